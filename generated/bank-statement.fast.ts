@@ -1,4 +1,9 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
+//
+// The fast reader of a record, from bytes to JSON in one pass. A function that copies reads `input` from an offset and
+// appends to `output`, of which it gets and returns the length. It returns -1 for anything unusual or invalid. Then the
+// careful reader reads the field or the record again.
+
 import {
   POWERS_OF_TEN,
   XmlCellReader,
@@ -25,22 +30,33 @@ import {
   type XmlLayout,
 } from 'specmill/kernel';
 
-/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+/** The buffers of all fast readers. They never change, so V8 compiles their addresses into the code. */
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+const QUOTE = 34; // "
+const CLOSING_BRACE = 125; // }
+const SPACE = 32;
+const ZERO = 48; // 0
+const MINUS = 45; // -
+const POINT = 46; // .
+const MAX_ASCII = 127;
+const LOWER_CASE_BIT = 32;
+/** Reads values that contain references or other markup. */
 const cells = new XmlCellReader();
-/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+/** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
 const BARE = cells.bare;
+const PLAIN_BYTE = 0;
+const END_BYTE = 2;
 const finder = new XmlValueFinder(17);
 const { from: starts, to: ends } = finder;
-/** Of the piece that is being read. */
+/** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
-/** Where the record behind the one that was read begins. */
+/** The offset of the next record. */
 let next = 0;
 
-/** The careful readers of the fields, for cells that are odd or not clean. */
+/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
   readIban(cell: string | undefined, record: RecordReport): string | null;
   readStatement(cell: string | undefined, record: RecordReport): string | null;
@@ -64,470 +80,500 @@ let careful: CarefulReaders;
 
 const inputView = fastBuffers.inputView;
 
-/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
-function copyPlain(from: number, to: number): number {
+/**
+ * Copies bytes that JSON does not escape, four at a time. Returns the offset of the first other byte: a control
+ * character, a special character or a byte beyond ASCII. Up to three more bytes may be written.
+ */
+function appendPlain(from: number, to: number): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
-    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks =
-      (
-        ((four ^ 0x22222222) - 0x01010101) |
-        ((four ^ 0x5c5c5c5c) - 0x01010101) |
-        ((four ^ 0x26262626) - 0x01010101) |
-        ((four ^ 0x3c3c3c3c) - 0x01010101) |
-        (four - 0x20202020) |
-        four
-      ) &
-      0x80808080;
+    // A subtraction sets the high bit of the first byte that is smaller than the subtracted one.
+    const special1 = (four ^ 0x22222222) - 0x01010101; // "
+    const special2 = (four ^ 0x5c5c5c5c) - 0x01010101; // \
+    const special3 = (four ^ 0x26262626) - 0x01010101; // &
+    const special4 = (four ^ 0x3c3c3c3c) - 0x01010101; // <
+    const controls = four - 0x20202020;
+    const marks = (special1 | special2 | special3 | special4 | controls | four) & 0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
 
-/** Whether one of NOTPROVIDED stands there. */
+/** Returns whether the bytes from `from` to `to` are "NOTPROVIDED". */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 11: return bytes[from] === 78 &&
-      bytes[from + 1] === 79 &&
-      bytes[from + 2] === 84 &&
-      bytes[from + 3] === 80 &&
-      bytes[from + 4] === 82 &&
-      bytes[from + 5] === 79 &&
-      bytes[from + 6] === 86 &&
-      bytes[from + 7] === 73 &&
-      bytes[from + 8] === 68 &&
-      bytes[from + 9] === 69 &&
-      bytes[from + 10] === 68;
-    default: return false;
+    case 11:
+      return (
+        bytes[from] === 78 &&
+        bytes[from + 1] === 79 &&
+        bytes[from + 2] === 84 &&
+        bytes[from + 3] === 80 &&
+        bytes[from + 4] === 82 &&
+        bytes[from + 5] === 79 &&
+        bytes[from + 6] === 86 &&
+        bytes[from + 7] === 73 &&
+        bytes[from + 8] === 68 &&
+        bytes[from + 9] === 69 &&
+        bytes[from + 10] === 68
+      ); // "NOTPROVIDED"
+    default:
+      return false;
   }
 }
 
-/** iban, which stands before the records: its JSON. */
+/** The JSON of iban, which precedes the records. */
 let ibanBefore = new Uint8Array(0);
 
-/** statement, which stands before the records: its JSON. */
+/** The JSON of statement, which precedes the records. */
 let statementBefore = new Uint8Array(0);
 
-/** sequence, which stands before the records: its JSON. */
+/** The JSON of sequence, which precedes the records. */
 let sequenceBefore = new Uint8Array(0);
 
-/** reference: STRING; required. */
-function readReference(at: number, length: number): number {
+/** Returns whether the bytes from `from` to `to` are "EUR", "CHF", "GBP" or "USD". */
+function isOneOfCurrencyKnown(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 3:
+      switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | (bytes[from + 2] as number)) {
+        case 4543826:
+          return true; // "EUR"
+        case 4409414:
+          return true; // "CHF"
+        case 4670032:
+          return true; // "GBP"
+        case 5591876:
+          return true; // "USD"
+        default:
+          return false;
+      }
+    default:
+      return false;
+  }
+}
+
+/** Returns whether the bytes from `from` to `to` are "CRDT" or "DBIT". */
+function isOneOfDirectionKnown(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 4:
+      switch (
+        ((bytes[from] as number) << 24) |
+        ((bytes[from + 1] as number) << 16) |
+        ((bytes[from + 2] as number) << 8) |
+        (bytes[from + 3] as number)
+      ) {
+        case 1129464916:
+          return true; // "CRDT"
+        case 1145194836:
+          return true; // "DBIT"
+        default:
+          return false;
+      }
+    default:
+      return false;
+  }
+}
+
+/** Returns whether the bytes from `from` to `to` are "BOOK". */
+function isOneOfStatusBooked(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 4:
+      return bytes[from] === 66 && bytes[from + 1] === 79 && bytes[from + 2] === 79 && bytes[from + 3] === 75; // "BOOK"
+    default:
+      return false;
+  }
+}
+
+/** Copies reference: STRING; required (FATAL). */
+function copyReference(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** reference, where its bytes are not of the usual form, or not clean. */
-function readReferenceCarefully(at: number, length: number): number {
+/** Copies reference with its careful reader. */
+function copyReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readReference(text, report)));
 }
 
-/** amount: DECIMAL; required, at least 0, at most 100000. */
-function readAmount(at: number, length: number): number {
+/** Copies amount: DECIMAL; required (ERROR), at least 0 (ERROR), at most 100000 (WARNING). */
+function copyAmount(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
   let decimals = 0;
+  // The decimal separator is ".".
   if (byte === 46) {
-    output[end++] = 46;
+    output[end++] = POINT;
     byte = input[++place] as number;
     const fraction = place;
-    while ((byte ^ 48) <= 9) {
+    while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
-      value = value * 10 + (byte ^ 48);
+      value = value * 10 + (byte ^ ZERO);
       byte = input[++place] as number;
     }
     decimals = place - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === 32) byte = input[++place] as number;
-  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
+  // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 0) return -1; // 0
   if (value > 1000000000) return -1; // 100000
   return end;
 }
 
-/** amount, where its bytes are not of the usual form, or not clean. */
-function readAmountCarefully(at: number, length: number): number {
+/** Copies amount with its careful reader. */
+function copyAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
-/** Whether one of EUR, CHF, GBP, USD stands there. */
-function currencyKnownCurrencyValues(bytes: Uint8Array, from: number, to: number): boolean {
-  switch (to - from) {
-    case 3: switch (
-      ((bytes[from] as number) << 16) |
-      ((bytes[from + 1] as number) << 8) |
-      ((bytes[from + 2] as number) << 0)
-    ) {
-      case 4543826: return true; // EUR
-      case 4409414: return true; // CHF
-      case 4670032: return true; // GBP
-      case 5591876: return true; // USD
-      default: return false;
-    }
-    default: return false;
-  }
-}
-
-/** currency: STRING; required, one of EUR, CHF, GBP, USD. */
-function readCurrency(at: number, length: number): number {
+/** Copies currency: STRING; required (ERROR), one of EUR, CHF, GBP, USD (FATAL). */
+function copyCurrency(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!currencyKnownCurrencyValues(output, length + 1, end)) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (!isOneOfCurrencyKnown(output, length + 1, end)) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** currency, where its bytes are not of the usual form, or not clean. */
-function readCurrencyCarefully(at: number, length: number): number {
+/** Copies currency with its careful reader. */
+function copyCurrencyCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readCurrency(text, report)));
 }
 
-/** Whether one of CRDT, DBIT stands there. */
-function directionKnownDirectionValues(bytes: Uint8Array, from: number, to: number): boolean {
-  switch (to - from) {
-    case 4: switch (
-      ((bytes[from] as number) << 24) |
-      ((bytes[from + 1] as number) << 16) |
-      ((bytes[from + 2] as number) << 8) |
-      ((bytes[from + 3] as number) << 0)
-    ) {
-      case 1129464916: return true; // CRDT
-      case 1145194836: return true; // DBIT
-      default: return false;
-    }
-    default: return false;
-  }
-}
-
-/** direction: STRING; required, one of CRDT, DBIT. */
-function readDirection(at: number, length: number): number {
+/** Copies direction: STRING; required (ERROR), one of CRDT, DBIT (FATAL). */
+function copyDirection(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!directionKnownDirectionValues(output, length + 1, end)) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (!isOneOfDirectionKnown(output, length + 1, end)) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** direction, where its bytes are not of the usual form, or not clean. */
-function readDirectionCarefully(at: number, length: number): number {
+/** Copies direction with its careful reader. */
+function copyDirectionCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readDirection(text, report)));
 }
 
-/** reversal: BOOLEAN; "false" if null. */
-function readReversal(at: number, length: number): number {
+/** Copies reversal: BOOLEAN; "false" if null. */
+function copyReversal(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let width = 0;
   let isTrue = false;
   if (
-    (byte | 32) === 102 &&
-    ((input[place + 1] as number) | 32) === 97 &&
-    ((input[place + 2] as number) | 32) === 108 &&
-    ((input[place + 3] as number) | 32) === 115 &&
-    ((input[place + 4] as number) | 32) === 101
-  )
+    (byte | LOWER_CASE_BIT) === 102 &&
+    ((input[place + 1] as number) | LOWER_CASE_BIT) === 97 &&
+    ((input[place + 2] as number) | LOWER_CASE_BIT) === 108 &&
+    ((input[place + 3] as number) | LOWER_CASE_BIT) === 115 &&
+    ((input[place + 4] as number) | LOWER_CASE_BIT) === 101
+  ) {
+    // "false"
     width = 5;
-  else if (
-    (byte | 32) === 116 &&
-    ((input[place + 1] as number) | 32) === 114 &&
-    ((input[place + 2] as number) | 32) === 117 &&
-    ((input[place + 3] as number) | 32) === 101
-  )
-    { width = 4; isTrue = true; }
+  } else if (
+    (byte | LOWER_CASE_BIT) === 116 &&
+    ((input[place + 1] as number) | LOWER_CASE_BIT) === 114 &&
+    ((input[place + 2] as number) | LOWER_CASE_BIT) === 117 &&
+    ((input[place + 3] as number) | LOWER_CASE_BIT) === 101
+  ) {
+    // "true"
+    width = 4;
+    isTrue = true;
+  }
   if (width === 0) return -1;
   byte = input[(place += width)] as number;
-  while (byte === 32) byte = input[++place] as number;
-  if (BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (BARE[byte] !== END_BYTE) return -1;
   return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
-/** reversal, where its bytes are not of the usual form, or not clean. */
-function readReversalCarefully(at: number, length: number): number {
+/** Copies reversal with its careful reader. */
+function copyReversalCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonBoolean(careful.readReversal(text, report)));
 }
 
-/** Whether one of BOOK stands there. */
-function statusBookedStatusValues(bytes: Uint8Array, from: number, to: number): boolean {
-  switch (to - from) {
-    case 4: return bytes[from] === 66 && bytes[from + 1] === 79 && bytes[from + 2] === 79 && bytes[from + 3] === 75;
-    default: return false;
-  }
-}
-
-/** status: STRING; required, one of BOOK. */
-function readStatus(at: number, length: number): number {
+/** Copies status: STRING; required (ERROR), one of BOOK (ERROR). */
+function copyStatus(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!statusBookedStatusValues(output, length + 1, end)) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (!isOneOfStatusBooked(output, length + 1, end)) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** status, where its bytes are not of the usual form, or not clean. */
-function readStatusCarefully(at: number, length: number): number {
+/** Copies status with its careful reader. */
+function copyStatusCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readStatus(text, report)));
 }
 
-/** booked: DATE; required, 2020-01-01 or later. */
-function readBooked(at: number, length: number): number {
+/** Copies booked: DATE; required (ERROR), 2020-01-01 or later (ERROR). */
+function copyBooked(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   const from = place;
   const year = parseFourDigitBytes(input, from);
   const month = parseTwoDigitBytes(input, from + 5);
   const day = parseTwoDigitBytes(input, from + 8);
   byte = input[(place += 10)] as number;
-  while (byte === 32) byte = input[++place] as number;
-  if (!isValidDate(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (
+    !isValidDate(year, month, day) ||
+    input[from + 4] !== MINUS ||
+    input[from + 7] !== MINUS ||
+    BARE[byte] !== END_BYTE
+  )
+    return -1;
   const date = year * 10000 + month * 100 + day;
-  if (date < 20200101) return -1;
-  output[length] = 34;
+  if (date < 20200101) return -1; // 2020-01-01
+  output[length] = QUOTE;
   output[length + 1] = input[from] as number;
   output[length + 2] = input[from + 1] as number;
   output[length + 3] = input[from + 2] as number;
   output[length + 4] = input[from + 3] as number;
-  output[length + 5] = 45;
+  output[length + 5] = MINUS;
   output[length + 6] = input[from + 5] as number;
   output[length + 7] = input[from + 6] as number;
-  output[length + 8] = 45;
+  output[length + 8] = MINUS;
   output[length + 9] = input[from + 8] as number;
   output[length + 10] = input[from + 9] as number;
-  output[length + 11] = 34;
+  output[length + 11] = QUOTE;
   return length + 12;
 }
 
-/** booked, where its bytes are not of the usual form, or not clean. */
-function readBookedCarefully(at: number, length: number): number {
+/** Copies booked with its careful reader. */
+function copyBookedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readBooked(text, report)));
 }
 
-/** valued: DATE; 2020-01-01 or later. */
-function readValued(at: number, length: number): number {
+/** Copies valued: DATE; 2020-01-01 or later (WARNING). */
+function copyValued(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   const from = place;
   const year = parseFourDigitBytes(input, from);
   const month = parseTwoDigitBytes(input, from + 5);
   const day = parseTwoDigitBytes(input, from + 8);
   byte = input[(place += 10)] as number;
-  while (byte === 32) byte = input[++place] as number;
-  if (!isValidDate(year, month, day) || input[from + 4] !== 45 || input[from + 7] !== 45 || BARE[byte] !== 2) {
-    if (BARE[input[at] as number] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (
+    !isValidDate(year, month, day) ||
+    input[from + 4] !== MINUS ||
+    input[from + 7] !== MINUS ||
+    BARE[byte] !== END_BYTE
+  ) {
+    if (BARE[input[at] as number] !== END_BYTE) return -1;
     return writeNull(output, length);
   }
   const date = year * 10000 + month * 100 + day;
-  if (date < 20200101) return -1;
-  output[length] = 34;
+  if (date < 20200101) return -1; // 2020-01-01
+  output[length] = QUOTE;
   output[length + 1] = input[from] as number;
   output[length + 2] = input[from + 1] as number;
   output[length + 3] = input[from + 2] as number;
   output[length + 4] = input[from + 3] as number;
-  output[length + 5] = 45;
+  output[length + 5] = MINUS;
   output[length + 6] = input[from + 5] as number;
   output[length + 7] = input[from + 6] as number;
-  output[length + 8] = 45;
+  output[length + 8] = MINUS;
   output[length + 9] = input[from + 8] as number;
   output[length + 10] = input[from + 9] as number;
-  output[length + 11] = 34;
+  output[length + 11] = QUOTE;
   return length + 12;
 }
 
-/** valued, where its bytes are not of the usual form, or not clean. */
-function readValuedCarefully(at: number, length: number): number {
+/** Copies valued with its careful reader. */
+function copyValuedCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readValued(text, report)));
 }
 
-/** endToEndId: STRING. */
-function readEndToEndId(at: number, length: number): number {
+/** Copies endToEndId: STRING. */
+function copyEndToEndId(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** endToEndId, where its bytes are not of the usual form, or not clean. */
-function readEndToEndIdCarefully(at: number, length: number): number {
+/** Copies endToEndId with its careful reader. */
+function copyEndToEndIdCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readEndToEndId(text, report)));
 }
 
-/** debtor: STRING, sensitive; trimmed; at most 140 characters. */
-function readDebtor(at: number, length: number): number {
+/** Copies debtor: STRING, sensitive; trimmed; at most 140 characters (WARNING). */
+function copyDebtor(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
-  while (byte === 32) byte = input[++from] as number;
+  while (byte === SPACE) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
-  output[length] = 34;
-  while (output[end - 1] === 32) end--;
+  output[length] = QUOTE;
+  while (output[end - 1] === SPACE) end--;
   let points = end - length - 1;
   let isTrimmed = place - at > points;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
     isTrimmed = cells.isTrimmed;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
@@ -535,99 +581,61 @@ function readDebtor(at: number, length: number): number {
   if (isTrimmed) report.corrected = true;
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (points > 140) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** debtor, where its bytes are not of the usual form, or not clean. */
-function readDebtorCarefully(at: number, length: number): number {
+/** Copies debtor with its careful reader. */
+function copyDebtorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readDebtor(text, report)));
 }
 
-/** debtorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
-function readDebtorIban(at: number, length: number): number {
+/** Copies debtorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING). */
+function copyDebtorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readDebtorIban(text, report)));
 }
 
-/** creditor: STRING, sensitive; trimmed; at most 140 characters. */
-function readCreditor(at: number, length: number): number {
-  let from = at;
-  let byte = input[from] as number;
-  while (byte === 32) byte = input[++from] as number;
-  let place = from;
-  let end = length + 1;
-  let seen = 0;
-  place = copyPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
-  while (BARE[byte] === 0) {
-    output[end++] = byte;
-    seen |= byte;
-    byte = input[++place] as number;
-  }
-  output[length] = 34;
-  while (output[end - 1] === 32) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - at > points;
-  if (BARE[byte] !== 2) {
-    end = cells.copyTrimmed(input, at, output, length);
-    if (end < 0) return -1;
-    points = cells.codePoints;
-    isTrimmed = cells.isTrimmed;
-  } else if (seen > 127) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
-  }
-  if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (points > 140) return -1;
-  output[length] = 34;
-  output[end] = 34;
-  return end + 1;
-}
+/** Copies creditor: STRING, sensitive; trimmed; at most 140 characters (WARNING). The code is that of debtor. */
+const copyCreditor = copyDebtor;
 
-/** creditor, where its bytes are not of the usual form, or not clean. */
-function readCreditorCarefully(at: number, length: number): number {
+/** Copies creditor with its careful reader. */
+function copyCreditorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readCreditor(text, report)));
 }
 
-/** creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
-function readCreditorIban(at: number, length: number): number {
+/** Copies creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING). */
+function copyCreditorIban(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readCreditorIban(text, report)));
 }
 
-/** purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters. */
-function readPurpose(at: number, length: number): number {
+/** Copies purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters (WARNING). */
+function copyPurpose(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readPurpose(text, report)));
 }
 
-/** The texts of fields that stand before the records. */
+/** The texts of the fields that precede the records. */
 let inherited: XmlLayout['inherited'] = [];
 
 const encoder = new TextEncoder();
-/**
- * What was prepared last, on which day and for which longest record; whether records may be read fast with it, and
- * whether it was corrected.
- */
+/** The texts, day and limit of the last preparation, whether it found no issue, and whether it corrected a text. */
 let prepared: XmlLayout['inherited'] | null = null;
 let preparedOn = NaN;
 let preparedFor = NaN;
 let isPrepared = false;
 let isCorrected = false;
 
-/** Reads what stands before the records. */
+/** Reads the fields that precede the records. */
 function prepare(): void {
   prepared = inherited;
   preparedOn = report.today;
@@ -640,7 +648,7 @@ function prepare(): void {
   isCorrected = report.corrected;
 }
 
-/** An element that is a record. */
+/** Copies an element that is a record. */
 function recordOfElement(start: number, from: number): number {
   const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
@@ -682,9 +690,9 @@ function recordOfElement(start: number, from: number): number {
   length += 13;
   referenceKey.from = length;
   to = ends[3] as number;
-  input[to] = 0;
-  end = readReference(starts[3] as number, length);
-  if (end < 0) end = readReferenceCarefully(starts[3] as number, length);
+  input[to] = 0; // ends the value
+  end = copyReference(starts[3] as number, length);
+  if (end < 0) end = copyReferenceCarefully(starts[3] as number, length);
   if (end < 0) return -1;
   length = end;
   referenceKey.to = length;
@@ -694,9 +702,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[4] as number;
-  input[to] = 0;
-  end = readAmount(starts[4] as number, length);
-  if (end < 0) end = readAmountCarefully(starts[4] as number, length);
+  input[to] = 0; // ends the value
+  end = copyAmount(starts[4] as number, length);
+  if (end < 0) end = copyAmountCarefully(starts[4] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"currency":
@@ -705,9 +713,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a227963, true);
   length += 12;
   to = ends[5] as number;
-  input[to] = 0;
-  end = readCurrency(starts[5] as number, length);
-  if (end < 0) end = readCurrencyCarefully(starts[5] as number, length);
+  input[to] = 0; // ends the value
+  end = copyCurrency(starts[5] as number, length);
+  if (end < 0) end = copyCurrencyCarefully(starts[5] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"direction":
@@ -717,9 +725,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   to = ends[6] as number;
-  input[to] = 0;
-  end = readDirection(starts[6] as number, length);
-  if (end < 0) end = readDirectionCarefully(starts[6] as number, length);
+  input[to] = 0; // ends the value
+  end = copyDirection(starts[6] as number, length);
+  if (end < 0) end = copyDirectionCarefully(starts[6] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"reversal":
@@ -728,9 +736,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a226c61, true);
   length += 12;
   to = ends[7] as number;
-  input[to] = 0;
-  end = readReversal(starts[7] as number, length);
-  if (end < 0) end = readReversalCarefully(starts[7] as number, length);
+  input[to] = 0; // ends the value
+  end = copyReversal(starts[7] as number, length);
+  if (end < 0) end = copyReversalCarefully(starts[7] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"status":
@@ -739,9 +747,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[8] as number;
-  input[to] = 0;
-  end = readStatus(starts[8] as number, length);
-  if (end < 0) end = readStatusCarefully(starts[8] as number, length);
+  input[to] = 0; // ends the value
+  end = copyStatus(starts[8] as number, length);
+  if (end < 0) end = copyStatusCarefully(starts[8] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"booked":
@@ -750,9 +758,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[9] as number;
-  input[to] = 0;
-  end = readBooked(starts[9] as number, length);
-  if (end < 0) end = readBookedCarefully(starts[9] as number, length);
+  input[to] = 0; // ends the value
+  end = copyBooked(starts[9] as number, length);
+  if (end < 0) end = copyBookedCarefully(starts[9] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"valued":
@@ -761,9 +769,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[10] as number;
-  input[to] = 0;
-  end = readValued(starts[10] as number, length);
-  if (end < 0) end = readValuedCarefully(starts[10] as number, length);
+  input[to] = 0; // ends the value
+  end = copyValued(starts[10] as number, length);
+  if (end < 0) end = copyValuedCarefully(starts[10] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"endToEndId":
@@ -773,9 +781,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   to = ends[11] as number;
-  input[to] = 0;
-  end = readEndToEndId(starts[11] as number, length);
-  if (end < 0) end = readEndToEndIdCarefully(starts[11] as number, length);
+  input[to] = 0; // ends the value
+  end = copyEndToEndId(starts[11] as number, length);
+  if (end < 0) end = copyEndToEndIdCarefully(starts[11] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtor":
@@ -784,9 +792,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   to = ends[12] as number;
-  input[to] = 0;
-  end = readDebtor(starts[12] as number, length);
-  if (end < 0) end = readDebtorCarefully(starts[12] as number, length);
+  input[to] = 0; // ends the value
+  end = copyDebtor(starts[12] as number, length);
+  if (end < 0) end = copyDebtorCarefully(starts[12] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtorIban":
@@ -796,8 +804,8 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   to = ends[13] as number;
-  input[to] = 0;
-  end = readDebtorIban(starts[13] as number, length);
+  input[to] = 0; // ends the value
+  end = copyDebtorIban(starts[13] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditor":
@@ -806,9 +814,9 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a22726f, true);
   length += 12;
   to = ends[14] as number;
-  input[to] = 0;
-  end = readCreditor(starts[14] as number, length);
-  if (end < 0) end = readCreditorCarefully(starts[14] as number, length);
+  input[to] = 0; // ends the value
+  end = copyCreditor(starts[14] as number, length);
+  if (end < 0) end = copyCreditorCarefully(starts[14] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditorIban":
@@ -818,8 +826,8 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
   to = ends[15] as number;
-  input[to] = 0;
-  end = readCreditorIban(starts[15] as number, length);
+  input[to] = 0; // ends the value
+  end = copyCreditorIban(starts[15] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"purpose":
@@ -828,23 +836,20 @@ function recordOfElement(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
   to = ends[16] as number;
-  input[to] = 0;
-  end = readPurpose(starts[16] as number, length);
+  input[to] = 0; // ends the value
+  end = copyPurpose(starts[16] as number, length);
   if (end < 0) return -1;
   length = end;
   next = recordEnd;
-  output[length] = 0x7d;
+  output[length] = CLOSING_BRACE;
   return length + 1;
 }
 
-/** Where the values of the key stand in the output. */
+/** The positions of the key's values in the output. */
 const ibanKey = { from: 0, to: 0 };
 const referenceKey = { from: 0, to: 0 };
 
-/**
- * The second reading of a record of bank-statement: from bytes to JSON; issues are told by the careful readers of the
- * fields.
- */
+/** Creates the fast reader of bank-statement. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 10, begin, read, next: () => next, writeKey };

@@ -19,7 +19,6 @@ import {
   toBoolean,
   toBooleanValue,
   toCompositeKey,
-  toDateValue,
   toDecimal,
   toDecimalValue,
   toEpochDay,
@@ -44,7 +43,7 @@ import {
 } from 'specmill/kernel';
 import { fastReader } from './bank-statement.fast.ts';
 
-/** What this module was compiled from. */
+/** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'bank-statement',
   version: '0b2042b07916b785e7ae9cee749486f7f53f8f930479620d375169bf5378202e',
@@ -72,124 +71,138 @@ export const spec: SpecInfo = {
 
 /** Entries of bank statements (ISO 20022, camt.053) */
 export interface BankStatement {
-  /** STRING; required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+  /** STRING; required (ERROR), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (FATAL). */
   iban: string;
-  /** STRING; required. */
+  /** STRING; required (ERROR). */
   statement: string;
-  /** INTEGER; at least 1. */
+  /** INTEGER; at least 1 (ERROR). */
   sequence: bigint | null;
-  /** STRING; required. */
+  /** STRING; required (FATAL). */
   reference: string;
-  /** DECIMAL; required, at least 0, at most 100000. */
+  /** DECIMAL; required (ERROR), at least 0 (ERROR), at most 100000 (WARNING). */
   amount: string;
-  /** STRING; required, one of EUR, CHF, GBP, USD. */
+  /** STRING; required (ERROR), one of EUR, CHF, GBP, USD (FATAL). */
   currency: string;
-  /** STRING; required, one of CRDT, DBIT. */
+  /** STRING; required (ERROR), one of CRDT, DBIT (FATAL). */
   direction: string;
   /** BOOLEAN; "false" if null. */
   reversal: boolean | null;
-  /** STRING; required, one of BOOK. */
+  /** STRING; required (ERROR), one of BOOK (ERROR). */
   status: string;
-  /** DATE; required, 2020-01-01 or later. */
+  /** DATE; required (ERROR), 2020-01-01 or later (ERROR). */
   booked: string;
-  /** DATE; 2020-01-01 or later. */
+  /** DATE; 2020-01-01 or later (WARNING). */
   valued: string | null;
   /** STRING. */
   endToEndId: string | null;
-  /** STRING, sensitive; trimmed; at most 140 characters. */
+  /** STRING, sensitive; trimmed; at most 140 characters (WARNING). */
   debtor: string | null;
-  /** STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+  /** STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING). */
   debtorIban: string | null;
-  /** STRING, sensitive; trimmed; at most 140 characters. */
+  /** STRING, sensitive; trimmed; at most 140 characters (WARNING). */
   creditor: string | null;
-  /** STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+  /** STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING). */
   creditorIban: string | null;
-  /** STRING; \s+ replaced by " ", then trimmed; at most 563 characters. */
+  /** STRING; \s+ replaced by " ", then trimmed; at most 563 characters (WARNING). */
   purpose: string | null;
 }
 
+/** Matches [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+const matchesIbanShape = createMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;' +
+    '!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;' +
+    '!x,0:0;!y,0:0;!z,0:0;!',
+);
+
+/** Parses yyyy-MM-dd, for example 2024-12-31. Returns days since 1970-01-01, or NaN for any other text. */
+function parseDayYyyyMMDd(text: string): number {
+  const yearEnd = text.length - 6;
+  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
+  return toEpochDay(year, month, day);
+}
+
+/** Replaces \s+ with "". */
+const replaceIbanJoin = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
+
 // iban
-const ibanPlace = { field: 'iban', column: '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN' };
+const ibanColumn = { field: 'iban', column: '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN' };
 const ibanType: Rule = {
-  ...ibanPlace,
+  ...ibanColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'iban must be a STRING',
 };
 const ibanRequired: Rule = {
-  ...ibanPlace,
+  ...ibanColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:iban',
   message: 'iban is required',
 };
 const ibanShape: Rule = {
-  ...ibanPlace,
+  ...ibanColumn,
   severity: 'FATAL',
   code: 'REGEX',
   ruleId: 'iban-shape',
   message: "the account's IBAN is not of the form of one",
 };
 
-/** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const ibanShapePattern = createMatcher(
-  '1c-9/1t-p',
-  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
-);
-
 /**
- * iban, from the column "/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN": STRING; required, matching
- * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ * Reads iban from the path "/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN": STRING; required (ERROR), matching
+ * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (FATAL).
  */
 function readIban(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeIban(text, record);
+  return validateIban(textOrNull(cell), record);
 }
 
-/** The rules of iban. */
-function judgeIban(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of iban. */
+function validateIban(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(ibanRequired, null);
     return null;
   }
 
-  if (!ibanShapePattern(value)) record.addIssue(ibanShape, value);
+  // Must match [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (FATAL).
+  if (!matchesIbanShape(value)) record.addIssue(ibanShape, value);
   return value;
 }
 
-/** iban in a plain object. */
+/** Checks iban of a plain object. */
 function checkIban(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(ibanType, describeValue(inputValue));
-  else judgeIban(value, record);
+  else validateIban(value, record);
 }
 
 // statement
-const statementPlace = { field: 'statement', column: '/Document/BkToCstmrStmt/Stmt/Id' };
+const statementColumn = { field: 'statement', column: '/Document/BkToCstmrStmt/Stmt/Id' };
 const statementType: Rule = {
-  ...statementPlace,
+  ...statementColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'statement must be a STRING',
 };
 const statementRequired: Rule = {
-  ...statementPlace,
+  ...statementColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:statement',
   message: 'statement is required',
 };
 
-/** statement, from the column "/Document/BkToCstmrStmt/Stmt/Id": STRING; required. */
+/** Reads statement from the path "/Document/BkToCstmrStmt/Stmt/Id": STRING; required (ERROR). */
 function readStatement(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeStatement(text, record);
+  return validateStatement(textOrNull(cell), record);
 }
 
-/** The rules of statement. */
-function judgeStatement(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of statement. */
+function validateStatement(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(statementRequired, null);
     return null;
@@ -198,78 +211,78 @@ function judgeStatement(value: string | null, record: RecordReport): string | nu
   return value;
 }
 
-/** statement in a plain object. */
+/** Checks statement of a plain object. */
 function checkStatement(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(statementType, describeValue(inputValue));
-  else judgeStatement(value, record);
+  else validateStatement(value, record);
 }
 
 // sequence
-const sequencePlace = { field: 'sequence', column: '/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb' };
+const sequenceColumn = { field: 'sequence', column: '/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb' };
 const sequenceType: Rule = {
-  ...sequencePlace,
+  ...sequenceColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'sequence must be an INTEGER',
 };
 const sequenceCounted: Rule = {
-  ...sequencePlace,
+  ...sequenceColumn,
   severity: 'ERROR',
   code: 'MIN_VALUE',
   ruleId: 'sequence-counted',
   message: 'sequence must be at least 1',
 };
 
-/** sequence, from the column "/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb": INTEGER; at least 1. */
+/** Reads sequence from the path "/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb": INTEGER; at least 1 (ERROR). */
 function readSequence(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeSequence(null, record);
+  if (bare === null) return validateSequence(null, record);
   const value = toInteger(bare);
-  return value === null ? record.addIssue(sequenceType, text) : judgeSequence(value, record);
+  return value === null ? record.addIssue(sequenceType, text) : validateSequence(value, record);
 }
 
-/** The rules of sequence. */
-function judgeSequence(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of sequence. */
+function validateSequence(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must be at least 1 (ERROR).
   if (compareDecimals(value, '1') < 0) record.addIssue(sequenceCounted, value);
   return value;
 }
 
-/** sequence in a plain object. */
+/** Checks sequence of a plain object. */
 function checkSequence(inputValue: unknown, record: RecordReport): void {
   const value = toIntegerValue(inputValue);
   if (value === undefined) record.addIssue(sequenceType, describeValue(inputValue));
-  else judgeSequence(value, record);
+  else validateSequence(value, record);
 }
 
 // reference
-const referencePlace = { field: 'reference', column: 'NtryRef' };
+const referenceColumn = { field: 'reference', column: 'NtryRef' };
 const referenceType: Rule = {
-  ...referencePlace,
+  ...referenceColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'reference must be a STRING',
 };
 const referenceGiven: Rule = {
-  ...referencePlace,
+  ...referenceColumn,
   severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'reference-given',
   message: 'an entry needs its reference',
 };
 
-/** reference, from the column "NtryRef": STRING; required. */
+/** Reads reference from the path "NtryRef": STRING; required (FATAL). */
 function readReference(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeReference(text, record);
+  return validateReference(textOrNull(cell), record);
 }
 
-/** The rules of reference. */
-function judgeReference(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of reference. */
+function validateReference(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(referenceGiven, null);
     return null;
@@ -278,184 +291,186 @@ function judgeReference(value: string | null, record: RecordReport): string | nu
   return value;
 }
 
-/** reference in a plain object. */
+/** Checks reference of a plain object. */
 function checkReference(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(referenceType, describeValue(inputValue));
-  else judgeReference(value, record);
+  else validateReference(value, record);
 }
 
 // amount
-const amountPlace = { field: 'amount', column: 'Amt' };
+const amountColumn = { field: 'amount', column: 'Amt' };
 const amountType: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with decimal separator "."',
 };
 const amountRequired: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
 };
 const amountUnsigned: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'MIN_VALUE',
   ruleId: 'amount-unsigned',
   message: 'an amount has no sign',
 };
 const amountLarge: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'WARNING',
   code: 'MAX_VALUE',
   ruleId: 'amount-large',
   message: 'an amount above 100000 is looked at by a person',
 };
 
-/** amount, from the column "Amt": DECIMAL; required, at least 0, at most 100000. */
+/** Reads amount from the path "Amt": DECIMAL; required (ERROR), at least 0 (ERROR), at most 100000 (WARNING). */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeAmount(null, record);
+  if (bare === null) return validateAmount(null, record);
   const value = toDecimal(bare, '.');
-  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : validateAmount(value, record);
 }
 
-/** The rules of amount. */
-function judgeAmount(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of amount. */
+function validateAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(amountRequired, null);
     return null;
   }
 
+  // Must be at least 0 (ERROR).
   if (compareDecimals(value, '0') < 0) record.addIssue(amountUnsigned, value);
+  // Must be at most 100000 (WARNING).
   if (compareDecimals(value, '100000') > 0) record.addIssue(amountLarge, value);
   return value;
 }
 
-/** amount in a plain object. */
+/** Checks amount of a plain object. */
 function checkAmount(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
-  else judgeAmount(value, record);
+  else validateAmount(value, record);
 }
 
 // currency
-const currencyPlace = { field: 'currency', column: 'Amt/@Ccy' };
+const currencyColumn = { field: 'currency', column: 'Amt/@Ccy' };
 const currencyType: Rule = {
-  ...currencyPlace,
+  ...currencyColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'currency must be a STRING',
 };
 const currencyRequired: Rule = {
-  ...currencyPlace,
+  ...currencyColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:currency',
   message: 'currency is required',
 };
-const currencyKnownCurrency: Rule = {
-  ...currencyPlace,
+const currencyKnown: Rule = {
+  ...currencyColumn,
   severity: 'FATAL',
   code: 'ALLOWED_VALUES',
   ruleId: 'known-currency',
   message: 'currency must be one of EUR, CHF, GBP, USD',
 };
-const currencyKnownCurrencyValues: ReadonlySet<string> = new Set(['EUR', 'CHF', 'GBP', 'USD']);
+const currencyKnownValues: ReadonlySet<string> = new Set(['EUR', 'CHF', 'GBP', 'USD']);
 
-/** currency, from the column "Amt/@Ccy": STRING; required, one of EUR, CHF, GBP, USD. */
+/** Reads currency from the path "Amt/@Ccy": STRING; required (ERROR), one of EUR, CHF, GBP, USD (FATAL). */
 function readCurrency(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeCurrency(text, record);
+  return validateCurrency(textOrNull(cell), record);
 }
 
-/** The rules of currency. */
-function judgeCurrency(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of currency. */
+function validateCurrency(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(currencyRequired, null);
     return null;
   }
 
-  if (!currencyKnownCurrencyValues.has(value)) record.addIssue(currencyKnownCurrency, value);
+  // Must be one of EUR, CHF, GBP, USD (FATAL).
+  if (!currencyKnownValues.has(value)) record.addIssue(currencyKnown, value);
   return value;
 }
 
-/** currency in a plain object. */
+/** Checks currency of a plain object. */
 function checkCurrency(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(currencyType, describeValue(inputValue));
-  else judgeCurrency(value, record);
+  else validateCurrency(value, record);
 }
 
 // direction
-const directionPlace = { field: 'direction', column: 'CdtDbtInd' };
+const directionColumn = { field: 'direction', column: 'CdtDbtInd' };
 const directionType: Rule = {
-  ...directionPlace,
+  ...directionColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'direction must be a STRING',
 };
 const directionRequired: Rule = {
-  ...directionPlace,
+  ...directionColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:direction',
   message: 'direction is required',
 };
-const directionKnownDirection: Rule = {
-  ...directionPlace,
+const directionKnown: Rule = {
+  ...directionColumn,
   severity: 'FATAL',
   code: 'ALLOWED_VALUES',
   ruleId: 'known-direction',
   message: 'direction must be one of CRDT, DBIT',
 };
 
-/** direction, from the column "CdtDbtInd": STRING; required, one of CRDT, DBIT. */
+/** Reads direction from the path "CdtDbtInd": STRING; required (ERROR), one of CRDT, DBIT (FATAL). */
 function readDirection(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeDirection(text, record);
+  return validateDirection(textOrNull(cell), record);
 }
 
-/** The rules of direction. */
-function judgeDirection(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of direction. */
+function validateDirection(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(directionRequired, null);
     return null;
   }
 
-  if (value !== 'CRDT' && value !== 'DBIT') record.addIssue(directionKnownDirection, value);
+  // Must be one of CRDT, DBIT (FATAL).
+  if (value !== 'CRDT' && value !== 'DBIT') record.addIssue(directionKnown, value);
   return value;
 }
 
-/** direction in a plain object. */
+/** Checks direction of a plain object. */
 function checkDirection(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(directionType, describeValue(inputValue));
-  else judgeDirection(value, record);
+  else validateDirection(value, record);
 }
 
 // reversal
-const reversalPlace = { field: 'reversal', column: 'RvslInd' };
+const reversalColumn = { field: 'reversal', column: 'RvslInd' };
 const reversalType: Rule = {
-  ...reversalPlace,
+  ...reversalColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'reversal must be a BOOLEAN',
 };
 
-/** reversal, from the column "RvslInd": BOOLEAN; "false" if null. */
+/** Reads reversal from the path "RvslInd": BOOLEAN; "false" if null. */
 function readReversal(cell: string | undefined, record: RecordReport): boolean | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, 'false');
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, reversalPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, reversalColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
   if (bare === null) return null;
@@ -463,300 +478,279 @@ function readReversal(cell: string | undefined, record: RecordReport): boolean |
   return value === null ? record.addIssue(reversalType, text) : value;
 }
 
-/** reversal in a plain object. */
+/** Checks reversal of a plain object. */
 function checkReversal(inputValue: unknown, record: RecordReport): void {
   const value = toBooleanValue(inputValue);
   if (value === undefined) record.addIssue(reversalType, describeValue(inputValue));
 }
 
 // status
-const statusPlace = { field: 'status', column: 'Sts' };
+const statusColumn = { field: 'status', column: 'Sts' };
 const statusType: Rule = {
-  ...statusPlace,
+  ...statusColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'status must be a STRING',
 };
 const statusRequired: Rule = {
-  ...statusPlace,
+  ...statusColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:status',
   message: 'status is required',
 };
-const statusBookedStatus: Rule = {
-  ...statusPlace,
+const statusBooked: Rule = {
+  ...statusColumn,
   severity: 'ERROR',
   code: 'ALLOWED_VALUES',
   ruleId: 'booked-status',
   message: 'the entry is not booked yet',
 };
 
-/** status, from the column "Sts": STRING; required, one of BOOK. */
+/** Reads status from the path "Sts": STRING; required (ERROR), one of BOOK (ERROR). */
 function readStatus(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeStatus(text, record);
+  return validateStatus(textOrNull(cell), record);
 }
 
-/** The rules of status. */
-function judgeStatus(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of status. */
+function validateStatus(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(statusRequired, null);
     return null;
   }
 
-  if (value !== 'BOOK') record.addIssue(statusBookedStatus, value);
+  // Must be one of BOOK (ERROR).
+  if (value !== 'BOOK') record.addIssue(statusBooked, value);
   return value;
 }
 
-/** status in a plain object. */
+/** Checks status of a plain object. */
 function checkStatus(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(statusType, describeValue(inputValue));
-  else judgeStatus(value, record);
+  else validateStatus(value, record);
 }
 
 // booked
-const bookedPlace = { field: 'booked', column: 'BookgDt/Dt' };
+const bookedColumn = { field: 'booked', column: 'BookgDt/Dt' };
 const bookedType: Rule = {
-  ...bookedPlace,
+  ...bookedColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'booked must be a DATE in the format yyyy-MM-dd',
 };
 const bookedRequired: Rule = {
-  ...bookedPlace,
+  ...bookedColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:booked',
   message: 'booked is required',
 };
 const bookedSince: Rule = {
-  ...bookedPlace,
+  ...bookedColumn,
   severity: 'ERROR',
   code: 'DATE_RANGE',
   ruleId: 'booked-since',
   message: 'the booking date is before 2020',
 };
 
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfBooked(text: string): number {
-  const yearEnd = text.length - 6;
-  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = parseYear(text, 0, yearEnd);
-  const month = parseTwoDigits(text, yearEnd + 1);
-  const day = parseTwoDigits(text, yearEnd + 4);
-  return toEpochDay(year, month, day);
-}
-
-/** booked, from the column "BookgDt/Dt": DATE; required, 2020-01-01 or later. */
+/** Reads booked from the path "BookgDt/Dt": DATE; required (ERROR), 2020-01-01 or later (ERROR). */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeBooked(null, record);
-  const value = Number.isNaN(dayOfBooked(bare)) ? null : bare;
-  return value === null ? record.addIssue(bookedType, text) : judgeBooked(value, record);
+  if (bare === null) return validateBooked(null, NaN, record);
+  const day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(bookedType, text) : validateBooked(bare, day, record);
 }
 
-/** The rules of booked. */
-function judgeBooked(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of booked. */
+function validateBooked(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(bookedRequired, null);
     return null;
   }
 
-  const day = dayOfBooked(value);
-  if (day < 18262) record.addIssue(bookedSince, value);
+  // Must be 2020-01-01 or later (ERROR).
+  if (day < 18262) record.addIssue(bookedSince, value); // 18262 is 2020-01-01
   return value;
 }
 
-/** booked in a plain object. */
+/** Checks booked of a plain object. */
 function checkBooked(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfBooked);
-  if (value === undefined) record.addIssue(bookedType, describeValue(inputValue));
-  else judgeBooked(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(bookedType, describeValue(inputValue));
+  else validateBooked(value, day, record);
 }
 
 // valued
-const valuedPlace = { field: 'valued', column: 'ValDt/Dt' };
+const valuedColumn = { field: 'valued', column: 'ValDt/Dt' };
 const valuedType: Rule = {
-  ...valuedPlace,
+  ...valuedColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'valued must be a DATE in the format yyyy-MM-dd',
 };
 const valuedSince: Rule = {
-  ...valuedPlace,
+  ...valuedColumn,
   severity: 'WARNING',
   code: 'DATE_RANGE',
   ruleId: 'valued-since',
   message: 'valued must be 2020-01-01 or later',
 };
 
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfValued(text: string): number {
-  const yearEnd = text.length - 6;
-  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = parseYear(text, 0, yearEnd);
-  const month = parseTwoDigits(text, yearEnd + 1);
-  const day = parseTwoDigits(text, yearEnd + 4);
-  return toEpochDay(year, month, day);
-}
-
-/** valued, from the column "ValDt/Dt": DATE; 2020-01-01 or later. */
+/** Reads valued from the path "ValDt/Dt": DATE; 2020-01-01 or later (WARNING). */
 function readValued(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeValued(null, record);
-  const value = Number.isNaN(dayOfValued(bare)) ? null : bare;
-  return value === null ? record.addIssue(valuedType, text) : judgeValued(value, record);
+  if (bare === null) return validateValued(null, NaN, record);
+  const day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(valuedType, text) : validateValued(bare, day, record);
 }
 
-/** The rules of valued. */
-function judgeValued(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of valued. */
+function validateValued(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) return null;
-  const day = dayOfValued(value);
-  if (day < 18262) record.addIssue(valuedSince, value);
+  // Must be 2020-01-01 or later (WARNING).
+  if (day < 18262) record.addIssue(valuedSince, value); // 18262 is 2020-01-01
   return value;
 }
 
-/** valued in a plain object. */
+/** Checks valued of a plain object. */
 function checkValued(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfValued);
-  if (value === undefined) record.addIssue(valuedType, describeValue(inputValue));
-  else judgeValued(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(valuedType, describeValue(inputValue));
+  else validateValued(value, day, record);
 }
 
 // endToEndId
-const endToEndIdPlace = { field: 'endToEndId', column: 'NtryDtls/TxDtls/Refs/EndToEndId' };
+const endToEndIdColumn = { field: 'endToEndId', column: 'NtryDtls/TxDtls/Refs/EndToEndId' };
 const endToEndIdType: Rule = {
-  ...endToEndIdPlace,
+  ...endToEndIdColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'endToEndId must be a STRING',
 };
 
-/** endToEndId, from the column "NtryDtls/TxDtls/Refs/EndToEndId": STRING. */
+/** Reads endToEndId from the path "NtryDtls/TxDtls/Refs/EndToEndId": STRING. */
 function readEndToEndId(cell: string | undefined): string | null {
-  const text = textOrNull(cell);
-  return text;
+  return textOrNull(cell);
 }
 
-/** endToEndId in a plain object. */
+/** Checks endToEndId of a plain object. */
 function checkEndToEndId(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(endToEndIdType, describeValue(inputValue));
 }
 
 // debtor
-const debtorPlace = { field: 'debtor', column: 'NtryDtls/TxDtls/RltdPties/Dbtr/Nm' };
+const debtorColumn = { field: 'debtor', column: 'NtryDtls/TxDtls/RltdPties/Dbtr/Nm' };
 const debtorType: Rule = {
-  ...debtorPlace,
+  ...debtorColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtor must be a STRING',
 };
 const debtorLength: Rule = {
-  ...debtorPlace,
+  ...debtorColumn,
   severity: 'WARNING',
   code: 'MAX_LENGTH',
   ruleId: 'debtor-length',
   message: 'debtor must have at most 140 characters',
 };
 
-/** debtor, from the column "NtryDtls/TxDtls/RltdPties/Dbtr/Nm": STRING, sensitive; trimmed; at most 140 characters. */
+/**
+ * Reads debtor from the path "NtryDtls/TxDtls/RltdPties/Dbtr/Nm": STRING, sensitive; trimmed; at most 140 characters
+ * (WARNING).
+ */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  return judgeDebtor(textOrNull(text), record);
+  return validateDebtor(textOrNull(text), record);
 }
 
-/** The rules of debtor. */
-function judgeDebtor(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of debtor. */
+function validateDebtor(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must have at most 140 characters (WARNING).
   if (countCodePoints(value) > 140) record.addMaskedIssue(debtorLength, value);
   return value;
 }
 
-/** debtor in a plain object. */
+/** Checks debtor of a plain object. */
 function checkDebtor(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(debtorType, describeValue(inputValue));
-  else judgeDebtor(value, record);
+  else validateDebtor(value, record);
 }
 
 // debtorIban
-const debtorIbanPlace = { field: 'debtorIban', column: 'NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN' };
+const debtorIbanColumn = { field: 'debtorIban', column: 'NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN' };
 const debtorIbanType: Rule = {
-  ...debtorIbanPlace,
+  ...debtorIbanColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtorIban must be a STRING',
 };
 const debtorIbanShape: Rule = {
-  ...debtorIbanPlace,
+  ...debtorIbanColumn,
   severity: 'WARNING',
   code: 'REGEX',
   ruleId: 'debtor-iban-shape',
   message: "the debtor's IBAN is not of the form of one",
 };
 
-/** \s+ becomes "" */
-const debtorIbanJoinDebtorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
-
-/** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const debtorIbanShapePattern = createMatcher(
-  '1c-9/1t-p',
-  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
-);
-
 /**
- * debtorIban, from the column "NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by "";
- * matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ * Reads debtorIban from the path "NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by "";
+ * matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING).
  */
 function readDebtorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = debtorIbanJoinDebtorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, debtorIbanPlace, text);
+    const corrected = replaceIbanJoin(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, debtorIbanColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, debtorIbanPlace, text);
-  return judgeDebtorIban(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, debtorIbanColumn, text);
+  return validateDebtorIban(textOrNull(text), record);
 }
 
-/** The rules of debtorIban. */
-function judgeDebtorIban(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of debtorIban. */
+function validateDebtorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!debtorIbanShapePattern(value)) record.addMaskedIssue(debtorIbanShape, value);
+  // Must match [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING).
+  if (!matchesIbanShape(value)) record.addMaskedIssue(debtorIbanShape, value);
   return value;
 }
 
-/** debtorIban in a plain object. */
+/** Checks debtorIban of a plain object. */
 function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(debtorIbanType, describeValue(inputValue));
-  else judgeDebtorIban(value, record);
+  else validateDebtorIban(value, record);
 }
 
 // creditor
-const creditorPlace = { field: 'creditor', column: 'NtryDtls/TxDtls/RltdPties/Cdtr/Nm' };
+const creditorColumn = { field: 'creditor', column: 'NtryDtls/TxDtls/RltdPties/Cdtr/Nm' };
 const creditorType: Rule = {
-  ...creditorPlace,
+  ...creditorColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditor must be a STRING',
 };
 const creditorLength: Rule = {
-  ...creditorPlace,
+  ...creditorColumn,
   severity: 'WARNING',
   code: 'MAX_LENGTH',
   ruleId: 'creditor-length',
@@ -764,141 +758,136 @@ const creditorLength: Rule = {
 };
 
 /**
- * creditor, from the column "NtryDtls/TxDtls/RltdPties/Cdtr/Nm": STRING, sensitive; trimmed; at most 140 characters.
+ * Reads creditor from the path "NtryDtls/TxDtls/RltdPties/Cdtr/Nm": STRING, sensitive; trimmed; at most 140 characters
+ * (WARNING).
  */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  return judgeCreditor(textOrNull(text), record);
+  return validateCreditor(textOrNull(text), record);
 }
 
-/** The rules of creditor. */
-function judgeCreditor(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of creditor. */
+function validateCreditor(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must have at most 140 characters (WARNING).
   if (countCodePoints(value) > 140) record.addMaskedIssue(creditorLength, value);
   return value;
 }
 
-/** creditor in a plain object. */
+/** Checks creditor of a plain object. */
 function checkCreditor(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(creditorType, describeValue(inputValue));
-  else judgeCreditor(value, record);
+  else validateCreditor(value, record);
 }
 
 // creditorIban
-const creditorIbanPlace = { field: 'creditorIban', column: 'NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN' };
+const creditorIbanColumn = { field: 'creditorIban', column: 'NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN' };
 const creditorIbanType: Rule = {
-  ...creditorIbanPlace,
+  ...creditorIbanColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditorIban must be a STRING',
 };
 const creditorIbanShape: Rule = {
-  ...creditorIbanPlace,
+  ...creditorIbanColumn,
   severity: 'WARNING',
   code: 'REGEX',
   ruleId: 'creditor-iban-shape',
   message: "the creditor's IBAN is not of the form of one",
 };
 
-/** \s+ becomes "" */
-const creditorIbanJoinCreditorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
-
-/** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const creditorIbanShapePattern = createMatcher(
-  '1c-9/1t-p',
-  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
-);
-
 /**
- * creditorIban, from the column "NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by "";
- * matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ * Reads creditorIban from the path "NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN": STRING, sensitive; \s+ replaced by "";
+ * matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING).
  */
 function readCreditorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = creditorIbanJoinCreditorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, creditorIbanPlace, text);
+    const corrected = replaceIbanJoin(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, creditorIbanColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, creditorIbanPlace, text);
-  return judgeCreditorIban(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, creditorIbanColumn, text);
+  return validateCreditorIban(textOrNull(text), record);
 }
 
-/** The rules of creditorIban. */
-function judgeCreditorIban(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of creditorIban. */
+function validateCreditorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!creditorIbanShapePattern(value)) record.addMaskedIssue(creditorIbanShape, value);
+  // Must match [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING).
+  if (!matchesIbanShape(value)) record.addMaskedIssue(creditorIbanShape, value);
   return value;
 }
 
-/** creditorIban in a plain object. */
+/** Checks creditorIban of a plain object. */
 function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(creditorIbanType, describeValue(inputValue));
-  else judgeCreditorIban(value, record);
+  else validateCreditorIban(value, record);
 }
 
 // purpose
-const purposePlace = { field: 'purpose', column: 'NtryDtls/TxDtls/RmtInf/Ustrd' };
+const purposeColumn = { field: 'purpose', column: 'NtryDtls/TxDtls/RmtInf/Ustrd' };
 const purposeType: Rule = {
-  ...purposePlace,
+  ...purposeColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'purpose must be a STRING',
 };
 const purposeLength: Rule = {
-  ...purposePlace,
+  ...purposeColumn,
   severity: 'WARNING',
   code: 'MAX_LENGTH',
   ruleId: 'purpose-length',
   message: 'purpose must have at most 563 characters',
 };
 
-/** \s+ becomes " " */
-const purposeOneLine = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', [' ']);
+/** Replaces \s+ with " ". */
+const replacePurposeOneLine = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', [' ']);
 
 /**
- * purpose, from the column "NtryDtls/TxDtls/RmtInf/Ustrd": STRING; \s+ replaced by " ", then trimmed; at most 563
- * characters.
+ * Reads purpose from the path "NtryDtls/TxDtls/RmtInf/Ustrd": STRING; \s+ replaced by " ", then trimmed; at most 563
+ * characters (WARNING).
  */
 function readPurpose(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = purposeOneLine(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, purposePlace, text);
+    const corrected = replacePurposeOneLine(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, purposeColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, purposePlace, text);
-  return judgePurpose(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, purposeColumn, text);
+  return validatePurpose(textOrNull(text), record);
 }
 
-/** The rules of purpose. */
-function judgePurpose(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of purpose. */
+function validatePurpose(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must have at most 563 characters (WARNING).
   if (countCodePoints(value) > 563) record.addIssue(purposeLength, value);
   return value;
 }
 
-/** purpose in a plain object. */
+/** Checks purpose of a plain object. */
 function checkPurpose(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(purposeType, describeValue(inputValue));
-  else judgePurpose(value, record);
+  else validatePurpose(value, record);
 }
 
-/** The text of a cell; null where it is missing or means null. */
+/** Returns the text of a cell, or null if it is missing or means null. */
 function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === 'NOTPROVIDED' ? null : cell;
 }
 
-/** The values of a record as they are read: numbers as their digits. */
+/** The values of a record. Numbers are strings of digits. */
 interface Values {
   iban: string | null;
   statement: string | null;
@@ -919,7 +908,7 @@ interface Values {
   purpose: string | null;
 }
 
-/** The places of the fields among the texts of a record, from 0. */
+/** The index of each field among the cells of a record. */
 const columns = {
   iban: 0,
   statement: 1,
@@ -1103,7 +1092,7 @@ const documentElement = createXmlElement({
 /** The document. */
 const atDocument = createXmlElement({ children: { Document: documentElement } });
 
-/** Corrects, types and judges one record, field by field. */
+/** Reads all fields of a record: corrects, parses and validates them. */
 function readRecord({ cells, at }: XmlRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     iban: readIban(cells[at.iban], record),
@@ -1126,7 +1115,7 @@ function readRecord({ cells, at }: XmlRecord<keyof typeof columns>, record: Reco
   };
 }
 
-/** Finds the records of a document. */
+/** Creates the source of a document's records. */
 function records(options: TransformOptions): XmlRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(16384, options);
   const paths = {
@@ -1141,7 +1130,7 @@ function records(options: TransformOptions): XmlRecordSource<keyof typeof column
   return createXmlRecordSource(paths, options.from);
 }
 
-/** The message of a record: flat JSON in the order of the spec. */
+/** Returns the message of a record: a flat JSON object in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
   json += '{"iban":' + toJsonString(values.iban);
@@ -1164,12 +1153,12 @@ function toJson(values: Values): string {
   return json + '}';
 }
 
-/** The key of a record's message; null where it has none. */
+/** Returns the key of a record's message, or null if it has none. */
 function toKey(values: Values): string | null {
   return toCompositeKey([values.iban, values.reference]);
 }
 
-/** The record as an object. */
+/** Returns the record as an object. */
 function toRecord(values: Values): BankStatement {
   return {
     iban: values.iban as string,
@@ -1221,7 +1210,7 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
  * file cannot be read to its end.
  */
 export function read(
@@ -1231,7 +1220,7 @@ export function read(
   return readRecords(reader, records(options), { chunks: source, options });
 }
 
-/** Judges a plain object by the types and rules of the fields. */
+/** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
     checkIban(member('iban'), record);
@@ -1254,7 +1243,7 @@ export function check(value: unknown): Issue[] {
   });
 }
 
-/** Makes batches of messages from the bytes of one file. */
+/** Creates the transformer of one file: bytes in, batches of messages out. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
   return createRecordTransformer(reader, records(options), options);
 }

@@ -1,4 +1,9 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
+//
+// The fast reader of a record, from bytes to JSON in one pass. A function that copies reads `input` from an offset and
+// appends to `output`, of which it gets and returns the length. It returns -1 for anything unusual or invalid. Then the
+// careful reader reads the field or the record again.
+
 import {
   CellReader,
   RecordColumns,
@@ -20,24 +25,31 @@ import {
   type RecordReport,
 } from 'specmill/kernel';
 
-/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+/** The buffers of all fast readers. They never change, so V8 compiles their addresses into the code. */
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+const QUOTE = 34; // "
+const CLOSING_BRACE = 125; // }
+const SPACE = 32;
+const MAX_ASCII = 127;
+/** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader('\x00', '', '');
-/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+/** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
 const BARE = cells.bare;
-/** Where the cell ended that was read last. */
+const PLAIN_BYTE = 0;
+const END_BYTE = 2;
+/** The offset after the cell that was copied last. */
 let cellEnd = 0;
-/** Where fields begin and end, in characters, and between which of these places none stands. */
+/** The positions at which fields begin and end, in characters from 0, and the gaps between fields. */
 const columns = new RecordColumns([0, 6, 14, 15, 17, 23, 31, 35, 46, 64, 82, 100, 106], [2, 3, 6, 7], 0);
-/** Of the piece that is being read. */
+/** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
-/** Where the record behind the one that was read begins. */
+/** The offset of the next record. */
 let next = 0;
 
-/** The careful readers of the fields, for cells that are odd or not clean. */
+/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
   readSortCode(cell: string | undefined, record: RecordReport): string | null;
   readAccount(cell: string | undefined, record: RecordReport): string | null;
@@ -54,105 +66,122 @@ let careful: CarefulReaders;
 
 const inputView = fastBuffers.inputView;
 
-/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
-function copyPlain(from: number, to: number): number {
+/**
+ * Copies bytes that JSON does not escape, four at a time. Returns the offset of the first other byte: a control
+ * character, a special character or a byte beyond ASCII. Up to three more bytes may be written.
+ */
+function appendPlain(from: number, to: number): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
-    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks =
-      (((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101) | (four - 0x20202020) | four) &
-      0x80808080;
+    // A subtraction sets the high bit of the first byte that is smaller than the subtracted one.
+    const special1 = (four ^ 0x22222222) - 0x01010101; // "
+    const special2 = (four ^ 0x5c5c5c5c) - 0x01010101; // \
+    const controls = four - 0x20202020;
+    const marks = (special1 | special2 | controls | four) & 0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
 
-/** Whether one of 00000 stands there. */
+/** Returns whether the bytes from `from` to `to` are "00000". */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 5: return bytes[from] === 48 &&
-      bytes[from + 1] === 48 &&
-      bytes[from + 2] === 48 &&
-      bytes[from + 3] === 48 &&
-      bytes[from + 4] === 48;
-    default: return false;
+    case 5:
+      return (
+        bytes[from] === 48 &&
+        bytes[from + 1] === 48 &&
+        bytes[from + 2] === 48 &&
+        bytes[from + 3] === 48 &&
+        bytes[from + 4] === 48
+      ); // "00000"
+    default:
+      return false;
   }
 }
 
-/** [0-9]{6} */
-const sortCodeShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
-const sortCodeShapePatternClasses = sortCodeShapePattern.classes;
-const sortCodeShapePatternRows = sortCodeShapePattern.rows;
-const sortCodeShapePatternEnds = sortCodeShapePattern.ends;
+/** Matches [0-9]{6}. */
+const sortCodeShapeMatcher = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
+const sortCodeShapeClasses = sortCodeShapeMatcher.classes;
+const sortCodeShapeRows = sortCodeShapeMatcher.rows;
+const sortCodeShapeEnds = sortCodeShapeMatcher.ends;
 
-/** sortCode: STRING; required, matching [0-9]{6}. */
-function readSortCode(at: number, length: number): number {
+/** Matches [0-9]{8}. */
+const accountShapeMatcher = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+const accountShapeEnds = accountShapeMatcher.ends;
+
+/** Matches [A-Z0-9 .&/-]+. */
+const charactersMatcher = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
+const charactersClasses = charactersMatcher.classes;
+const charactersRows = charactersMatcher.rows;
+const charactersEnds = charactersMatcher.ends;
+const accountShapeClasses = accountShapeMatcher.classes;
+const accountShapeRows = accountShapeMatcher.rows;
+
+/** Copies sortCode: STRING; required (ERROR), matching [0-9]{6} (FATAL). */
+function copySortCode(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    row = sortCodeShapePatternRows[row + (sortCodeShapePatternClasses[byte] as number)] as number;
+    row = sortCodeShapeRows[row + (sortCodeShapeClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
     cells.isAscii = false;
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
-    row = sortCodeShapePattern.run(input, from, from + end - length - 1);
+    row = sortCodeShapeMatcher.run(input, from, from + end - length - 1);
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (sortCodeShapePatternEnds[row] !== 1) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (sortCodeShapeEnds[row] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** sortCode, where its bytes are not of the usual form, or not clean. */
-function readSortCodeCarefully(at: number, length: number): number {
+/** Copies sortCode with its careful reader. */
+function copySortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readSortCode(text, report)));
 }
 
-/** [0-9]{8} */
-const accountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
-const accountShapePatternEnds = accountShapePattern.ends;
-
 /**
- * account: STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}.
+ * Copies account: STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required (ERROR),
+ * matching [0-9]{8} (FATAL).
  */
-function readAccount(at: number, length: number): number {
+function copyAccount(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
-  while (byte === 32) byte = input[++from] as number;
+  while (byte === SPACE) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
-  output[length] = 34;
-  while (output[end - 1] === 32) end--;
+  output[length] = QUOTE;
+  while (output[end - 1] === SPACE) end--;
   let points = end - length - 1;
   let isTrimmed = place - at > points;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
     cells.isAscii = false;
     if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
     points = countUtf8CodePoints(input, from, from + points);
@@ -167,61 +196,52 @@ function readAccount(at: number, length: number): number {
     report.corrected = true;
   }
   if (isNull(output, length + 1, end)) return -1;
-  if (accountShapePatternEnds[accountShapePattern.run(output, length + 1, end)] !== 1) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (accountShapeEnds[accountShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** account, where its bytes are not of the usual form, or not clean. */
-function readAccountCarefully(at: number, length: number): number {
+/** Copies account with its careful reader. */
+function copyAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readAccount(text, report)));
 }
 
-/** [A-Z0-9 .&/-]+ */
-const accountNameNameCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
-const accountNameNameCharactersPatternClasses = accountNameNameCharactersPattern.classes;
-const accountNameNameCharactersPatternRows = accountNameNameCharactersPattern.rows;
-const accountNameNameCharactersPatternEnds = accountNameNameCharactersPattern.ends;
-
-/** accountName: STRING, sensitive; required, matching [A-Z0-9 .&/-]+. */
-function readAccountName(at: number, length: number): number {
+/** Copies accountName: STRING, sensitive; required (ERROR), matching [A-Z0-9 .&/-]+ (WARNING). */
+function copyAccountName(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    row = accountNameNameCharactersPatternRows[
-      row +
-      (accountNameNameCharactersPatternClasses[byte] as number)
-    ] as number;
+    row = charactersRows[row + (charactersClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
     cells.isAscii = false;
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
-    row = accountNameNameCharactersPattern.run(input, from, from + end - length - 1);
+    row = charactersMatcher.run(input, from, from + end - length - 1);
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (accountNameNameCharactersPatternEnds[row] !== 1) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (charactersEnds[row] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** accountName, where its bytes are not of the usual form, or not clean. */
-function readAccountNameCarefully(at: number, length: number): number {
+/** Copies accountName with its careful reader. */
+function copyAccountNameCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -229,214 +249,177 @@ function readAccountNameCarefully(at: number, length: number): number {
 }
 
 /**
- * kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$
- * replaced by "last", then ^99$ replaced by "credit"; required.
+ * Copies kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then
+ * ^19$ replaced by "last", then ^99$ replaced by "credit"; required (ERROR).
  */
-function readKind(at: number, length: number): number {
+function copyKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readKind(text, report)));
 }
 
-/** [0-9]{6} */
-const collectorSortCodeShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
-const collectorSortCodeShapePatternClasses = collectorSortCodeShapePattern.classes;
-const collectorSortCodeShapePatternRows = collectorSortCodeShapePattern.rows;
-const collectorSortCodeShapePatternEnds = collectorSortCodeShapePattern.ends;
+/** Copies collectorSortCode: STRING; required (ERROR), matching [0-9]{6} (ERROR). The code is that of sortCode. */
+const copyCollectorSortCode = copySortCode;
 
-/** collectorSortCode: STRING; required, matching [0-9]{6}. */
-function readCollectorSortCode(at: number, length: number): number {
-  let row = 2;
-  const from = at;
-  let byte = input[from] as number;
-  let place = from;
-  let end = length + 1;
-  let seen = 0;
-  while (BARE[byte] === 0) {
-    output[end++] = byte;
-    seen |= byte;
-    row = collectorSortCodeShapePatternRows[row + (collectorSortCodeShapePatternClasses[byte] as number)] as number;
-    byte = input[++place] as number;
-  }
-  let points = place - from;
-  cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
-    cells.isAscii = false;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
-    row = collectorSortCodeShapePattern.run(input, from, from + end - length - 1);
-  }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (collectorSortCodeShapePatternEnds[row] !== 1) return -1;
-  output[length] = 34;
-  output[end] = 34;
-  return end + 1;
-}
-
-/** collectorSortCode, where its bytes are not of the usual form, or not clean. */
-function readCollectorSortCodeCarefully(at: number, length: number): number {
+/** Copies collectorSortCode with its careful reader. */
+function copyCollectorSortCodeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readCollectorSortCode(text, report)));
 }
 
-/** [0-9]{8} */
-const collectorAccountShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
-const collectorAccountShapePatternClasses = collectorAccountShapePattern.classes;
-const collectorAccountShapePatternRows = collectorAccountShapePattern.rows;
-const collectorAccountShapePatternEnds = collectorAccountShapePattern.ends;
-
-/** collectorAccount: STRING; required, matching [0-9]{8}. */
-function readCollectorAccount(at: number, length: number): number {
+/** Copies collectorAccount: STRING; required (ERROR), matching [0-9]{8} (ERROR). */
+function copyCollectorAccount(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    row = collectorAccountShapePatternRows[row + (collectorAccountShapePatternClasses[byte] as number)] as number;
+    row = accountShapeRows[row + (accountShapeClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
     cells.isAscii = false;
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
-    row = collectorAccountShapePattern.run(input, from, from + end - length - 1);
+    row = accountShapeMatcher.run(input, from, from + end - length - 1);
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (collectorAccountShapePatternEnds[row] !== 1) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (accountShapeEnds[row] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** collectorAccount, where its bytes are not of the usual form, or not clean. */
-function readCollectorAccountCarefully(at: number, length: number): number {
+/** Copies collectorAccount with its careful reader. */
+function copyCollectorAccountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readCollectorAccount(text, report)));
 }
 
-/** collector: STRING; required. */
-function readCollector(at: number, length: number): number {
+/** Copies collector: STRING; required (ERROR). */
+function copyCollector(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
   cellEnd = place;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
     cellEnd = cells.end;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     cells.isAscii = false;
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0 || isNull(output, length + 1, end)) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** collector, where its bytes are not of the usual form, or not clean. */
-function readCollectorCarefully(at: number, length: number): number {
+/** Copies collector with its careful reader. */
+function copyCollectorCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readCollector(text, report)));
 }
 
-/** amount: DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most 10000.00. */
-function readAmount(at: number, length: number): number {
+/**
+ * Copies amount: DECIMAL with digits only, the last 2 are decimals; required (ERROR), at least 0.01 (ERROR), at most
+ * 10000.00 (WARNING).
+ */
+function copyAmount(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
-/** [A-Z0-9 .&/-]+ */
-const referenceCharactersPattern = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
-const referenceCharactersPatternEnds = referenceCharactersPattern.ends;
-
-/** reference: STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
-function readReference(at: number, length: number): number {
+/**
+ * Copies reference: STRING; converted to upper case; required (ERROR), matching [A-Z0-9 .&/-]+ (ERROR), at least 6
+ * characters (WARNING).
+ */
+function copyReference(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) return -1;
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) return -1;
   if (points === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (referenceCharactersPatternEnds[referenceCharactersPattern.run(output, length + 1, end)] !== 1) return -1;
+  if (charactersEnds[charactersMatcher.run(output, length + 1, end)] !== 1) return -1;
   if (points < 6) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** reference, where its bytes are not of the usual form, or not clean. */
-function readReferenceCarefully(at: number, length: number): number {
+/** Copies reference with its careful reader. */
+function copyReferenceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readReference(text, report)));
 }
 
-/** processedOn: DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
-function readProcessedOn(at: number, length: number): number {
+/** Copies processedOn: DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31 (ERROR). */
+function copyProcessedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readProcessedOn(text, report)));
 }
 
-/** Whether one of 01, 17, 18, 19, 99 stands there. */
+/** Returns whether the bytes at an offset are "01" or "17" or "18" or "19" or "99". */
 function isRecord(bytes: Uint8Array, from: number): boolean {
   return (
-    bytes[from] === 48 && bytes[from + 1] === 49 ||
-    bytes[from] === 49 && bytes[from + 1] === 55 ||
-    bytes[from] === 49 && bytes[from + 1] === 56 ||
-    bytes[from] === 49 && bytes[from + 1] === 57 ||
-    bytes[from] === 57 && bytes[from + 1] === 57
+    (bytes[from] === 48 && bytes[from + 1] === 49) ||
+    (bytes[from] === 49 && bytes[from + 1] === 55) ||
+    (bytes[from] === 49 && bytes[from + 1] === 56) ||
+    (bytes[from] === 49 && bytes[from + 1] === 57) ||
+    (bytes[from] === 57 && bytes[from + 1] === 57)
   );
 }
 
-/** A record whose columns are known. */
+/** Copies a record whose positions are known. */
 function recordOfFields(start: number, from: number): number {
   const { offsets } = columns;
   if (columns.characters < 101 || columns.characters > 106 || columns.end - start > maxRecordBytes) return -1;
@@ -445,7 +428,7 @@ function recordOfFields(start: number, from: number): number {
   let end = 0;
   let at = start;
   let to = start;
-  let kept = 0;
+  let overwritten = 0;
   // {"sortCode":
   outputView.setInt32(length, 0x6f73227b, true);
   outputView.setInt32(length + 4, 0x6f437472, true);
@@ -454,11 +437,11 @@ function recordOfFields(start: number, from: number): number {
   sortCodeKey.from = length;
   at = start + (offsets[0] as number);
   to = skipTrailingPadding(input, at, start + (offsets[1] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readSortCode(at, length);
-  if (end < 0) end = readSortCodeCarefully(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copySortCode(at, length);
+  if (end < 0) end = copySortCodeCarefully(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -471,11 +454,11 @@ function recordOfFields(start: number, from: number): number {
   accountKey.from = length;
   at = start + (offsets[1] as number);
   to = skipTrailingPadding(input, at, start + (offsets[2] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readAccount(at, length);
-  if (end < 0) end = readAccountCarefully(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyAccount(at, length);
+  if (end < 0) end = copyAccountCarefully(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -488,11 +471,11 @@ function recordOfFields(start: number, from: number): number {
   length += 15;
   at = start + (offsets[10] as number);
   to = skipTrailingPadding(input, at, start + (offsets[11] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readAccountName(at, length);
-  if (end < 0) end = readAccountNameCarefully(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyAccountName(at, length);
+  if (end < 0) end = copyAccountNameCarefully(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -502,10 +485,10 @@ function recordOfFields(start: number, from: number): number {
   length += 8;
   at = start + (offsets[3] as number);
   to = skipTrailingPadding(input, at, start + (offsets[4] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readKind(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyKind(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -519,11 +502,11 @@ function recordOfFields(start: number, from: number): number {
   length += 21;
   at = start + (offsets[4] as number);
   to = skipTrailingPadding(input, at, start + (offsets[5] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readCollectorSortCode(at, length);
-  if (end < 0) end = readCollectorSortCodeCarefully(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyCollectorSortCode(at, length);
+  if (end < 0) end = copyCollectorSortCodeCarefully(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -536,11 +519,11 @@ function recordOfFields(start: number, from: number): number {
   length += 20;
   at = start + (offsets[5] as number);
   to = skipTrailingPadding(input, at, start + (offsets[6] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readCollectorAccount(at, length);
-  if (end < 0) end = readCollectorAccountCarefully(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyCollectorAccount(at, length);
+  if (end < 0) end = copyCollectorAccountCarefully(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -552,11 +535,11 @@ function recordOfFields(start: number, from: number): number {
   length += 13;
   at = start + (offsets[8] as number);
   to = skipTrailingPadding(input, at, start + (offsets[9] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readCollector(at, length);
-  if (end < 0) end = readCollectorCarefully(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyCollector(at, length);
+  if (end < 0) end = copyCollectorCarefully(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -568,10 +551,10 @@ function recordOfFields(start: number, from: number): number {
   at = start + (offsets[7] as number);
   to = start + (offsets[8] as number);
   at = skipLeadingPadding(input, at, to - 1, 48);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readAmount(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyAmount(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -583,11 +566,11 @@ function recordOfFields(start: number, from: number): number {
   length += 13;
   at = start + (offsets[9] as number);
   to = skipTrailingPadding(input, at, start + (offsets[10] as number), 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readReference(at, length);
-  if (end < 0) end = readReferenceCarefully(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyReference(at, length);
+  if (end < 0) end = copyReferenceCarefully(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
@@ -600,19 +583,19 @@ function recordOfFields(start: number, from: number): number {
   at = start + (offsets[11] as number);
   to = start + (offsets[12] as number);
   at = skipLeadingPadding(input, at, to, 32);
-  kept = input[to] as number;
-  input[to] = 0;
-  end = readProcessedOn(at, length);
-  input[to] = kept;
+  overwritten = input[to] as number;
+  input[to] = 0; // ends the cell
+  end = copyProcessedOn(at, length);
+  input[to] = overwritten;
   if (cellEnd !== to) return -1;
   if (end < 0) return -1;
   length = end;
   next = skipLineEnd(input, columns.end);
-  output[length] = 0x7d;
+  output[length] = CLOSING_BRACE;
   return length + 1;
 }
 
-/** A line: taken to be like those before it and all ASCII; where it is not, its characters are counted. */
+/** Copies a line. First assumes ASCII and the length of the one before it, and else counts its characters. */
 function recordOfLine(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {
     cells.isAscii = true;
@@ -623,14 +606,11 @@ function recordOfLine(start: number, from: number): number {
   return columns.locate(input, start) ? recordOfFields(start, from) : -1;
 }
 
-/** Where the values of the key stand in the output. */
+/** The positions of the key's values in the output. */
 const sortCodeKey = { from: 0, to: 0 };
 const accountKey = { from: 0, to: 0 };
 
-/**
- * The second reading of a record of direct-debits: from bytes to JSON; issues are told by the careful readers of the
- * fields.
- */
+/** Creates the fast reader of direct-debits. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 32, begin, read, next: () => next, writeKey };

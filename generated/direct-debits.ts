@@ -24,7 +24,6 @@ import {
   sliceLeftAligned,
   sliceRightAligned,
   toCompositeKey,
-  toDateValue,
   toDecimalValue,
   toEpochDay,
   toJsonNumber,
@@ -48,7 +47,7 @@ import {
 } from 'specmill/kernel';
 import { fastReader } from './direct-debits.fast.ts';
 
-/** What this module was compiled from. */
+/** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'direct-debits',
   version: '51a32dae073e888b7c026a7fb8bc2df6152f1862d9c3c76e06366ae5fdf403ff',
@@ -70,264 +69,277 @@ export const spec: SpecInfo = {
 
 /** Direct debits and credits of a collection file, in lines of 106 characters */
 export interface DirectDebits {
-  /** STRING; required, matching [0-9]{6}. */
+  /** STRING; required (ERROR), matching [0-9]{6} (FATAL). */
   sortCode: string;
-  /** STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
+  /**
+   * STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required (ERROR), matching [0-9]{8}
+   * (FATAL).
+   */
   account: string;
-  /** STRING, sensitive; required, matching [A-Z0-9 .&/-]+. */
+  /** STRING, sensitive; required (ERROR), matching [A-Z0-9 .&/-]+ (WARNING). */
   accountName: string;
   /**
    * STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$
-   * replaced by "last", then ^99$ replaced by "credit"; required.
+   * replaced by "last", then ^99$ replaced by "credit"; required (ERROR).
    */
   kind: string;
-  /** STRING; required, matching [0-9]{6}. */
+  /** STRING; required (ERROR), matching [0-9]{6} (ERROR). */
   collectorSortCode: string;
-  /** STRING; required, matching [0-9]{8}. */
+  /** STRING; required (ERROR), matching [0-9]{8} (ERROR). */
   collectorAccount: string;
-  /** STRING; required. */
+  /** STRING; required (ERROR). */
   collector: string;
-  /** DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most 10000.00. */
+  /**
+   * DECIMAL with digits only, the last 2 are decimals; required (ERROR), at least 0.01 (ERROR), at most 10000.00
+   * (WARNING).
+   */
   amount: string;
-  /** STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least 6 characters. */
+  /**
+   * STRING; converted to upper case; required (ERROR), matching [A-Z0-9 .&/-]+ (ERROR), at least 6 characters
+   * (WARNING).
+   */
   reference: string;
-  /** DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31. */
+  /** DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31 (ERROR). */
   processedOn: string | null;
 }
 
+/** Matches [0-9]{6}. */
+const matchesSortCodeShape = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
+
+/** Matches [0-9]{8}. */
+const matchesAccountShape = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+
+/** Matches [A-Z0-9 .&/-]+. */
+const matchesCharacters = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
+
 // sortCode
-const sortCodePlace = { field: 'sortCode', column: 'sortCode' };
+const sortCodeColumn = { field: 'sortCode', column: 'sortCode' };
 const sortCodeType: Rule = {
-  ...sortCodePlace,
+  ...sortCodeColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'sortCode must be a STRING',
 };
 const sortCodeRequired: Rule = {
-  ...sortCodePlace,
+  ...sortCodeColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:sortCode',
   message: 'sortCode is required',
 };
 const sortCodeShape: Rule = {
-  ...sortCodePlace,
+  ...sortCodeColumn,
   severity: 'FATAL',
   code: 'REGEX',
   ruleId: 'sort-code-shape',
   message: 'a sort code has six digits',
 };
 
-/** [0-9]{6} */
-const sortCodeShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
-
-/** sortCode, from the column "sortCode": STRING; required, matching [0-9]{6}. */
+/** Reads sortCode from the column "sortCode": STRING; required (ERROR), matching [0-9]{6} (FATAL). */
 function readSortCode(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeSortCode(text, record);
+  return validateSortCode(textOrNull(cell), record);
 }
 
-/** The rules of sortCode. */
-function judgeSortCode(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of sortCode. */
+function validateSortCode(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(sortCodeRequired, null);
     return null;
   }
 
-  if (!sortCodeShapePattern(value)) record.addIssue(sortCodeShape, value);
+  // Must match [0-9]{6} (FATAL).
+  if (!matchesSortCodeShape(value)) record.addIssue(sortCodeShape, value);
   return value;
 }
 
-/** sortCode in a plain object. */
+/** Checks sortCode of a plain object. */
 function checkSortCode(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(sortCodeType, describeValue(inputValue));
-  else judgeSortCode(value, record);
+  else validateSortCode(value, record);
 }
 
 // account
-const accountPlace = { field: 'account', column: 'account' };
+const accountColumn = { field: 'account', column: 'account' };
 const accountType: Rule = {
-  ...accountPlace,
+  ...accountColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'account must be a STRING',
 };
 const accountRequired: Rule = {
-  ...accountPlace,
+  ...accountColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:account',
   message: 'account is required',
 };
 const accountShape: Rule = {
-  ...accountPlace,
+  ...accountColumn,
   severity: 'FATAL',
   code: 'REGEX',
   ruleId: 'account-shape',
   message: 'an account number has eight digits',
 };
 
-/** [0-9]{8} */
-const accountShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
-
 /**
- * account, from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters;
- * required, matching [0-9]{8}.
+ * Reads account from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8
+ * characters; required (ERROR), matching [0-9]{8} (FATAL).
  */
 function readAccount(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, padLeft(text, '0', 8));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, accountPlace, text);
-  return judgeAccount(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, accountColumn, text);
+  return validateAccount(textOrNull(text), record);
 }
 
-/** The rules of account. */
-function judgeAccount(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of account. */
+function validateAccount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(accountRequired, null);
     return null;
   }
 
-  if (!accountShapePattern(value)) record.addMaskedIssue(accountShape, value);
+  // Must match [0-9]{8} (FATAL).
+  if (!matchesAccountShape(value)) record.addMaskedIssue(accountShape, value);
   return value;
 }
 
-/** account in a plain object. */
+/** Checks account of a plain object. */
 function checkAccount(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(accountType, describeValue(inputValue));
-  else judgeAccount(value, record);
+  else validateAccount(value, record);
 }
 
 // accountName
-const accountNamePlace = { field: 'accountName', column: 'accountName' };
+const accountNameColumn = { field: 'accountName', column: 'accountName' };
 const accountNameType: Rule = {
-  ...accountNamePlace,
+  ...accountNameColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'accountName must be a STRING',
 };
 const accountNameRequired: Rule = {
-  ...accountNamePlace,
+  ...accountNameColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:accountName',
   message: 'accountName is required',
 };
-const accountNameNameCharacters: Rule = {
-  ...accountNamePlace,
+const accountNameCharacters: Rule = {
+  ...accountNameColumn,
   severity: 'WARNING',
   code: 'REGEX',
   ruleId: 'name-characters',
   message: 'the name has characters that are lost on the way',
 };
 
-/** [A-Z0-9 .&/-]+ */
-const accountNameNameCharactersPattern = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
-
-/** accountName, from the column "accountName": STRING, sensitive; required, matching [A-Z0-9 .&/-]+. */
+/**
+ * Reads accountName from the column "accountName": STRING, sensitive; required (ERROR), matching [A-Z0-9 .&/-]+
+ * (WARNING).
+ */
 function readAccountName(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeAccountName(text, record);
+  return validateAccountName(textOrNull(cell), record);
 }
 
-/** The rules of accountName. */
-function judgeAccountName(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of accountName. */
+function validateAccountName(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(accountNameRequired, null);
     return null;
   }
 
-  if (!accountNameNameCharactersPattern(value)) record.addMaskedIssue(accountNameNameCharacters, value);
+  // Must match [A-Z0-9 .&/-]+ (WARNING).
+  if (!matchesCharacters(value)) record.addMaskedIssue(accountNameCharacters, value);
   return value;
 }
 
-/** accountName in a plain object. */
+/** Checks accountName of a plain object. */
 function checkAccountName(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(accountNameType, describeValue(inputValue));
-  else judgeAccountName(value, record);
+  else validateAccountName(value, record);
 }
 
 // kind
-const kindPlace = { field: 'kind', column: 'kind' };
+const kindColumn = { field: 'kind', column: 'kind' };
 const kindType: Rule = {
-  ...kindPlace,
+  ...kindColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'kind must be a STRING',
 };
 const kindRequired: Rule = {
-  ...kindPlace,
+  ...kindColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:kind',
   message: 'kind is required',
 };
 
-/** ^01$ becomes "first" */
-const kindFirst = createReplacer('1c/1d', '2/1', '^1>1;0>2;$!', ['first']);
+/** Replaces ^01$ with "first". */
+const replaceKindFirst = createReplacer('1c/1d', '2/1', '^1>1;0>2;$!', ['first']);
 
-/** ^17$ becomes "regular" */
-const kindRegular = createReplacer('1d/1j', '2/1', '^1>1;0>2;$!', ['regular']);
+/** Replaces ^17$ with "regular". */
+const replaceKindRegular = createReplacer('1d/1j', '2/1', '^1>1;0>2;$!', ['regular']);
 
-/** ^18$ becomes "again" */
-const kindAgain = createReplacer('1d/1k', '2/1', '^1>1;0>2;$!', ['again']);
+/** Replaces ^18$ with "again". */
+const replaceKindAgain = createReplacer('1d/1k', '2/1', '^1>1;0>2;$!', ['again']);
 
-/** ^19$ becomes "last" */
-const kindLast = createReplacer('1d/1l', '2/1', '^1>1;0>2;$!', ['last']);
+/** Replaces ^19$ with "last". */
+const replaceKindLast = createReplacer('1d/1l', '2/1', '^1>1;0>2;$!', ['last']);
 
-/** ^99$ becomes "credit" */
-const kindCredit = createReplacer('1l', '1', '^0>1;0>2;$!', ['credit']);
+/** Replaces ^99$ with "credit". */
+const replaceKindCredit = createReplacer('1l', '1', '^0>1;0>2;$!', ['credit']);
 
 /**
- * kind, from the column "kind": STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced
- * by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required.
+ * Reads kind from the column "kind": STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$
+ * replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required (ERROR).
  */
 function readKind(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = kindFirst(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    const corrected = replaceKindFirst(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
-    const corrected = kindRegular(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    const corrected = replaceKindRegular(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
-    const corrected = kindAgain(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    const corrected = replaceKindAgain(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
-    const corrected = kindLast(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    const corrected = replaceKindLast(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
-    const corrected = kindCredit(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    const corrected = replaceKindCredit(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindPlace, text);
-  return judgeKind(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindColumn, text);
+  return validateKind(textOrNull(text), record);
 }
 
-/** The rules of kind. */
-function judgeKind(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of kind. */
+function validateKind(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(kindRequired, null);
     return null;
@@ -336,140 +348,133 @@ function judgeKind(value: string | null, record: RecordReport): string | null {
   return value;
 }
 
-/** kind in a plain object. */
+/** Checks kind of a plain object. */
 function checkKind(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(kindType, describeValue(inputValue));
-  else judgeKind(value, record);
+  else validateKind(value, record);
 }
 
 // collectorSortCode
-const collectorSortCodePlace = { field: 'collectorSortCode', column: 'collectorSortCode' };
+const collectorSortCodeColumn = { field: 'collectorSortCode', column: 'collectorSortCode' };
 const collectorSortCodeType: Rule = {
-  ...collectorSortCodePlace,
+  ...collectorSortCodeColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'collectorSortCode must be a STRING',
 };
 const collectorSortCodeRequired: Rule = {
-  ...collectorSortCodePlace,
+  ...collectorSortCodeColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:collectorSortCode',
   message: 'collectorSortCode is required',
 };
 const collectorSortCodeShape: Rule = {
-  ...collectorSortCodePlace,
+  ...collectorSortCodeColumn,
   severity: 'ERROR',
   code: 'REGEX',
   ruleId: 'collector-sort-code-shape',
   message: 'collectorSortCode must match [0-9]{6}',
 };
 
-/** [0-9]{6} */
-const collectorSortCodeShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;!');
-
-/** collectorSortCode, from the column "collectorSortCode": STRING; required, matching [0-9]{6}. */
+/** Reads collectorSortCode from the column "collectorSortCode": STRING; required (ERROR), matching [0-9]{6} (ERROR). */
 function readCollectorSortCode(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeCollectorSortCode(text, record);
+  return validateCollectorSortCode(textOrNull(cell), record);
 }
 
-/** The rules of collectorSortCode. */
-function judgeCollectorSortCode(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of collectorSortCode. */
+function validateCollectorSortCode(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(collectorSortCodeRequired, null);
     return null;
   }
 
-  if (!collectorSortCodeShapePattern(value)) record.addIssue(collectorSortCodeShape, value);
+  // Must match [0-9]{6} (ERROR).
+  if (!matchesSortCodeShape(value)) record.addIssue(collectorSortCodeShape, value);
   return value;
 }
 
-/** collectorSortCode in a plain object. */
+/** Checks collectorSortCode of a plain object. */
 function checkCollectorSortCode(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(collectorSortCodeType, describeValue(inputValue));
-  else judgeCollectorSortCode(value, record);
+  else validateCollectorSortCode(value, record);
 }
 
 // collectorAccount
-const collectorAccountPlace = { field: 'collectorAccount', column: 'collectorAccount' };
+const collectorAccountColumn = { field: 'collectorAccount', column: 'collectorAccount' };
 const collectorAccountType: Rule = {
-  ...collectorAccountPlace,
+  ...collectorAccountColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'collectorAccount must be a STRING',
 };
 const collectorAccountRequired: Rule = {
-  ...collectorAccountPlace,
+  ...collectorAccountColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:collectorAccount',
   message: 'collectorAccount is required',
 };
 const collectorAccountShape: Rule = {
-  ...collectorAccountPlace,
+  ...collectorAccountColumn,
   severity: 'ERROR',
   code: 'REGEX',
   ruleId: 'collector-account-shape',
   message: 'collectorAccount must match [0-9]{8}',
 };
 
-/** [0-9]{8} */
-const collectorAccountShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
-
-/** collectorAccount, from the column "collectorAccount": STRING; required, matching [0-9]{8}. */
+/** Reads collectorAccount from the column "collectorAccount": STRING; required (ERROR), matching [0-9]{8} (ERROR). */
 function readCollectorAccount(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeCollectorAccount(text, record);
+  return validateCollectorAccount(textOrNull(cell), record);
 }
 
-/** The rules of collectorAccount. */
-function judgeCollectorAccount(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of collectorAccount. */
+function validateCollectorAccount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(collectorAccountRequired, null);
     return null;
   }
 
-  if (!collectorAccountShapePattern(value)) record.addIssue(collectorAccountShape, value);
+  // Must match [0-9]{8} (ERROR).
+  if (!matchesAccountShape(value)) record.addIssue(collectorAccountShape, value);
   return value;
 }
 
-/** collectorAccount in a plain object. */
+/** Checks collectorAccount of a plain object. */
 function checkCollectorAccount(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(collectorAccountType, describeValue(inputValue));
-  else judgeCollectorAccount(value, record);
+  else validateCollectorAccount(value, record);
 }
 
 // collector
-const collectorPlace = { field: 'collector', column: 'collector' };
+const collectorColumn = { field: 'collector', column: 'collector' };
 const collectorType: Rule = {
-  ...collectorPlace,
+  ...collectorColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'collector must be a STRING',
 };
 const collectorRequired: Rule = {
-  ...collectorPlace,
+  ...collectorColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:collector',
   message: 'collector is required',
 };
 
-/** collector, from the column "collector": STRING; required. */
+/** Reads collector from the column "collector": STRING; required (ERROR). */
 function readCollector(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeCollector(text, record);
+  return validateCollector(textOrNull(cell), record);
 }
 
-/** The rules of collector. */
-function judgeCollector(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of collector. */
+function validateCollector(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(collectorRequired, null);
     return null;
@@ -478,38 +483,38 @@ function judgeCollector(value: string | null, record: RecordReport): string | nu
   return value;
 }
 
-/** collector in a plain object. */
+/** Checks collector of a plain object. */
 function checkCollector(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(collectorType, describeValue(inputValue));
-  else judgeCollector(value, record);
+  else validateCollector(value, record);
 }
 
 // amount
-const amountPlace = { field: 'amount', column: 'amount' };
+const amountColumn = { field: 'amount', column: 'amount' };
 const amountType: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with digits only, the last 2 are decimals',
 };
 const amountRequired: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
 };
 const amountPositive: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'MIN_VALUE',
   ruleId: 'amount-positive',
   message: 'a payment moves at least a penny',
 };
 const amountLarge: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'WARNING',
   code: 'MAX_VALUE',
   ruleId: 'amount-large',
@@ -517,119 +522,120 @@ const amountLarge: Rule = {
 };
 
 /**
- * amount, from the column "amount": DECIMAL with digits only, the last 2 are decimals; required, at least 0.01, at most
- * 10000.00.
+ * Reads amount from the column "amount": DECIMAL with digits only, the last 2 are decimals; required (ERROR), at least
+ * 0.01 (ERROR), at most 10000.00 (WARNING).
  */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeAmount(null, record);
+  if (bare === null) return validateAmount(null, record);
   const value = toScaledDecimal(bare, 2);
-  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : validateAmount(value, record);
 }
 
-/** The rules of amount. */
-function judgeAmount(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of amount. */
+function validateAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(amountRequired, null);
     return null;
   }
 
+  // Must be at least 0.01 (ERROR).
   if (compareDecimals(value, '0.01') < 0) record.addIssue(amountPositive, value);
+  // Must be at most 10000.00 (WARNING).
   if (compareDecimals(value, '10000.00') > 0) record.addIssue(amountLarge, value);
   return value;
 }
 
-/** amount in a plain object. */
+/** Checks amount of a plain object. */
 function checkAmount(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
-  else judgeAmount(value, record);
+  else validateAmount(value, record);
 }
 
 // reference
-const referencePlace = { field: 'reference', column: 'reference' };
+const referenceColumn = { field: 'reference', column: 'reference' };
 const referenceType: Rule = {
-  ...referencePlace,
+  ...referenceColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'reference must be a STRING',
 };
 const referenceRequired: Rule = {
-  ...referencePlace,
+  ...referenceColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:reference',
   message: 'reference is required',
 };
 const referenceCharacters: Rule = {
-  ...referencePlace,
+  ...referenceColumn,
   severity: 'ERROR',
   code: 'REGEX',
   ruleId: 'reference-characters',
   message: 'the reference has characters that no bank carries',
 };
 const referenceLength: Rule = {
-  ...referencePlace,
+  ...referenceColumn,
   severity: 'WARNING',
   code: 'MIN_LENGTH',
   ruleId: 'reference-length',
   message: 'a reference of less than six characters is hard to find again',
 };
 
-/** [A-Z0-9 .&/-]+ */
-const referenceCharactersPattern = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
-
 /**
- * reference, from the column "reference": STRING; converted to upper case; required, matching [A-Z0-9 .&/-]+, at least
- * 6 characters.
+ * Reads reference from the column "reference": STRING; converted to upper case; required (ERROR), matching [A-Z0-9
+ * .&/-]+ (ERROR), at least 6 characters (WARNING).
  */
 function readReference(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, referencePlace, text);
-  return judgeReference(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, referenceColumn, text);
+  return validateReference(textOrNull(text), record);
 }
 
-/** The rules of reference. */
-function judgeReference(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of reference. */
+function validateReference(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(referenceRequired, null);
     return null;
   }
 
-  if (!referenceCharactersPattern(value)) record.addIssue(referenceCharacters, value);
+  // Must match [A-Z0-9 .&/-]+ (ERROR).
+  if (!matchesCharacters(value)) record.addIssue(referenceCharacters, value);
+  // Must have at least 6 characters (WARNING).
   if (countCodePoints(value) < 6) record.addIssue(referenceLength, value);
   return value;
 }
 
-/** reference in a plain object. */
+/** Checks reference of a plain object. */
 function checkReference(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(referenceType, describeValue(inputValue));
-  else judgeReference(value, record);
+  else validateReference(value, record);
 }
 
 // processedOn
-const processedOnPlace = { field: 'processedOn', column: 'processedOn' };
+const processedOnColumn = { field: 'processedOn', column: 'processedOn' };
 const processedOnType: Rule = {
-  ...processedOnPlace,
+  ...processedOnColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'processedOn must be a DATE in the format yyyy-MM-dd',
 };
-const processedOnProcessedSince: Rule = {
-  ...processedOnPlace,
+const processedOnSince: Rule = {
+  ...processedOnColumn,
   severity: 'ERROR',
   code: 'DATE_RANGE',
   ruleId: 'processed-since',
   message: 'processedOn must be from 2020-01-01 to 2039-12-31',
 };
 
-/** What a text like `24366` (`yyDDD`) says; null for any other text. */
-function processedOnIsoDateRead(text: string): DateParts | null {
+/** Parses yyDDD, for example 24366. Returns null for any other text. */
+function parseDateYyDDD(text: string): DateParts | null {
   if (text.length !== 5) return null;
   const year = 2000 + parseTwoDigits(text, 0);
   const dayOfYear = parseDigits(text, 2, 5);
@@ -640,19 +646,13 @@ function processedOnIsoDateRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
-function processedOnIsoDateWrite(parts: DateParts): string {
+/** Formats a date as yyyy-MM-dd, for example 2024-12-31. */
+function formatDateYyyyMMDd(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
-/** The text turned round; other texts are left as they are. */
-function processedOnIsoDate(text: string): string {
-  const parts = processedOnIsoDateRead(text);
-  return parts === null ? text : processedOnIsoDateWrite(parts);
-}
-
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfProcessedOn(text: string): number {
+/** Parses yyyy-MM-dd, for example 2024-12-31. Returns days since 1970-01-01, or NaN for any other text. */
+function parseDayYyyyMMDd(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
   const year = parseYear(text, 0, yearEnd);
@@ -662,40 +662,51 @@ function dayOfProcessedOn(text: string): number {
 }
 
 /**
- * processedOn, from the column "processedOn": DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31.
+ * Reads processedOn from the column "processedOn": DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to
+ * 2039-12-31 (ERROR).
  */
 function readProcessedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.noteCorrection(text, processedOnIsoDate(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, processedOnPlace, text);
+  let day = NaN;
+  if (text !== null) {
+    const date = parseDateYyDDD(text);
+    if (date !== null) {
+      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+      day = toEpochDay(date.year, date.month, date.day);
+    }
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, processedOnColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeProcessedOn(null, record);
-  const value = Number.isNaN(dayOfProcessedOn(bare)) ? null : bare;
-  return value === null ? record.addIssue(processedOnType, text) : judgeProcessedOn(value, record);
+  if (bare === null) return validateProcessedOn(null, NaN, record);
+  if (Number.isNaN(day)) day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(processedOnType, text) : validateProcessedOn(bare, day, record);
 }
 
-/** The rules of processedOn. */
-function judgeProcessedOn(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of processedOn. */
+function validateProcessedOn(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) return null;
-  const day = dayOfProcessedOn(value);
-  if (day < 18262 || day > 25566) record.addIssue(processedOnProcessedSince, value);
+  // Must be from 2020-01-01 to 2039-12-31 (ERROR).
+  if (day < 18262 || day > 25566) record.addIssue(processedOnSince, value); // 18262 is 2020-01-01, 25566 is 2039-12-31
   return value;
 }
 
-/** processedOn in a plain object. */
+/** Checks processedOn of a plain object. */
 function checkProcessedOn(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfProcessedOn);
-  if (value === undefined) record.addIssue(processedOnType, describeValue(inputValue));
-  else judgeProcessedOn(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(processedOnType, describeValue(inputValue));
+  else validateProcessedOn(value, day, record);
 }
 
-/** The text of a cell; null where it is missing or means null. */
+/** Returns the text of a cell, or null if it is missing or means null. */
 function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === '00000' ? null : cell;
 }
 
-/** The values of a record as they are read: numbers as their digits. */
+/** The values of a record. Numbers are strings of digits. */
 interface Values {
   sortCode: string | null;
   account: string | null;
@@ -709,7 +720,7 @@ interface Values {
   processedOn: string | null;
 }
 
-/** How the records stand in the file. */
+/** The settings for splitting the file into records. */
 const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   skipTop: 0,
   skipBottom: 0,
@@ -723,7 +734,7 @@ const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   recordWhen: { start: 16, length: 2, values: ['01', '17', '18', '19', '99'] },
 };
 
-/** Corrects, types and judges one record, field by field. */
+/** Reads all fields of a record: corrects, parses and validates them. */
 function readRecord(line: FixedWidthLine, record: RecordReport): Values {
   return {
     sortCode: readSortCode(sliceLeftAligned(line, 1, 6, ' '), record),
@@ -739,13 +750,13 @@ function readRecord(line: FixedWidthLine, record: RecordReport): Values {
   };
 }
 
-/** Splits a file into records. */
+/** Creates the source of a file's records. */
 function records(options: TransformOptions): FixedWidthRecordSource {
   const maxRecordBytes = limitRecordBytes(1024, options);
   return createFixedWidthRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
 }
 
-/** The message of a record: flat JSON in the order of the spec. */
+/** Returns the message of a record: a flat JSON object in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
   json += '{"sortCode":' + toJsonString(values.sortCode);
@@ -761,12 +772,12 @@ function toJson(values: Values): string {
   return json + '}';
 }
 
-/** The key of a record's message; null where it has none. */
+/** Returns the key of a record's message, or null if it has none. */
 function toKey(values: Values): string | null {
   return toCompositeKey([values.sortCode, values.account]);
 }
 
-/** The record as an object. */
+/** Returns the record as an object. */
 function toRecord(values: Values): DirectDebits {
   return {
     sortCode: values.sortCode as string,
@@ -804,7 +815,7 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
  * file cannot be read to its end.
  */
 export function read(
@@ -814,7 +825,7 @@ export function read(
   return readRecords(reader, records(options), { chunks: source, options });
 }
 
-/** Judges a plain object by the types and rules of the fields. */
+/** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
     checkSortCode(member('sortCode'), record);
@@ -830,7 +841,7 @@ export function check(value: unknown): Issue[] {
   });
 }
 
-/** Makes batches of messages from the bytes of one file. */
+/** Creates the transformer of one file: bytes in, batches of messages out. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
   return createRecordTransformer(reader, records(options), options);
 }

@@ -19,7 +19,6 @@ import {
   readRecords,
   toBigInt,
   toBooleanValue,
-  toDateValue,
   toDecimalValue,
   toEpochDay,
   toGroupedDecimal,
@@ -46,7 +45,7 @@ import {
 } from 'specmill/kernel';
 import { fastReader } from './payments.fast.ts';
 
-/** What this module was compiled from. */
+/** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'payments',
   version: 'c3453c83afd7b54df56b3a3a1f70f575d765375de72736def035664123d7693c',
@@ -72,566 +71,567 @@ export const spec: SpecInfo = {
 
 /** Payments that the bank sends every night */
 export interface Payments {
-  /** STRING; trimmed, then converted to upper case; required, matching TX[0-9]{4}-[0-9]{6}. */
+  /** STRING; trimmed, then converted to upper case; required (FATAL), matching TX[0-9]{4}-[0-9]{6} (FATAL). */
   id: string;
-  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required, 2020-01-01 or later. */
+  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (ERROR), 2020-01-01 or later (ERROR). */
   booked: string;
-  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later. */
+  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later (WARNING). */
   valueDate: string | null;
-  /** STRING, sensitive; trimmed; required, at most 70 characters. */
+  /** STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR). */
   debtor: string;
   /**
-   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching
-   * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required (ERROR), matching
+   * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
    */
   debtorIban: string;
-  /** STRING, sensitive; trimmed; required, at most 70 characters. */
+  /** STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR). */
   creditor: string;
   /**
-   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required, matching
-   * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required (ERROR), matching
+   * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
    */
   creditorIban: string;
-  /** STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
+  /** STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? (WARNING). */
   bic: string | null;
-  /** DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 50000. */
+  /**
+   * DECIMAL with decimal separator "," and group separator "."; required (ERROR), at least 0.01 (ERROR), at most 50000
+   * (WARNING).
+   */
   amount: string;
-  /** STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK. */
+  /**
+   * STRING; trimmed, then converted to upper case; required (ERROR), one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK
+   * (FATAL).
+   */
   currency: string;
-  /** STRING; "SHA" if null; one of SHA, OUR, BEN. */
+  /** STRING; "SHA" if null; one of SHA, OUR, BEN (ERROR). */
   charges: string | null;
   /** BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
   instant: boolean | null;
-  /** INTEGER with group separator "."; "1" if null; at least 1. */
+  /** INTEGER with group separator "."; "1" if null; at least 1 (ERROR). */
   items: bigint | null;
-  /** STRING, sensitive; trimmed; at most 140 characters. */
+  /** STRING, sensitive; trimmed; at most 140 characters (WARNING). */
   purpose: string | null;
 }
 
+/** Parses dd.MM.yyyy, for example 31.12.2024. Returns null for any other text. */
+function parseDateDdMMYyyy(text: string): DateParts | null {
+  if (text[2] !== '.' || text[5] !== '.') return null;
+  const day = parseTwoDigits(text, 0);
+  const month = parseTwoDigits(text, 3);
+  const year = parseYear(text, 6, text.length);
+  const epochDay = toEpochDay(year, month, day);
+  if (Number.isNaN(epochDay)) return null;
+  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
+}
+
+/** Formats a date as yyyy-MM-dd, for example 2024-12-31. */
+function formatDateYyyyMMDd(parts: DateParts): string {
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
+}
+
+/** Parses yyyy-MM-dd, for example 2024-12-31. Returns days since 1970-01-01, or NaN for any other text. */
+function parseDayYyyyMMDd(text: string): number {
+  const yearEnd = text.length - 6;
+  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
+  return toEpochDay(year, month, day);
+}
+
+/** Replaces \s+ with "". */
+const replaceIbanJoin = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
+
+/** Matches [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+const matchesIbanShape = createMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;' +
+    '!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;' +
+    '!x,0:0;!y,0:0;!z,0:0;!',
+);
+
 // id
-const idPlace = { field: 'id', column: 'Transaction Id' };
+const idColumn = { field: 'id', column: 'Transaction Id' };
 const idType: Rule = {
-  ...idPlace,
+  ...idColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'id must be a STRING',
 };
 const idGiven: Rule = {
-  ...idPlace,
+  ...idColumn,
   severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'id-given',
   message: 'a payment needs its transaction id',
 };
 const idShape: Rule = {
-  ...idPlace,
+  ...idColumn,
   severity: 'FATAL',
   code: 'REGEX',
   ruleId: 'id-shape',
   message: 'the transaction id is not of the form TX2025-000001',
 };
 
-/** TX[0-9]{4}-[0-9]{6} */
-const idShapePattern = createMatcher(
+/** Matches TX[0-9]{4}-[0-9]{6}. */
+const matchesIdShape = createMatcher(
   '19/1c-9/2c/2g',
   ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!',
 );
 
 /**
- * id, from the column "Transaction Id": STRING; trimmed, then converted to upper case; required, matching
- * TX[0-9]{4}-[0-9]{6}.
+ * Reads id from the column "Transaction Id": STRING; trimmed, then converted to upper case; required (FATAL), matching
+ * TX[0-9]{4}-[0-9]{6} (FATAL).
  */
 function readId(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, idPlace, text);
-  return judgeId(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, idColumn, text);
+  return validateId(textOrNull(text), record);
 }
 
-/** The rules of id. */
-function judgeId(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of id. */
+function validateId(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(idGiven, null);
     return null;
   }
 
-  if (!idShapePattern(value)) record.addIssue(idShape, value);
+  // Must match TX[0-9]{4}-[0-9]{6} (FATAL).
+  if (!matchesIdShape(value)) record.addIssue(idShape, value);
   return value;
 }
 
-/** id in a plain object. */
+/** Checks id of a plain object. */
 function checkId(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(idType, describeValue(inputValue));
-  else judgeId(value, record);
+  else validateId(value, record);
 }
 
 // booked
-const bookedPlace = { field: 'booked', column: 'Booked' };
+const bookedColumn = { field: 'booked', column: 'Booked' };
 const bookedType: Rule = {
-  ...bookedPlace,
+  ...bookedColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'booked must be a DATE in the format yyyy-MM-dd',
 };
 const bookedRequired: Rule = {
-  ...bookedPlace,
+  ...bookedColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:booked',
   message: 'booked is required',
 };
 const bookedSince: Rule = {
-  ...bookedPlace,
+  ...bookedColumn,
   severity: 'ERROR',
   code: 'DATE_RANGE',
   ruleId: 'booked-since',
   message: 'the booking date is before 2020',
 };
 
-/** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
-function bookedIsoBookedRead(text: string): DateParts | null {
-  if (text[2] !== '.' || text[5] !== '.') return null;
-  const day = parseTwoDigits(text, 0);
-  const month = parseTwoDigits(text, 3);
-  const year = parseYear(text, 6, text.length);
-  const epochDay = toEpochDay(year, month, day);
-  if (Number.isNaN(epochDay)) return null;
-  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
-}
-
-/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
-function bookedIsoBookedWrite(parts: DateParts): string {
-  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
-}
-
-/** The text turned round; other texts are left as they are. */
-function bookedIsoBooked(text: string): string {
-  const parts = bookedIsoBookedRead(text);
-  return parts === null ? text : bookedIsoBookedWrite(parts);
-}
-
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfBooked(text: string): number {
-  const yearEnd = text.length - 6;
-  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = parseYear(text, 0, yearEnd);
-  const month = parseTwoDigits(text, yearEnd + 1);
-  const day = parseTwoDigits(text, yearEnd + 4);
-  return toEpochDay(year, month, day);
-}
-
-/** booked, from the column "Booked": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required, 2020-01-01 or later. */
+/**
+ * Reads booked from the column "Booked": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (ERROR), 2020-01-01 or
+ * later (ERROR).
+ */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.noteCorrection(text, bookedIsoBooked(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bookedPlace, text);
+  let day = NaN;
+  if (text !== null) {
+    const date = parseDateDdMMYyyy(text);
+    if (date !== null) {
+      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+      day = toEpochDay(date.year, date.month, date.day);
+    }
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bookedColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeBooked(null, record);
-  const value = Number.isNaN(dayOfBooked(bare)) ? null : bare;
-  return value === null ? record.addIssue(bookedType, text) : judgeBooked(value, record);
+  if (bare === null) return validateBooked(null, NaN, record);
+  if (Number.isNaN(day)) day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(bookedType, text) : validateBooked(bare, day, record);
 }
 
-/** The rules of booked. */
-function judgeBooked(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of booked. */
+function validateBooked(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(bookedRequired, null);
     return null;
   }
 
-  const day = dayOfBooked(value);
-  if (day < 18262) record.addIssue(bookedSince, value);
+  // Must be 2020-01-01 or later (ERROR).
+  if (day < 18262) record.addIssue(bookedSince, value); // 18262 is 2020-01-01
   return value;
 }
 
-/** booked in a plain object. */
+/** Checks booked of a plain object. */
 function checkBooked(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfBooked);
-  if (value === undefined) record.addIssue(bookedType, describeValue(inputValue));
-  else judgeBooked(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(bookedType, describeValue(inputValue));
+  else validateBooked(value, day, record);
 }
 
 // valueDate
-const valueDatePlace = { field: 'valueDate', column: 'Value Date' };
+const valueDateColumn = { field: 'valueDate', column: 'Value Date' };
 const valueDateType: Rule = {
-  ...valueDatePlace,
+  ...valueDateColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'valueDate must be a DATE in the format yyyy-MM-dd',
 };
 const valueDateSince: Rule = {
-  ...valueDatePlace,
+  ...valueDateColumn,
   severity: 'WARNING',
   code: 'DATE_RANGE',
   ruleId: 'value-date-since',
   message: 'valueDate must be 2020-01-01 or later',
 };
 
-/** What a text like `31.12.2024` (`dd.MM.yyyy`) says; null for any other text. */
-function valueDateIsoValueDateRead(text: string): DateParts | null {
-  if (text[2] !== '.' || text[5] !== '.') return null;
-  const day = parseTwoDigits(text, 0);
-  const month = parseTwoDigits(text, 3);
-  const year = parseYear(text, 6, text.length);
-  const epochDay = toEpochDay(year, month, day);
-  if (Number.isNaN(epochDay)) return null;
-  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
-}
-
-/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
-function valueDateIsoValueDateWrite(parts: DateParts): string {
-  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
-}
-
-/** The text turned round; other texts are left as they are. */
-function valueDateIsoValueDate(text: string): string {
-  const parts = valueDateIsoValueDateRead(text);
-  return parts === null ? text : valueDateIsoValueDateWrite(parts);
-}
-
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfValueDate(text: string): number {
-  const yearEnd = text.length - 6;
-  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = parseYear(text, 0, yearEnd);
-  const month = parseTwoDigits(text, yearEnd + 1);
-  const day = parseTwoDigits(text, yearEnd + 4);
-  return toEpochDay(year, month, day);
-}
-
-/** valueDate, from the column "Value Date": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later. */
+/**
+ * Reads valueDate from the column "Value Date": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later
+ * (WARNING).
+ */
 function readValueDate(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.noteCorrection(text, valueDateIsoValueDate(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, valueDatePlace, text);
+  let day = NaN;
+  if (text !== null) {
+    const date = parseDateDdMMYyyy(text);
+    if (date !== null) {
+      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+      day = toEpochDay(date.year, date.month, date.day);
+    }
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, valueDateColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeValueDate(null, record);
-  const value = Number.isNaN(dayOfValueDate(bare)) ? null : bare;
-  return value === null ? record.addIssue(valueDateType, text) : judgeValueDate(value, record);
+  if (bare === null) return validateValueDate(null, NaN, record);
+  if (Number.isNaN(day)) day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(valueDateType, text) : validateValueDate(bare, day, record);
 }
 
-/** The rules of valueDate. */
-function judgeValueDate(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of valueDate. */
+function validateValueDate(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) return null;
-  const day = dayOfValueDate(value);
-  if (day < 18262) record.addIssue(valueDateSince, value);
+  // Must be 2020-01-01 or later (WARNING).
+  if (day < 18262) record.addIssue(valueDateSince, value); // 18262 is 2020-01-01
   return value;
 }
 
-/** valueDate in a plain object. */
+/** Checks valueDate of a plain object. */
 function checkValueDate(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfValueDate);
-  if (value === undefined) record.addIssue(valueDateType, describeValue(inputValue));
-  else judgeValueDate(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(valueDateType, describeValue(inputValue));
+  else validateValueDate(value, day, record);
 }
 
 // debtor
-const debtorPlace = { field: 'debtor', column: 'Debtor' };
+const debtorColumn = { field: 'debtor', column: 'Debtor' };
 const debtorType: Rule = {
-  ...debtorPlace,
+  ...debtorColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtor must be a STRING',
 };
 const debtorRequired: Rule = {
-  ...debtorPlace,
+  ...debtorColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:debtor',
   message: 'debtor is required',
 };
 const debtorLength: Rule = {
-  ...debtorPlace,
+  ...debtorColumn,
   severity: 'ERROR',
   code: 'MAX_LENGTH',
   ruleId: 'debtor-length',
   message: 'debtor must have at most 70 characters',
 };
 
-/** debtor, from the column "Debtor": STRING, sensitive; trimmed; required, at most 70 characters. */
+/**
+ * Reads debtor from the column "Debtor": STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR).
+ */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  return judgeDebtor(textOrNull(text), record);
+  return validateDebtor(textOrNull(text), record);
 }
 
-/** The rules of debtor. */
-function judgeDebtor(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of debtor. */
+function validateDebtor(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(debtorRequired, null);
     return null;
   }
 
+  // Must have at most 70 characters (ERROR).
   if (countCodePoints(value) > 70) record.addMaskedIssue(debtorLength, value);
   return value;
 }
 
-/** debtor in a plain object. */
+/** Checks debtor of a plain object. */
 function checkDebtor(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(debtorType, describeValue(inputValue));
-  else judgeDebtor(value, record);
+  else validateDebtor(value, record);
 }
 
 // debtorIban
-const debtorIbanPlace = { field: 'debtorIban', column: 'Debtor IBAN' };
+const debtorIbanColumn = { field: 'debtorIban', column: 'Debtor IBAN' };
 const debtorIbanType: Rule = {
-  ...debtorIbanPlace,
+  ...debtorIbanColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtorIban must be a STRING',
 };
 const debtorIbanRequired: Rule = {
-  ...debtorIbanPlace,
+  ...debtorIbanColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:debtorIban',
   message: 'debtorIban is required',
 };
 const debtorIbanShape: Rule = {
-  ...debtorIbanPlace,
+  ...debtorIbanColumn,
   severity: 'ERROR',
   code: 'REGEX',
   ruleId: 'debtor-iban-shape',
   message: "the debtor's IBAN is not of the form of one",
 };
 
-/** \s+ becomes "" */
-const debtorIbanJoinDebtorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
-
-/** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const debtorIbanShapePattern = createMatcher(
-  '1c-9/1t-p',
-  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
-);
-
 /**
- * debtorIban, from the column "Debtor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case;
- * required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ * Reads debtorIban from the column "Debtor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case;
+ * required (ERROR), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
  */
 function readDebtorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = debtorIbanJoinDebtorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, debtorIbanPlace, text);
+    const corrected = replaceIbanJoin(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, debtorIbanColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, debtorIbanPlace, text);
-  return judgeDebtorIban(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, debtorIbanColumn, text);
+  return validateDebtorIban(textOrNull(text), record);
 }
 
-/** The rules of debtorIban. */
-function judgeDebtorIban(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of debtorIban. */
+function validateDebtorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(debtorIbanRequired, null);
     return null;
   }
 
-  if (!debtorIbanShapePattern(value)) record.addMaskedIssue(debtorIbanShape, value);
+  // Must match [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
+  if (!matchesIbanShape(value)) record.addMaskedIssue(debtorIbanShape, value);
   return value;
 }
 
-/** debtorIban in a plain object. */
+/** Checks debtorIban of a plain object. */
 function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(debtorIbanType, describeValue(inputValue));
-  else judgeDebtorIban(value, record);
+  else validateDebtorIban(value, record);
 }
 
 // creditor
-const creditorPlace = { field: 'creditor', column: 'Creditor' };
+const creditorColumn = { field: 'creditor', column: 'Creditor' };
 const creditorType: Rule = {
-  ...creditorPlace,
+  ...creditorColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditor must be a STRING',
 };
 const creditorRequired: Rule = {
-  ...creditorPlace,
+  ...creditorColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:creditor',
   message: 'creditor is required',
 };
 const creditorLength: Rule = {
-  ...creditorPlace,
+  ...creditorColumn,
   severity: 'ERROR',
   code: 'MAX_LENGTH',
   ruleId: 'creditor-length',
   message: 'creditor must have at most 70 characters',
 };
 
-/** creditor, from the column "Creditor": STRING, sensitive; trimmed; required, at most 70 characters. */
+/**
+ * Reads creditor from the column "Creditor": STRING, sensitive; trimmed; required (ERROR), at most 70 characters
+ * (ERROR).
+ */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  return judgeCreditor(textOrNull(text), record);
+  return validateCreditor(textOrNull(text), record);
 }
 
-/** The rules of creditor. */
-function judgeCreditor(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of creditor. */
+function validateCreditor(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(creditorRequired, null);
     return null;
   }
 
+  // Must have at most 70 characters (ERROR).
   if (countCodePoints(value) > 70) record.addMaskedIssue(creditorLength, value);
   return value;
 }
 
-/** creditor in a plain object. */
+/** Checks creditor of a plain object. */
 function checkCreditor(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(creditorType, describeValue(inputValue));
-  else judgeCreditor(value, record);
+  else validateCreditor(value, record);
 }
 
 // creditorIban
-const creditorIbanPlace = { field: 'creditorIban', column: 'Creditor IBAN' };
+const creditorIbanColumn = { field: 'creditorIban', column: 'Creditor IBAN' };
 const creditorIbanType: Rule = {
-  ...creditorIbanPlace,
+  ...creditorIbanColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditorIban must be a STRING',
 };
 const creditorIbanRequired: Rule = {
-  ...creditorIbanPlace,
+  ...creditorIbanColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:creditorIban',
   message: 'creditorIban is required',
 };
 const creditorIbanShape: Rule = {
-  ...creditorIbanPlace,
+  ...creditorIbanColumn,
   severity: 'ERROR',
   code: 'REGEX',
   ruleId: 'creditor-iban-shape',
   message: "the creditor's IBAN is not of the form of one",
 };
 
-/** \s+ becomes "" */
-const creditorIbanJoinCreditorIban = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', []);
-
-/** [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} */
-const creditorIbanShapePattern = createMatcher(
-  '1c-9/1t-p',
-  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;!x,0:0;!y,0:0;!z,0:0;!',
-);
-
 /**
- * creditorIban, from the column "Creditor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case;
- * required, matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}.
+ * Reads creditorIban from the column "Creditor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper
+ * case; required (ERROR), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
  */
 function readCreditorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = creditorIbanJoinCreditorIban(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, creditorIbanPlace, text);
+    const corrected = replaceIbanJoin(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, creditorIbanColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, creditorIbanPlace, text);
-  return judgeCreditorIban(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, creditorIbanColumn, text);
+  return validateCreditorIban(textOrNull(text), record);
 }
 
-/** The rules of creditorIban. */
-function judgeCreditorIban(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of creditorIban. */
+function validateCreditorIban(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(creditorIbanRequired, null);
     return null;
   }
 
-  if (!creditorIbanShapePattern(value)) record.addMaskedIssue(creditorIbanShape, value);
+  // Must match [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
+  if (!matchesIbanShape(value)) record.addMaskedIssue(creditorIbanShape, value);
   return value;
 }
 
-/** creditorIban in a plain object. */
+/** Checks creditorIban of a plain object. */
 function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(creditorIbanType, describeValue(inputValue));
-  else judgeCreditorIban(value, record);
+  else validateCreditorIban(value, record);
 }
 
 // bic
-const bicPlace = { field: 'bic', column: 'BIC' };
+const bicColumn = { field: 'bic', column: 'BIC' };
 const bicType: Rule = {
-  ...bicPlace,
+  ...bicColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'bic must be a STRING',
 };
 const bicShape: Rule = {
-  ...bicPlace,
+  ...bicColumn,
   severity: 'WARNING',
   code: 'REGEX',
   ruleId: 'bic-shape',
   message: 'a BIC has 8 or 11 characters',
 };
 
-/** [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? */
-const bicShapePattern = createMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
+/** Matches [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
+const matchesBicShape = createMatcher('1c-9/1t-p', ',2:2;,2:3;,2:4;,2:5;,2:6;,2:7;8,0:0;9,0:0;!a,0:0;b,0:0;c,0:0;!');
 
-/** bic, from the column "BIC": STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
+/**
+ * Reads bic from the column "BIC": STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?
+ * (WARNING).
+ */
 function readBic(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bicPlace, text);
-  return judgeBic(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bicColumn, text);
+  return validateBic(textOrNull(text), record);
 }
 
-/** The rules of bic. */
-function judgeBic(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of bic. */
+function validateBic(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!bicShapePattern(value)) record.addIssue(bicShape, value);
+  // Must match [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? (WARNING).
+  if (!matchesBicShape(value)) record.addIssue(bicShape, value);
   return value;
 }
 
-/** bic in a plain object. */
+/** Checks bic of a plain object. */
 function checkBic(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(bicType, describeValue(inputValue));
-  else judgeBic(value, record);
+  else validateBic(value, record);
 }
 
 // amount
-const amountPlace = { field: 'amount', column: 'Amount' };
+const amountColumn = { field: 'amount', column: 'Amount' };
 const amountType: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with decimal separator "," and group separator "."',
 };
 const amountRequired: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
 };
 const amountPositive: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'MIN_VALUE',
   ruleId: 'amount-positive',
   message: 'amount must be positive',
 };
 const amountLarge: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'WARNING',
   code: 'MAX_VALUE',
   ruleId: 'amount-large',
@@ -639,60 +639,62 @@ const amountLarge: Rule = {
 };
 
 /**
- * amount, from the column "Amount": DECIMAL with decimal separator "," and group separator "."; required, at least
- * 0.01, at most 50000.
+ * Reads amount from the column "Amount": DECIMAL with decimal separator "," and group separator "."; required (ERROR),
+ * at least 0.01 (ERROR), at most 50000 (WARNING).
  */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeAmount(null, record);
+  if (bare === null) return validateAmount(null, record);
   const value = toGroupedDecimal(bare, ',', '.');
-  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : validateAmount(value, record);
 }
 
-/** The rules of amount. */
-function judgeAmount(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of amount. */
+function validateAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(amountRequired, null);
     return null;
   }
 
+  // Must be at least 0.01 (ERROR).
   if (compareDecimals(value, '0.01') < 0) record.addIssue(amountPositive, value);
+  // Must be at most 50000 (WARNING).
   if (compareDecimals(value, '50000') > 0) record.addIssue(amountLarge, value);
   return value;
 }
 
-/** amount in a plain object. */
+/** Checks amount of a plain object. */
 function checkAmount(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
-  else judgeAmount(value, record);
+  else validateAmount(value, record);
 }
 
 // currency
-const currencyPlace = { field: 'currency', column: 'Currency' };
+const currencyColumn = { field: 'currency', column: 'Currency' };
 const currencyType: Rule = {
-  ...currencyPlace,
+  ...currencyColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'currency must be a STRING',
 };
 const currencyRequired: Rule = {
-  ...currencyPlace,
+  ...currencyColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:currency',
   message: 'currency is required',
 };
-const currencyKnownCurrency: Rule = {
-  ...currencyPlace,
+const currencyKnown: Rule = {
+  ...currencyColumn,
   severity: 'FATAL',
   code: 'ALLOWED_VALUES',
   ruleId: 'known-currency',
   message: 'currency must be one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK',
 };
-const currencyKnownCurrencyValues: ReadonlySet<string> = new Set([
+const currencyKnownValues: ReadonlySet<string> = new Set([
   'EUR',
   'CHF',
   'GBP',
@@ -705,85 +707,87 @@ const currencyKnownCurrencyValues: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * currency, from the column "Currency": STRING; trimmed, then converted to upper case; required, one of EUR, CHF, GBP,
- * USD, SEK, NOK, DKK, PLN, CZK.
+ * Reads currency from the column "Currency": STRING; trimmed, then converted to upper case; required (ERROR), one of
+ * EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK (FATAL).
  */
 function readCurrency(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, currencyPlace, text);
-  return judgeCurrency(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, currencyColumn, text);
+  return validateCurrency(textOrNull(text), record);
 }
 
-/** The rules of currency. */
-function judgeCurrency(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of currency. */
+function validateCurrency(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(currencyRequired, null);
     return null;
   }
 
-  if (!currencyKnownCurrencyValues.has(value)) record.addIssue(currencyKnownCurrency, value);
+  // Must be one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK (FATAL).
+  if (!currencyKnownValues.has(value)) record.addIssue(currencyKnown, value);
   return value;
 }
 
-/** currency in a plain object. */
+/** Checks currency of a plain object. */
 function checkCurrency(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(currencyType, describeValue(inputValue));
-  else judgeCurrency(value, record);
+  else validateCurrency(value, record);
 }
 
 // charges
-const chargesPlace = { field: 'charges', column: 'Charges' };
+const chargesColumn = { field: 'charges', column: 'Charges' };
 const chargesType: Rule = {
-  ...chargesPlace,
+  ...chargesColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'charges must be a STRING',
 };
-const chargesKnownCharges: Rule = {
-  ...chargesPlace,
+const chargesKnown: Rule = {
+  ...chargesColumn,
   severity: 'ERROR',
   code: 'ALLOWED_VALUES',
   ruleId: 'known-charges',
   message: 'charges must be one of SHA, OUR, BEN',
 };
 
-/** charges, from the column "Charges": STRING; "SHA" if null; one of SHA, OUR, BEN. */
+/** Reads charges from the column "Charges": STRING; "SHA" if null; one of SHA, OUR, BEN (ERROR). */
 function readCharges(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, 'SHA');
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, chargesPlace, text);
-  return judgeCharges(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, chargesColumn, text);
+  return validateCharges(textOrNull(text), record);
 }
 
-/** The rules of charges. */
-function judgeCharges(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of charges. */
+function validateCharges(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (value !== 'SHA' && value !== 'OUR' && value !== 'BEN') record.addIssue(chargesKnownCharges, value);
+  // Must be one of SHA, OUR, BEN (ERROR).
+  if (value !== 'SHA' && value !== 'OUR' && value !== 'BEN') record.addIssue(chargesKnown, value);
   return value;
 }
 
-/** charges in a plain object. */
+/** Checks charges of a plain object. */
 function checkCharges(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(chargesType, describeValue(inputValue));
-  else judgeCharges(value, record);
+  else validateCharges(value, record);
 }
 
 // instant
-const instantPlace = { field: 'instant', column: 'Instant' };
+const instantColumn = { field: 'instant', column: 'Instant' };
 const instantType: Rule = {
-  ...instantPlace,
+  ...instantColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'instant must be a BOOLEAN ("J", "Ja" for true; "N", "Nein" for false)',
 };
 
-/** instant, from the column "Instant": BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
+/** Reads instant from the column "Instant": BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
 function readInstant(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -792,99 +796,101 @@ function readInstant(cell: string | undefined, record: RecordReport): boolean | 
   return value === null ? record.addIssue(instantType, text) : value;
 }
 
-/** instant in a plain object. */
+/** Checks instant of a plain object. */
 function checkInstant(inputValue: unknown, record: RecordReport): void {
   const value = toBooleanValue(inputValue);
   if (value === undefined) record.addIssue(instantType, describeValue(inputValue));
 }
 
 // items
-const itemsPlace = { field: 'items', column: 'Items' };
+const itemsColumn = { field: 'items', column: 'Items' };
 const itemsType: Rule = {
-  ...itemsPlace,
+  ...itemsColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'items must be an INTEGER with group separator "."',
 };
 const itemsCounted: Rule = {
-  ...itemsPlace,
+  ...itemsColumn,
   severity: 'ERROR',
   code: 'MIN_VALUE',
   ruleId: 'items-counted',
   message: 'items must be at least 1',
 };
 
-/** items, from the column "Items": INTEGER with group separator "."; "1" if null; at least 1. */
+/** Reads items from the column "Items": INTEGER with group separator "."; "1" if null; at least 1 (ERROR). */
 function readItems(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, '1');
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, itemsPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, itemsColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeItems(null, record);
+  if (bare === null) return validateItems(null, record);
   const value = toGroupedInteger(bare, '.');
-  return value === null ? record.addIssue(itemsType, text) : judgeItems(value, record);
+  return value === null ? record.addIssue(itemsType, text) : validateItems(value, record);
 }
 
-/** The rules of items. */
-function judgeItems(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of items. */
+function validateItems(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must be at least 1 (ERROR).
   if (compareDecimals(value, '1') < 0) record.addIssue(itemsCounted, value);
   return value;
 }
 
-/** items in a plain object. */
+/** Checks items of a plain object. */
 function checkItems(inputValue: unknown, record: RecordReport): void {
   const value = toIntegerValue(inputValue);
   if (value === undefined) record.addIssue(itemsType, describeValue(inputValue));
-  else judgeItems(value, record);
+  else validateItems(value, record);
 }
 
 // purpose
-const purposePlace = { field: 'purpose', column: 'Purpose' };
+const purposeColumn = { field: 'purpose', column: 'Purpose' };
 const purposeType: Rule = {
-  ...purposePlace,
+  ...purposeColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'purpose must be a STRING',
 };
 const purposeLength: Rule = {
-  ...purposePlace,
+  ...purposeColumn,
   severity: 'WARNING',
   code: 'MAX_LENGTH',
   ruleId: 'purpose-length',
   message: 'purpose must have at most 140 characters',
 };
 
-/** purpose, from the column "Purpose": STRING, sensitive; trimmed; at most 140 characters. */
+/** Reads purpose from the column "Purpose": STRING, sensitive; trimmed; at most 140 characters (WARNING). */
 function readPurpose(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  return judgePurpose(textOrNull(text), record);
+  return validatePurpose(textOrNull(text), record);
 }
 
-/** The rules of purpose. */
-function judgePurpose(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of purpose. */
+function validatePurpose(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must have at most 140 characters (WARNING).
   if (countCodePoints(value) > 140) record.addMaskedIssue(purposeLength, value);
   return value;
 }
 
-/** purpose in a plain object. */
+/** Checks purpose of a plain object. */
 function checkPurpose(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(purposeType, describeValue(inputValue));
-  else judgePurpose(value, record);
+  else validatePurpose(value, record);
 }
 
-/** The text of a cell; null where it is missing or means null. */
+/** Returns the text of a cell, or null if it is missing or means null. */
 function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === '-' ? null : cell;
 }
 
-/** The values of a record as they are read: numbers as their digits. */
+/** The values of a record. Numbers are strings of digits. */
 interface Values {
   id: string | null;
   booked: string | null;
@@ -902,7 +908,7 @@ interface Values {
   purpose: string | null;
 }
 
-/** The columns that the header must name. */
+/** The column names of the fields in the header. */
 const columns = {
   id: { column: 'Transaction Id', field: 'id', required: false },
   booked: { column: 'Booked', field: 'booked', required: true },
@@ -920,7 +926,7 @@ const columns = {
   purpose: { column: 'Purpose', field: 'purpose', required: false },
 };
 
-/** How the records stand in the file. */
+/** The CSV dialect of the file. */
 const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   delimiter: ';',
   quote: '"',
@@ -937,7 +943,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   recordWhen: null,
 };
 
-/** Corrects, types and judges one record, field by field. */
+/** Reads all fields of a record: corrects, parses and validates them. */
 function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     id: readId(cells[at.id], record),
@@ -957,7 +963,7 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
   };
 }
 
-/** Splits a file into records. */
+/** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(2048, options);
   return createCsvRecordSource(
@@ -967,7 +973,7 @@ function records(options: TransformOptions): CsvRecordSource<keyof typeof column
   );
 }
 
-/** The message of a record: flat JSON in the order of the spec. */
+/** Returns the message of a record: a flat JSON object in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
   json += '{"id":' + toJsonString(values.id);
@@ -987,12 +993,12 @@ function toJson(values: Values): string {
   return json + '}';
 }
 
-/** The key of a record's message; null where it has none. */
+/** Returns the key of a record's message, or null if it has none. */
 function toKey(values: Values): string | null {
   return values.id;
 }
 
-/** The record as an object. */
+/** Returns the record as an object. */
 function toRecord(values: Values): Payments {
   return {
     id: values.id as string,
@@ -1038,7 +1044,7 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
  * file cannot be read to its end.
  */
 export function read(
@@ -1048,7 +1054,7 @@ export function read(
   return readRecords(reader, records(options), { chunks: source, options });
 }
 
-/** Judges a plain object by the types and rules of the fields. */
+/** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
     checkId(member('id'), record);
@@ -1068,7 +1074,7 @@ export function check(value: unknown): Issue[] {
   });
 }
 
-/** Makes batches of messages from the bytes of one file. */
+/** Creates the transformer of one file: bytes in, batches of messages out. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
   return createRecordTransformer(reader, records(options), options);
 }

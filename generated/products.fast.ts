@@ -1,4 +1,9 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
+//
+// The fast reader of a record, from bytes to JSON in one pass. A function that copies reads `input` from an offset and
+// appends to `output`, of which it gets and returns the length. It returns -1 for anything unusual or invalid. Then the
+// careful reader reads the field or the record again.
+
 import {
   CellReader,
   POWERS_OF_TEN,
@@ -29,23 +34,38 @@ import {
   type RecordReport,
 } from 'specmill/kernel';
 
-/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+/** The buffers of all fast readers. They never change, so V8 compiles their addresses into the code. */
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+const DELIMITER = 9;
+const CELL_QUOTE = 34; // "
+const QUOTE = 34; // "
+const CLOSING_BRACE = 125; // }
+const SPACE = 32;
+const ZERO = 48; // 0
+const MINUS = 45; // -
+const POINT = 46; // .
+const LF = 10;
+const CR = 13;
+const MAX_ASCII = 127;
+/** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader('\t', '"', '\\');
-/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+/** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
 const BARE = cells.bare;
+const PLAIN_BYTE = 0;
+const END_BYTE = 2;
+/** The same for a cell in quotes. */
 const QUOTED = cells.quoted;
-/** Where the cell ended that was read last. */
+/** The offset after the cell that was copied last. */
 let cellEnd = 0;
-/** Of the piece that is being read. */
+/** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
-/** Where the record behind the one that was read begins. */
+/** The offset of the next record. */
 let next = 0;
 
-/** The careful readers of the fields, for cells that are odd or not clean. */
+/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
   readArticleNumber(cell: string | undefined, record: RecordReport): string | null;
   readEan(cell: string | undefined, record: RecordReport): string | null;
@@ -67,67 +87,72 @@ let careful: CarefulReaders;
 const inputView = fastBuffers.inputView;
 
 /**
- * Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands, or
- * what ends the text.
+ * Copies bytes that JSON does not escape, four at a time. Returns the offset of the first other byte: a control
+ * character, a special character, the byte that `ending` repeats or a byte beyond ASCII. Up to three more bytes may be
+ * written.
  */
-function copyPlain(from: number, to: number, ending: number): number {
+function appendPlain(from: number, to: number, ending: number): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
-    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks =
-      (
-        ((four ^ ending) - 0x01010101) |
-        ((four ^ 0x22222222) - 0x01010101) |
-        ((four ^ 0x5c5c5c5c) - 0x01010101) |
-        (four - 0x20202020) |
-        four
-      ) &
-      0x80808080;
+    // A subtraction sets the high bit of the first byte that is smaller than the subtracted one.
+    const endings = (four ^ ending) - 0x01010101;
+    const special1 = (four ^ 0x22222222) - 0x01010101; // "
+    const special2 = (four ^ 0x5c5c5c5c) - 0x01010101; // \
+    const controls = four - 0x20202020;
+    const marks = (endings | special1 | special2 | controls | four) & 0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
 
-/** Whether one of \N stands there. */
+/** Returns whether the bytes from `from` to `to` are "\\N". */
 function isNull(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
-    case 3: return bytes[from] === 92 && bytes[from + 1] === 92 && bytes[from + 2] === 78;
-    default: return false;
+    case 3:
+      return bytes[from] === 92 && bytes[from + 1] === 92 && bytes[from + 2] === 78; // "\\\\N"
+    default:
+      return false;
   }
 }
 
-/** [0-9]{8} */
-const articleNumberArticleShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
-const articleNumberArticleShapePatternEnds = articleNumberArticleShapePattern.ends;
+/** Matches [0-9]{8}. */
+const shapeMatcher = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+const shapeEnds = shapeMatcher.ends;
 
-/** articleNumber: STRING; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
-function readArticleNumber(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/** today+10y as yyyyMMdd. */
+let bestBeforeRangeTo = NaN;
+
+/**
+ * Copies articleNumber: STRING; trimmed, then padded on the left with "0" to 8 characters; required (ERROR), matching
+ * [0-9]{8} (FATAL).
+ */
+function copyArticleNumber(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
   const open = isQuoted ? at + 1 : at;
   let from = open;
   let byte = input[from] as number;
-  while (byte === 32) byte = input[++from] as number;
+  while (byte === SPACE) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
   end += place - from;
   byte = input[place] as number;
-  while (kinds[byte] === 0) {
+  while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
-  output[length] = 34;
-  while (output[end - 1] === 32) end--;
+  output[length] = QUOTE;
+  while (output[end - 1] === SPACE) end--;
   let points = end - length - 1;
   let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
     if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
@@ -141,23 +166,22 @@ function readArticleNumber(at: number, length: number): number {
     report.corrected = true;
   }
   if (isNull(output, length + 1, end)) return -1;
-  if (articleNumberArticleShapePatternEnds[articleNumberArticleShapePattern.run(output, length + 1, end)] !== 1)
-    return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (shapeEnds[shapeMatcher.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** articleNumber, where its bytes are not of the usual form, or not clean. */
-function readArticleNumberCarefully(at: number, length: number): number {
+/** Copies articleNumber with its careful reader. */
+function copyArticleNumberCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readArticleNumber(text, report)));
 }
 
-/** ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
-function readEan(at: number, length: number): number {
+/** Copies ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR). */
+function copyEan(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -165,48 +189,48 @@ function readEan(at: number, length: number): number {
 }
 
 /**
- * name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3
- * characters, at most 60 characters.
+ * Copies name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required
+ * (ERROR), at least 3 characters (ERROR), at most 60 characters (WARNING).
  */
-function readName(at: number, length: number): number {
+function copyName(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readName(text, report)));
 }
 
-/** brand: STRING; converted to upper case. */
-function readBrand(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/** Copies brand: STRING; converted to upper case. */
+function copyBrand(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
   end += place - from;
   byte = input[place] as number;
-  while (kinds[byte] === 0) {
+  while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) return -1;
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) return -1;
   if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** brand, where its bytes are not of the usual form, or not clean. */
-function readBrandCarefully(at: number, length: number): number {
+/** Copies brand with its careful reader. */
+function copyBrandCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -214,187 +238,195 @@ function readBrandCarefully(at: number, length: number): number {
 }
 
 /**
- * category: STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen
- * food, fruit, vegetables, household, sweets, textiles.
+ * Copies category: STRING; converted to lower case, then trimmed; required (ERROR), one of bakery, beverages, dairy &
+ * eggs, frozen food, fruit, vegetables, household, sweets, textiles (ERROR).
  */
-function readCategory(at: number, length: number): number {
+function copyCategory(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readCategory(text, report)));
 }
 
-/** price: DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 2500. */
-function readPrice(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/**
+ * Copies price: DECIMAL with decimal separator "," and group separator "."; required (ERROR), at least 0.01 (ERROR), at
+ * most 2500 (WARNING).
+ */
+function copyPrice(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
   let decimals = 0;
+  // The decimal separator is ",".
   if (byte === 44) {
-    output[end++] = 46;
+    output[end++] = POINT;
     byte = input[++place] as number;
     const fraction = place;
-    while ((byte ^ 48) <= 9) {
+    while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
-      value = value * 10 + (byte ^ 48);
+      value = value * 10 + (byte ^ ZERO);
       byte = input[++place] as number;
     }
     decimals = place - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === 32) byte = input[++place] as number;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
   cellEnd = place;
+  // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 100) return -1; // 0.01
   if (value > 25000000) return -1; // 2500
   return end;
 }
 
-/** price, where its bytes are not of the usual form, or not clean. */
-function readPriceCarefully(at: number, length: number): number {
+/** Copies price with its careful reader. */
+function copyPriceCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readPrice(text, report)));
 }
 
-/** vatRate: DECIMAL with decimal separator ","; required, one of 0, 7, 19. */
-function readVatRate(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/** Copies vatRate: DECIMAL with decimal separator ","; required (ERROR), one of 0, 7, 19 (ERROR). */
+function copyVatRate(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
   let decimals = 0;
+  // The decimal separator is ",".
   if (byte === 44) {
-    output[end++] = 46;
+    output[end++] = POINT;
     byte = input[++place] as number;
     const fraction = place;
-    while ((byte ^ 48) <= 9) {
+    while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
-      value = value * 10 + (byte ^ 48);
+      value = value * 10 + (byte ^ ZERO);
       byte = input[++place] as number;
     }
     decimals = place - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === 32) byte = input[++place] as number;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
   cellEnd = place;
+  // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value !== 0 && value !== 70000 && value !== 190000) return -1;
   return end;
 }
 
-/** vatRate, where its bytes are not of the usual form, or not clean. */
-function readVatRateCarefully(at: number, length: number): number {
+/** Copies vatRate with its careful reader. */
+function copyVatRateCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readVatRate(text, report)));
 }
 
-/** deposit: DECIMAL with digits only, the last 2 are decimals; at most 5.00. */
-function readDeposit(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/** Copies deposit: DECIMAL with digits only, the last 2 are decimals; at most 5.00 (ERROR). */
+function copyDeposit(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
-  while (byte === 32) byte = input[++place] as number;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (digits === 0 || digits > 15 || BARE[byte] !== 2) {
-    if (BARE[input[at] as number] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) {
+    if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
   cellEnd = place;
+  // Numbers are compared in units of 10^-2.
   if (isNegative) value = -value;
   if (value > 500) return -1; // 5.00
   end = insertDecimalPoint(output, end - digits, end, 2);
   return end;
 }
 
-/** deposit, where its bytes are not of the usual form, or not clean. */
-function readDepositCarefully(at: number, length: number): number {
+/** Copies deposit with its careful reader. */
+function copyDepositCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readDeposit(text, report)));
 }
 
-/** stock: INTEGER with group separator "."; at least 0. */
-function readStock(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/** Copies stock: INTEGER with group separator "."; at least 0 (WARNING). */
+function copyStock(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
-  while (byte === 32) byte = input[++place] as number;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (digits === 0 || digits > 15 || BARE[byte] !== 2) {
-    if (BARE[input[at] as number] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) {
+    if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
@@ -404,8 +436,8 @@ function readStock(at: number, length: number): number {
   return end;
 }
 
-/** stock, where its bytes are not of the usual form, or not clean. */
-function readStockCarefully(at: number, length: number): number {
+/** Copies stock with its careful reader. */
+function copyStockCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -413,50 +445,54 @@ function readStockCarefully(at: number, length: number): number {
 }
 
 /**
- * customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}.
+ * Copies customsTariff: STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching
+ * [0-9]{8} (ERROR).
  */
-function readCustomsTariff(at: number, length: number): number {
+function copyCustomsTariff(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readCustomsTariff(text, report)));
 }
 
-/** origin: STRING; converted to upper case, then "DE" if null; at least 2 characters, at most 2 characters. */
-function readOrigin(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/**
+ * Copies origin: STRING; converted to upper case, then "DE" if null; at least 2 characters (ERROR), at most 2
+ * characters (ERROR).
+ */
+function copyOrigin(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
   end += place - from;
   byte = input[place] as number;
-  while (kinds[byte] === 0) {
+  while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
   cellEnd = place;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) return -1;
-  if (output[length + 1] === 32 || seen > 127) return -1;
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) return -1;
+  if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;
   if (points === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (points < 2) return -1;
   if (points > 2) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** origin, where its bytes are not of the usual form, or not clean. */
-function readOriginCarefully(at: number, length: number): number {
+/** Copies origin with its careful reader. */
+function copyOriginCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -464,22 +500,19 @@ function readOriginCarefully(at: number, length: number): number {
 }
 
 /**
- * listedOn: DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from
- * 1995-01-01 to today+90d.
+ * Copies listedOn: DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required
+ * (ERROR), from 1995-01-01 to today+90d (ERROR).
  */
-function readListedOn(at: number, length: number): number {
+function copyListedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readListedOn(text, report)));
 }
 
-/** today+10y, as a number that orders like days. */
-let bestBeforeRangeOperandTo = NaN;
-
-/** bestBefore: DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y. */
-function readBestBefore(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/** Copies bestBefore: DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING). */
+function copyBestBefore(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
   const from = place;
@@ -487,79 +520,95 @@ function readBestBefore(at: number, length: number): number {
   const month = parseTwoDigitBytes(input, from + 3);
   const day = parseTwoDigitBytes(input, from);
   byte = input[(place += 10)] as number;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (!isValidDate(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== 2) {
-    if (BARE[input[at] as number] !== 2) return -1;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (!isValidDate(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== END_BYTE) {
+    if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
   cellEnd = place;
   const date = year * 10000 + month * 100 + day;
-  if (date < 20150101 || date > bestBeforeRangeOperandTo) return -1;
-  output[length] = 34;
+  if (date < 20150101 || date > bestBeforeRangeTo) return -1; // 2015-01-01
+  output[length] = QUOTE;
   output[length + 1] = input[from + 6] as number;
   output[length + 2] = input[from + 7] as number;
   output[length + 3] = input[from + 8] as number;
   output[length + 4] = input[from + 9] as number;
-  output[length + 5] = 45;
+  output[length + 5] = MINUS;
   output[length + 6] = input[from + 3] as number;
   output[length + 7] = input[from + 4] as number;
-  output[length + 8] = 45;
+  output[length + 8] = MINUS;
   output[length + 9] = input[from] as number;
   output[length + 10] = input[from + 1] as number;
-  output[length + 11] = 34;
+  output[length + 11] = QUOTE;
   report.corrected = true;
   return length + 12;
 }
 
-/** bestBefore, where its bytes are not of the usual form, or not clean. */
-function readBestBeforeCarefully(at: number, length: number): number {
+/** Copies bestBefore with its careful reader. */
+function copyBestBeforeCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readBestBefore(text, report)));
 }
 
-/** available: BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required. */
-function readAvailable(at: number, length: number): number {
-  const isQuoted = input[at] === 34;
+/** Copies available: BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING). */
+function copyAvailable(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let width = 0;
   let isTrue = false;
-  if (byte === 110 && input[place + 1] === 101 && input[place + 2] === 105 && input[place + 3] === 110) width = 4;
-  else if (byte === 106 && input[place + 1] === 97) { width = 2; isTrue = true; }
-  else if (byte === 74) { width = 1; isTrue = true; }
-  else if (byte === 49) { width = 1; isTrue = true; }
-  else if (byte === 78) width = 1;
-  else if (byte === 48) width = 1;
+  if (byte === 110 && input[place + 1] === 101 && input[place + 2] === 105 && input[place + 3] === 110) {
+    // "nein"
+    width = 4;
+  } else if (byte === 106 && input[place + 1] === 97) {
+    // "ja"
+    width = 2;
+    isTrue = true;
+  } else if (byte === 74) {
+    // "J"
+    width = 1;
+    isTrue = true;
+  } else if (byte === 49) {
+    // "1"
+    width = 1;
+    isTrue = true;
+  } else if (byte === 78) {
+    // "N"
+    width = 1;
+  } else if (byte === 48) {
+    // "0"
+    width = 1;
+  }
   if (width === 0) return -1;
   byte = input[(place += width)] as number;
-  while (byte === 32) byte = input[++place] as number;
-  if (isQuoted) byte = byte === 34 ? (input[++place] as number) : 34;
-  if (BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (BARE[byte] !== END_BYTE) return -1;
   cellEnd = place;
   return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
-/** available, where its bytes are not of the usual form, or not clean. */
-function readAvailableCarefully(at: number, length: number): number {
+/** Copies available with its careful reader. */
+function copyAvailableCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonBoolean(careful.readAvailable(text, report)));
 }
 
-/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+/** The column of each field. A column that the file lacks is the one after the last. */
 let places = new Int32Array(14);
-/** Where the cells of a record begin. */
+/** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: Header | null = null;
 let width = 0;
 let isInOrder = false;
 
-/** Learns where the fields stand. */
+/** Stores the columns of the fields. */
 function useHeader(layout: Header): void {
   const { at } = layout;
   header = layout;
@@ -582,7 +631,10 @@ function useHeader(layout: Header): void {
   isInOrder = width === 14 && places.every((place, index) => place === index);
 }
 
-/** articleNumber, ean, name, brand, category, price, vatRate, in the order of the fields. */
+/**
+ * Copies articleNumber, ean, name, brand, category, price, vatRate of a record whose columns are in the order of the
+ * fields.
+ */
 function membersInOrder1(start: number, from: number): number {
   let at = start;
   let length = from;
@@ -595,76 +647,79 @@ function membersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   articleNumberKey.from = length;
-  end = readArticleNumber(at, length);
-  if (end < 0) end = readArticleNumberCarefully(at, length);
+  end = copyArticleNumber(at, length);
+  if (end < 0) end = copyArticleNumberCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"ean":
   outputView.setInt32(length, 0x6165222c, true);
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = readEan(at, length);
+  end = copyEan(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"name":
   outputView.setInt32(length, 0x616e222c, true);
   outputView.setInt32(length + 4, 0x3a22656d, true);
   length += 8;
-  end = readName(at, length);
+  end = copyName(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"brand":
   outputView.setInt32(length, 0x7262222c, true);
   outputView.setInt32(length + 4, 0x22646e61, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readBrand(at, length);
-  if (end < 0) end = readBrandCarefully(at, length);
+  end = copyBrand(at, length);
+  if (end < 0) end = copyBrandCarefully(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"category":
   outputView.setInt32(length, 0x6163222c, true);
   outputView.setInt32(length + 4, 0x6f676574, true);
   outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
-  end = readCategory(at, length);
+  end = copyCategory(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"price":
   outputView.setInt32(length, 0x7270222c, true);
   outputView.setInt32(length + 4, 0x22656369, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readPrice(at, length);
-  if (end < 0) end = readPriceCarefully(at, length);
+  end = copyPrice(at, length);
+  if (end < 0) end = copyPriceCarefully(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"vatRate":
   outputView.setInt32(length, 0x6176222c, true);
   outputView.setInt32(length + 4, 0x74615274, true);
   outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readVatRate(at, length);
-  if (end < 0) end = readVatRateCarefully(at, length);
+  end = copyVatRate(at, length);
+  if (end < 0) end = copyVatRateCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
-/** deposit, stock, customsTariff, origin, listedOn, bestBefore, available, in the order of the fields. */
+/**
+ * Copies deposit, stock, customsTariff, origin, listedOn, bestBefore, available of a record whose columns are in the
+ * order of the fields.
+ */
 function membersInOrder2(start: number, from: number): number {
   let at = start;
   let length = from;
@@ -674,22 +729,22 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x69736f70, true);
   outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = readDeposit(at, length);
-  if (end < 0) end = readDepositCarefully(at, length);
+  end = copyDeposit(at, length);
+  if (end < 0) end = copyDepositCarefully(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"stock":
   outputView.setInt32(length, 0x7473222c, true);
   outputView.setInt32(length + 4, 0x226b636f, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readStock(at, length);
-  if (end < 0) end = readStockCarefully(at, length);
+  end = copyStock(at, length);
+  if (end < 0) end = copyStockCarefully(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"customsTariff":
   outputView.setInt32(length, 0x7563222c, true);
@@ -698,31 +753,31 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x22666669, true);
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
-  end = readCustomsTariff(at, length);
+  end = copyCustomsTariff(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"origin":
   outputView.setInt32(length, 0x726f222c, true);
   outputView.setInt32(length + 4, 0x6e696769, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readOrigin(at, length);
-  if (end < 0) end = readOriginCarefully(at, length);
+  end = copyOrigin(at, length);
+  if (end < 0) end = copyOriginCarefully(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"listedOn":
   outputView.setInt32(length, 0x696c222c, true);
   outputView.setInt32(length + 4, 0x64657473, true);
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = readListedOn(at, length);
+  end = copyListedOn(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"bestBefore":
   outputView.setInt32(length, 0x6562222c, true);
@@ -730,11 +785,11 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x65726f66, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readBestBefore(at, length);
-  if (end < 0) end = readBestBeforeCarefully(at, length);
+  end = copyBestBefore(at, length);
+  if (end < 0) end = copyBestBeforeCarefully(at, length);
   if (end < 0) return -1;
   length = end;
-  if (input[cellEnd] !== 9) return -1;
+  if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"available":
   outputView.setInt32(length, 0x7661222c, true);
@@ -742,22 +797,22 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x22656c62, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readAvailable(at, length);
-  if (end < 0) end = readAvailableCarefully(at, length);
+  end = copyAvailable(at, length);
+  if (end < 0) end = copyAvailableCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
-/** A record whose cells stand in the order of the fields. */
+/** Copies a record whose columns are in the order of the fields. */
 function recordInOrder(start: number, from: number): number {
   let length = membersInOrder1(start, from);
-  if (length < 0 || input[cellEnd] !== 9) return -1;
+  if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
   length = membersInOrder2(cellEnd + 1, length);
   return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
-/** articleNumber, ean, name, brand, category, price, vatRate, where they were found. */
+/** Copies articleNumber, ean, name, brand, category, price, vatRate of a record whose cells were found. */
 function membersIndexed1(from: number): number {
   let length = from;
   let end = 0;
@@ -769,8 +824,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   articleNumberKey.from = length;
-  end = readArticleNumber(starts[places[0] as number] as number, length);
-  if (end < 0) end = readArticleNumberCarefully(starts[places[0] as number] as number, length);
+  end = copyArticleNumber(starts[places[0] as number] as number, length);
+  if (end < 0) end = copyArticleNumberCarefully(starts[places[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
@@ -778,14 +833,14 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length, 0x6165222c, true);
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = readEan(starts[places[1] as number] as number, length);
+  end = copyEan(starts[places[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"name":
   outputView.setInt32(length, 0x616e222c, true);
   outputView.setInt32(length + 4, 0x3a22656d, true);
   length += 8;
-  end = readName(starts[places[2] as number] as number, length);
+  end = copyName(starts[places[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"brand":
@@ -793,8 +848,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x22646e61, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readBrand(starts[places[3] as number] as number, length);
-  if (end < 0) end = readBrandCarefully(starts[places[3] as number] as number, length);
+  end = copyBrand(starts[places[3] as number] as number, length);
+  if (end < 0) end = copyBrandCarefully(starts[places[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"category":
@@ -802,7 +857,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x6f676574, true);
   outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
-  end = readCategory(starts[places[4] as number] as number, length);
+  end = copyCategory(starts[places[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"price":
@@ -810,8 +865,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x22656369, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readPrice(starts[places[5] as number] as number, length);
-  if (end < 0) end = readPriceCarefully(starts[places[5] as number] as number, length);
+  end = copyPrice(starts[places[5] as number] as number, length);
+  if (end < 0) end = copyPriceCarefully(starts[places[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"vatRate":
@@ -819,14 +874,14 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x74615274, true);
   outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readVatRate(starts[places[6] as number] as number, length);
-  if (end < 0) end = readVatRateCarefully(starts[places[6] as number] as number, length);
+  end = copyVatRate(starts[places[6] as number] as number, length);
+  if (end < 0) end = copyVatRateCarefully(starts[places[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
-/** deposit, stock, customsTariff, origin, listedOn, bestBefore, available, where they were found. */
+/** Copies deposit, stock, customsTariff, origin, listedOn, bestBefore, available of a record whose cells were found. */
 function membersIndexed2(from: number): number {
   let length = from;
   let end = 0;
@@ -835,8 +890,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x69736f70, true);
   outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = readDeposit(starts[places[7] as number] as number, length);
-  if (end < 0) end = readDepositCarefully(starts[places[7] as number] as number, length);
+  end = copyDeposit(starts[places[7] as number] as number, length);
+  if (end < 0) end = copyDepositCarefully(starts[places[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"stock":
@@ -844,8 +899,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x226b636f, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = readStock(starts[places[8] as number] as number, length);
-  if (end < 0) end = readStockCarefully(starts[places[8] as number] as number, length);
+  end = copyStock(starts[places[8] as number] as number, length);
+  if (end < 0) end = copyStockCarefully(starts[places[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"customsTariff":
@@ -855,7 +910,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 12, 0x22666669, true);
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
-  end = readCustomsTariff(starts[places[9] as number] as number, length);
+  end = copyCustomsTariff(starts[places[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"origin":
@@ -863,8 +918,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x6e696769, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readOrigin(starts[places[10] as number] as number, length);
-  if (end < 0) end = readOriginCarefully(starts[places[10] as number] as number, length);
+  end = copyOrigin(starts[places[10] as number] as number, length);
+  if (end < 0) end = copyOriginCarefully(starts[places[10] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"listedOn":
@@ -872,7 +927,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x64657473, true);
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = readListedOn(starts[places[11] as number] as number, length);
+  end = copyListedOn(starts[places[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"bestBefore":
@@ -881,8 +936,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x65726f66, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = readBestBefore(starts[places[12] as number] as number, length);
-  if (end < 0) end = readBestBeforeCarefully(starts[places[12] as number] as number, length);
+  end = copyBestBefore(starts[places[12] as number] as number, length);
+  if (end < 0) end = copyBestBeforeCarefully(starts[places[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"available":
@@ -891,14 +946,14 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x22656c62, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = readAvailable(starts[places[13] as number] as number, length);
-  if (end < 0) end = readAvailableCarefully(starts[places[13] as number] as number, length);
+  end = copyAvailable(starts[places[13] as number] as number, length);
+  if (end < 0) end = copyAvailableCarefully(starts[places[13] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
-/** A record whose cells stand in any order: they are found first. */
+/** Copies a record with columns in any order: finds its cells first. */
 function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   let length = membersIndexed1(from);
@@ -906,28 +961,27 @@ function recordIndexed(start: number, from: number): number {
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
-/** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
+/** Moves `next` after the line end at an offset. Returns false if there is none, or the record is too long. */
 function finish(start: number, at: number): boolean {
   const byte = input[at];
-  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
-  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  if ((byte !== LF && byte !== CR) || at - start > maxRecordBytes) return false;
+  next = byte === CR && input[at + 1] === LF ? at + 2 : at + 1;
   return true;
 }
 
-/** Closes the JSON. */
+/** Closes the JSON object. */
 function close(length: number): number {
-  output[length] = 0x7d;
+  output[length] = CLOSING_BRACE;
   return length + 1;
 }
 
-/** Where the values of the key stand in the output. */
+/** The positions of the key's values in the output. */
 const articleNumberKey = { from: 0, to: 0 };
 
+/** The day of the run, as days since 1970-01-01. */
 let day = NaN;
 
-/**
- * The second reading of a record of products: from bytes to JSON; issues are told by the careful readers of the fields.
- */
+/** Creates the fast reader of products. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 32, begin, read, next: () => next, writeKey };
@@ -937,16 +991,15 @@ export function fastReader(readers: CarefulReaders): FastReader {
     maxRecordBytes = piece.maxRecordBytes;
     if (report.today !== day) {
       day = report.today;
-      bestBeforeRangeOperandTo = toDateNumber(addYears(day, 10));
+      bestBeforeRangeTo = toDateNumber(addYears(day, 10));
     }
-    // The layout is what the source of such files gives.
+    // The record source of CSV files provides this layout.
     if (piece.layout !== header) useHeader(piece.layout as Header);
     return width > 1;
   }
 
   function read(at: number, length: number): number {
-    if (input[at] === 35) return -1;
-
+    if (input[at] === 35) return -1; // #
     return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
   }
 

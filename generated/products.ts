@@ -26,7 +26,6 @@ import {
   readRecords,
   toBigInt,
   toBooleanValue,
-  toDateValue,
   toDecimal,
   toDecimalValue,
   toEpochDay,
@@ -55,7 +54,7 @@ import {
 } from 'specmill/kernel';
 import { fastReader } from './products.fast.ts';
 
-/** What this module was compiled from. */
+/** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'products',
   version: '361dbb7f888d711c0f75b5b9b5d962773754d5dc2c6503adedd0bd79fc432dfd',
@@ -81,188 +80,221 @@ export const spec: SpecInfo = {
 
 /** The product catalogue of the warehouse */
 export interface Products {
-  /** STRING; trimmed, then padded on the left with "0" to 8 characters; required, matching [0-9]{8}. */
+  /** STRING; trimmed, then padded on the left with "0" to 8 characters; required (ERROR), matching [0-9]{8} (FATAL). */
   articleNumber: string;
-  /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
+  /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR). */
   ean: string | null;
   /**
-   * STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required, at least 3
-   * characters, at most 60 characters.
+   * STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required (ERROR), at least
+   * 3 characters (ERROR), at most 60 characters (WARNING).
    */
   name: string;
   /** STRING; converted to upper case. */
   brand: string | null;
   /**
-   * STRING; converted to lower case, then trimmed; required, one of bakery, beverages, dairy & eggs, frozen food,
-   * fruit, vegetables, household, sweets, textiles.
+   * STRING; converted to lower case, then trimmed; required (ERROR), one of bakery, beverages, dairy & eggs, frozen
+   * food, fruit, vegetables, household, sweets, textiles (ERROR).
    */
   category: string;
-  /** DECIMAL with decimal separator "," and group separator "."; required, at least 0.01, at most 2500. */
+  /**
+   * DECIMAL with decimal separator "," and group separator "."; required (ERROR), at least 0.01 (ERROR), at most 2500
+   * (WARNING).
+   */
   price: string;
-  /** DECIMAL with decimal separator ","; required, one of 0, 7, 19. */
+  /** DECIMAL with decimal separator ","; required (ERROR), one of 0, 7, 19 (ERROR). */
   vatRate: string;
-  /** DECIMAL with digits only, the last 2 are decimals; at most 5.00. */
+  /** DECIMAL with digits only, the last 2 are decimals; at most 5.00 (ERROR). */
   deposit: string | null;
-  /** INTEGER with group separator "."; at least 0. */
+  /** INTEGER with group separator "."; at least 0 (WARNING). */
   stock: bigint | null;
-  /** STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8}. */
+  /** STRING; [ .]+ replaced by "", then padded on the right with "0" to 8 characters; matching [0-9]{8} (ERROR). */
   customsTariff: string | null;
-  /** STRING; converted to upper case, then "DE" if null; at least 2 characters, at most 2 characters. */
+  /**
+   * STRING; converted to upper case, then "DE" if null; at least 2 characters (ERROR), at most 2 characters (ERROR).
+   */
   origin: string | null;
   /**
-   * DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required, from
-   * 1995-01-01 to today+90d.
+   * DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required (ERROR), from
+   * 1995-01-01 to today+90d (ERROR).
    */
   listedOn: string;
-  /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y. */
+  /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING). */
   bestBefore: string | null;
-  /** BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required. */
+  /** BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING). */
   available: boolean | null;
 }
 
+/** Matches [0-9]{8}. */
+const matchesShape = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+
+/** Parses dd/MM/yyyy, for example 31/12/2024. Returns null for any other text. */
+function parseDateDdMMYyyy(text: string): DateParts | null {
+  if (text[2] !== '/' || text[5] !== '/') return null;
+  const day = parseTwoDigits(text, 0);
+  const month = parseTwoDigits(text, 3);
+  const year = parseYear(text, 6, text.length);
+  const epochDay = toEpochDay(year, month, day);
+  if (Number.isNaN(epochDay)) return null;
+  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
+}
+
+/** Formats a date as yyyy-MM-dd, for example 2024-12-31. */
+function formatDateYyyyMMDd(parts: DateParts): string {
+  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
+}
+
+/** Parses yyyy-MM-dd, for example 2024-12-31. Returns days since 1970-01-01, or NaN for any other text. */
+function parseDayYyyyMMDd(text: string): number {
+  const yearEnd = text.length - 6;
+  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
+  return toEpochDay(year, month, day);
+}
+
 // articleNumber
-const articleNumberPlace = { field: 'articleNumber', column: 'Article' };
+const articleNumberColumn = { field: 'articleNumber', column: 'Article' };
 const articleNumberType: Rule = {
-  ...articleNumberPlace,
+  ...articleNumberColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'articleNumber must be a STRING',
 };
 const articleNumberRequired: Rule = {
-  ...articleNumberPlace,
+  ...articleNumberColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:articleNumber',
   message: 'articleNumber is required',
 };
-const articleNumberArticleShape: Rule = {
-  ...articleNumberPlace,
+const articleNumberShape: Rule = {
+  ...articleNumberColumn,
   severity: 'FATAL',
   code: 'REGEX',
   ruleId: 'article-shape',
   message: 'an article number has eight digits',
 };
 
-/** [0-9]{8} */
-const articleNumberArticleShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
-
 /**
- * articleNumber, from the column "Article": STRING; trimmed, then padded on the left with "0" to 8 characters;
- * required, matching [0-9]{8}.
+ * Reads articleNumber from the column "Article": STRING; trimmed, then padded on the left with "0" to 8 characters;
+ * required (ERROR), matching [0-9]{8} (FATAL).
  */
 function readArticleNumber(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, padLeft(text, '0', 8));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, articleNumberPlace, text);
-  return judgeArticleNumber(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, articleNumberColumn, text);
+  return validateArticleNumber(textOrNull(text), record);
 }
 
-/** The rules of articleNumber. */
-function judgeArticleNumber(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of articleNumber. */
+function validateArticleNumber(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(articleNumberRequired, null);
     return null;
   }
 
-  if (!articleNumberArticleShapePattern(value)) record.addIssue(articleNumberArticleShape, value);
+  // Must match [0-9]{8} (FATAL).
+  if (!matchesShape(value)) record.addIssue(articleNumberShape, value);
   return value;
 }
 
-/** articleNumber in a plain object. */
+/** Checks articleNumber of a plain object. */
 function checkArticleNumber(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(articleNumberType, describeValue(inputValue));
-  else judgeArticleNumber(value, record);
+  else validateArticleNumber(value, record);
 }
 
 // ean
-const eanPlace = { field: 'ean', column: 'EAN' };
+const eanColumn = { field: 'ean', column: 'EAN' };
 const eanType: Rule = {
-  ...eanPlace,
+  ...eanColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'ean must be a STRING',
 };
 const eanShape: Rule = {
-  ...eanPlace,
+  ...eanColumn,
   severity: 'ERROR',
   code: 'REGEX',
   ruleId: 'ean-shape',
   message: 'an EAN has 8 or 13 digits',
 };
 
-/** [ -]+ becomes "" */
-const eanBlanks = createReplacer('w c', '1', '0>1;0>1,!', []);
+/** Replaces [ -]+ with "". */
+const replaceEanBlanks = createReplacer('w c', '1', '0>1;0>1,!', []);
 
-/** [0-9]{8}|[0-9]{13} */
-const eanShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!,1:a;,1:b;,1:c;,1:d;,1:e;!');
+/** Matches [0-9]{8}|[0-9]{13}. */
+const matchesEanShape = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!,1:a;,1:b;,1:c;,1:d;,1:e;!');
 
-/** ean, from the column "EAN": STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13}. */
+/** Reads ean from the column "EAN": STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR). */
 function readEan(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = eanBlanks(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, eanPlace, text);
+    const corrected = replaceEanBlanks(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, eanColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, eanPlace, text);
-  return judgeEan(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, eanColumn, text);
+  return validateEan(textOrNull(text), record);
 }
 
-/** The rules of ean. */
-function judgeEan(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of ean. */
+function validateEan(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!eanShapePattern(value)) record.addIssue(eanShape, value);
+  // Must match [0-9]{8}|[0-9]{13} (ERROR).
+  if (!matchesEanShape(value)) record.addIssue(eanShape, value);
   return value;
 }
 
-/** ean in a plain object. */
+/** Checks ean of a plain object. */
 function checkEan(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(eanType, describeValue(inputValue));
-  else judgeEan(value, record);
+  else validateEan(value, record);
 }
 
 // name
-const namePlace = { field: 'name', column: 'Name' };
+const nameColumn = { field: 'name', column: 'Name' };
 const nameType: Rule = {
-  ...namePlace,
+  ...nameColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'name must be a STRING',
 };
 const nameRequired: Rule = {
-  ...namePlace,
+  ...nameColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:name',
   message: 'name is required',
 };
 const nameShort: Rule = {
-  ...namePlace,
+  ...nameColumn,
   severity: 'ERROR',
   code: 'MIN_LENGTH',
   ruleId: 'name-short',
   message: 'name must have at least 3 characters',
 };
 const nameLong: Rule = {
-  ...namePlace,
+  ...nameColumn,
   severity: 'WARNING',
   code: 'MAX_LENGTH',
   ruleId: 'name-long',
   message: 'the shelf label has room for 60 characters',
 };
 
-/** \s+ becomes " " */
-const nameBlanks = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', [' ']);
+/** Replaces \s+ with " ". */
+const replaceNameBlanks = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '1', '0>1;0>1,!', [' ']);
 
-/** ([0-9])(kg|g|ml|l)$ becomes "$1 $2" */
-const nameUnits = createReplacer(
+/** Replaces ([0-9])(kg|g|ml|l)$ with "$1 $2". */
+const replaceNameUnits = createReplacer(
   '1c-9/2v/2z/30/31',
   '2/3/4/5/1',
   '4>1+1;1>2+2+3,0>3+2+3,3>4+2+3,2>3+2+3;0>3;$!+4;2>3',
@@ -270,96 +302,98 @@ const nameUnits = createReplacer(
 );
 
 /**
- * name, from the column "Name": STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1
- * $2"; required, at least 3 characters, at most 60 characters.
+ * Reads name from the column "Name": STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by
+ * "$1 $2"; required (ERROR), at least 3 characters (ERROR), at most 60 characters (WARNING).
  */
 function readName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) {
-    const corrected = nameBlanks(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, namePlace, text);
+    const corrected = replaceNameBlanks(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, nameColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
-    const corrected = nameUnits(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, namePlace, text);
+    const corrected = replaceNameUnits(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, nameColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, namePlace, text);
-  return judgeName(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, nameColumn, text);
+  return validateName(textOrNull(text), record);
 }
 
-/** The rules of name. */
-function judgeName(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of name. */
+function validateName(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(nameRequired, null);
     return null;
   }
 
+  // Must have at least 3 characters (ERROR).
   if (countCodePoints(value) < 3) record.addIssue(nameShort, value);
+  // Must have at most 60 characters (WARNING).
   if (countCodePoints(value) > 60) record.addIssue(nameLong, value);
   return value;
 }
 
-/** name in a plain object. */
+/** Checks name of a plain object. */
 function checkName(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(nameType, describeValue(inputValue));
-  else judgeName(value, record);
+  else validateName(value, record);
 }
 
 // brand
-const brandPlace = { field: 'brand', column: 'Brand' };
+const brandColumn = { field: 'brand', column: 'Brand' };
 const brandType: Rule = {
-  ...brandPlace,
+  ...brandColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'brand must be a STRING',
 };
 
-/** brand, from the column "Brand": STRING; converted to upper case. */
+/** Reads brand from the column "Brand": STRING; converted to upper case. */
 function readBrand(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, brandPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, brandColumn, text);
   return textOrNull(text);
 }
 
-/** brand in a plain object. */
+/** Checks brand of a plain object. */
 function checkBrand(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(brandType, describeValue(inputValue));
 }
 
 // category
-const categoryPlace = { field: 'category', column: 'Category' };
+const categoryColumn = { field: 'category', column: 'Category' };
 const categoryType: Rule = {
-  ...categoryPlace,
+  ...categoryColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'category must be a STRING',
 };
 const categoryRequired: Rule = {
-  ...categoryPlace,
+  ...categoryColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:category',
   message: 'category is required',
 };
-const categoryKnownCategory: Rule = {
-  ...categoryPlace,
+const categoryKnown: Rule = {
+  ...categoryColumn,
   severity: 'ERROR',
   code: 'ALLOWED_VALUES',
   ruleId: 'known-category',
   message:
     'category must be one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles',
 };
-const categoryKnownCategoryValues: ReadonlySet<string> = new Set([
+const categoryKnownValues: ReadonlySet<string> = new Set([
   'bakery',
   'beverages',
   'dairy & eggs',
@@ -371,60 +405,62 @@ const categoryKnownCategoryValues: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * category, from the column "Category": STRING; converted to lower case, then trimmed; required, one of bakery,
- * beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles.
+ * Reads category from the column "Category": STRING; converted to lower case, then trimmed; required (ERROR), one of
+ * bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles (ERROR).
  */
 function readCategory(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, categoryPlace, text);
-  return judgeCategory(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, categoryColumn, text);
+  return validateCategory(textOrNull(text), record);
 }
 
-/** The rules of category. */
-function judgeCategory(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of category. */
+function validateCategory(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(categoryRequired, null);
     return null;
   }
 
-  if (!categoryKnownCategoryValues.has(value)) record.addIssue(categoryKnownCategory, value);
+  // Must be one of bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles
+  // (ERROR).
+  if (!categoryKnownValues.has(value)) record.addIssue(categoryKnown, value);
   return value;
 }
 
-/** category in a plain object. */
+/** Checks category of a plain object. */
 function checkCategory(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(categoryType, describeValue(inputValue));
-  else judgeCategory(value, record);
+  else validateCategory(value, record);
 }
 
 // price
-const pricePlace = { field: 'price', column: 'Price' };
+const priceColumn = { field: 'price', column: 'Price' };
 const priceType: Rule = {
-  ...pricePlace,
+  ...priceColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'price must be a DECIMAL with decimal separator "," and group separator "."',
 };
 const priceRequired: Rule = {
-  ...pricePlace,
+  ...priceColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:price',
   message: 'price is required',
 };
 const pricePositive: Rule = {
-  ...pricePlace,
+  ...priceColumn,
   severity: 'ERROR',
   code: 'MIN_VALUE',
   ruleId: 'price-positive',
   message: 'the price must be positive',
 };
 const priceHigh: Rule = {
-  ...pricePlace,
+  ...priceColumn,
   severity: 'WARNING',
   code: 'MAX_VALUE',
   ruleId: 'price-high',
@@ -432,240 +468,245 @@ const priceHigh: Rule = {
 };
 
 /**
- * price, from the column "Price": DECIMAL with decimal separator "," and group separator "."; required, at least 0.01,
- * at most 2500.
+ * Reads price from the column "Price": DECIMAL with decimal separator "," and group separator "."; required (ERROR), at
+ * least 0.01 (ERROR), at most 2500 (WARNING).
  */
 function readPrice(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgePrice(null, record);
+  if (bare === null) return validatePrice(null, record);
   const value = toGroupedDecimal(bare, ',', '.');
-  return value === null ? record.addIssue(priceType, text) : judgePrice(value, record);
+  return value === null ? record.addIssue(priceType, text) : validatePrice(value, record);
 }
 
-/** The rules of price. */
-function judgePrice(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of price. */
+function validatePrice(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(priceRequired, null);
     return null;
   }
 
+  // Must be at least 0.01 (ERROR).
   if (compareDecimals(value, '0.01') < 0) record.addIssue(pricePositive, value);
+  // Must be at most 2500 (WARNING).
   if (compareDecimals(value, '2500') > 0) record.addIssue(priceHigh, value);
   return value;
 }
 
-/** price in a plain object. */
+/** Checks price of a plain object. */
 function checkPrice(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(priceType, describeValue(inputValue));
-  else judgePrice(value, record);
+  else validatePrice(value, record);
 }
 
 // vatRate
-const vatRatePlace = { field: 'vatRate', column: 'VAT' };
+const vatRateColumn = { field: 'vatRate', column: 'VAT' };
 const vatRateType: Rule = {
-  ...vatRatePlace,
+  ...vatRateColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'vatRate must be a DECIMAL with decimal separator ","',
 };
 const vatRateRequired: Rule = {
-  ...vatRatePlace,
+  ...vatRateColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:vatRate',
   message: 'vatRate is required',
 };
 const vatRateKnownVat: Rule = {
-  ...vatRatePlace,
+  ...vatRateColumn,
   severity: 'ERROR',
   code: 'ALLOWED_VALUES',
   ruleId: 'known-vat',
   message: 'vatRate must be one of 0, 7, 19',
 };
 
-/** vatRate, from the column "VAT": DECIMAL with decimal separator ","; required, one of 0, 7, 19. */
+/**
+ * Reads vatRate from the column "VAT": DECIMAL with decimal separator ","; required (ERROR), one of 0, 7, 19 (ERROR).
+ */
 function readVatRate(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeVatRate(null, record);
+  if (bare === null) return validateVatRate(null, record);
   const value = toDecimal(bare, ',');
-  return value === null ? record.addIssue(vatRateType, text) : judgeVatRate(value, record);
+  return value === null ? record.addIssue(vatRateType, text) : validateVatRate(value, record);
 }
 
-/** The rules of vatRate. */
-function judgeVatRate(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of vatRate. */
+function validateVatRate(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(vatRateRequired, null);
     return null;
   }
 
+  // Must be one of 0, 7, 19 (ERROR).
   if (normalizeDecimal(value) !== '0' && normalizeDecimal(value) !== '7' && normalizeDecimal(value) !== '19')
     record.addIssue(vatRateKnownVat, value);
   return value;
 }
 
-/** vatRate in a plain object. */
+/** Checks vatRate of a plain object. */
 function checkVatRate(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(vatRateType, describeValue(inputValue));
-  else judgeVatRate(value, record);
+  else validateVatRate(value, record);
 }
 
 // deposit
-const depositPlace = { field: 'deposit', column: 'Deposit' };
+const depositColumn = { field: 'deposit', column: 'Deposit' };
 const depositType: Rule = {
-  ...depositPlace,
+  ...depositColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'deposit must be a DECIMAL with digits only, the last 2 are decimals',
 };
 const depositHigh: Rule = {
-  ...depositPlace,
+  ...depositColumn,
   severity: 'ERROR',
   code: 'MAX_VALUE',
   ruleId: 'deposit-high',
   message: 'deposit must be at most 5.00',
 };
 
-/** deposit, from the column "Deposit": DECIMAL with digits only, the last 2 are decimals; at most 5.00. */
+/** Reads deposit from the column "Deposit": DECIMAL with digits only, the last 2 are decimals; at most 5.00 (ERROR). */
 function readDeposit(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeDeposit(null, record);
+  if (bare === null) return validateDeposit(null, record);
   const value = toScaledDecimal(bare, 2);
-  return value === null ? record.addIssue(depositType, text) : judgeDeposit(value, record);
+  return value === null ? record.addIssue(depositType, text) : validateDeposit(value, record);
 }
 
-/** The rules of deposit. */
-function judgeDeposit(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of deposit. */
+function validateDeposit(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must be at most 5.00 (ERROR).
   if (compareDecimals(value, '5.00') > 0) record.addIssue(depositHigh, value);
   return value;
 }
 
-/** deposit in a plain object. */
+/** Checks deposit of a plain object. */
 function checkDeposit(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(depositType, describeValue(inputValue));
-  else judgeDeposit(value, record);
+  else validateDeposit(value, record);
 }
 
 // stock
-const stockPlace = { field: 'stock', column: 'Stock' };
+const stockColumn = { field: 'stock', column: 'Stock' };
 const stockType: Rule = {
-  ...stockPlace,
+  ...stockColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'stock must be an INTEGER with group separator "."',
 };
 const stockCounted: Rule = {
-  ...stockPlace,
+  ...stockColumn,
   severity: 'WARNING',
   code: 'MIN_VALUE',
   ruleId: 'stock-counted',
   message: 'more was sold than there was',
 };
 
-/** stock, from the column "Stock": INTEGER with group separator "."; at least 0. */
+/** Reads stock from the column "Stock": INTEGER with group separator "."; at least 0 (WARNING). */
 function readStock(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeStock(null, record);
+  if (bare === null) return validateStock(null, record);
   const value = toGroupedInteger(bare, '.');
-  return value === null ? record.addIssue(stockType, text) : judgeStock(value, record);
+  return value === null ? record.addIssue(stockType, text) : validateStock(value, record);
 }
 
-/** The rules of stock. */
-function judgeStock(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of stock. */
+function validateStock(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must be at least 0 (WARNING).
   if (compareDecimals(value, '0') < 0) record.addIssue(stockCounted, value);
   return value;
 }
 
-/** stock in a plain object. */
+/** Checks stock of a plain object. */
 function checkStock(inputValue: unknown, record: RecordReport): void {
   const value = toIntegerValue(inputValue);
   if (value === undefined) record.addIssue(stockType, describeValue(inputValue));
-  else judgeStock(value, record);
+  else validateStock(value, record);
 }
 
 // customsTariff
-const customsTariffPlace = { field: 'customsTariff', column: 'Tariff' };
+const customsTariffColumn = { field: 'customsTariff', column: 'Tariff' };
 const customsTariffType: Rule = {
-  ...customsTariffPlace,
+  ...customsTariffColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'customsTariff must be a STRING',
 };
-const customsTariffTariffShape: Rule = {
-  ...customsTariffPlace,
+const customsTariffShape: Rule = {
+  ...customsTariffColumn,
   severity: 'ERROR',
   code: 'REGEX',
   ruleId: 'tariff-shape',
   message: 'customsTariff must match [0-9]{8}',
 };
 
-/** [ .]+ becomes "" */
-const customsTariffTariffBlanks = createReplacer('w d', '1', '0>1;0>1,!', []);
-
-/** [0-9]{8} */
-const customsTariffTariffShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
+/** Replaces [ .]+ with "". */
+const replaceCustomsTariffBlanks = createReplacer('w d', '1', '0>1;0>1,!', []);
 
 /**
- * customsTariff, from the column "Tariff": STRING; [ .]+ replaced by "", then padded on the right with "0" to 8
- * characters; matching [0-9]{8}.
+ * Reads customsTariff from the column "Tariff": STRING; [ .]+ replaced by "", then padded on the right with "0" to 8
+ * characters; matching [0-9]{8} (ERROR).
  */
 function readCustomsTariff(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = customsTariffTariffBlanks(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, customsTariffPlace, text);
+    const corrected = replaceCustomsTariffBlanks(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, customsTariffColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) text = record.noteCorrection(text, padRight(text, '0', 8));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, customsTariffPlace, text);
-  return judgeCustomsTariff(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, customsTariffColumn, text);
+  return validateCustomsTariff(textOrNull(text), record);
 }
 
-/** The rules of customsTariff. */
-function judgeCustomsTariff(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of customsTariff. */
+function validateCustomsTariff(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!customsTariffTariffShapePattern(value)) record.addIssue(customsTariffTariffShape, value);
+  // Must match [0-9]{8} (ERROR).
+  if (!matchesShape(value)) record.addIssue(customsTariffShape, value);
   return value;
 }
 
-/** customsTariff in a plain object. */
+/** Checks customsTariff of a plain object. */
 function checkCustomsTariff(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(customsTariffType, describeValue(inputValue));
-  else judgeCustomsTariff(value, record);
+  else validateCustomsTariff(value, record);
 }
 
 // origin
-const originPlace = { field: 'origin', column: 'Origin' };
+const originColumn = { field: 'origin', column: 'Origin' };
 const originType: Rule = {
-  ...originPlace,
+  ...originColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'origin must be a STRING',
 };
 const originShort: Rule = {
-  ...originPlace,
+  ...originColumn,
   severity: 'ERROR',
   code: 'MIN_LENGTH',
   ruleId: 'origin-short',
   message: 'origin must have at least 2 characters',
 };
 const originLong: Rule = {
-  ...originPlace,
+  ...originColumn,
   severity: 'ERROR',
   code: 'MAX_LENGTH',
   ruleId: 'origin-long',
@@ -673,80 +714,60 @@ const originLong: Rule = {
 };
 
 /**
- * origin, from the column "Origin": STRING; converted to upper case, then "DE" if null; at least 2 characters, at most
- * 2 characters.
+ * Reads origin from the column "Origin": STRING; converted to upper case, then "DE" if null; at least 2 characters
+ * (ERROR), at most 2 characters (ERROR).
  */
 function readOrigin(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
   if (text === null || isBlank(text)) text = record.noteCorrection(text, 'DE');
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, originPlace, text);
-  return judgeOrigin(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, originColumn, text);
+  return validateOrigin(textOrNull(text), record);
 }
 
-/** The rules of origin. */
-function judgeOrigin(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of origin. */
+function validateOrigin(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must have at least 2 characters (ERROR).
   if (countCodePoints(value) < 2) record.addIssue(originShort, value);
+  // Must have at most 2 characters (ERROR).
   if (countCodePoints(value) > 2) record.addIssue(originLong, value);
   return value;
 }
 
-/** origin in a plain object. */
+/** Checks origin of a plain object. */
 function checkOrigin(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(originType, describeValue(inputValue));
-  else judgeOrigin(value, record);
+  else validateOrigin(value, record);
 }
 
 // listedOn
-const listedOnPlace = { field: 'listedOn', column: 'Listed' };
+const listedOnColumn = { field: 'listedOn', column: 'Listed' };
 const listedOnType: Rule = {
-  ...listedOnPlace,
+  ...listedOnColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'listedOn must be a DATE in the format yyyy-MM-dd',
 };
 const listedOnRequired: Rule = {
-  ...listedOnPlace,
+  ...listedOnColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:listedOn',
   message: 'listedOn is required',
 };
-const listedOnListedRange: Rule = {
-  ...listedOnPlace,
+const listedOnRange: Rule = {
+  ...listedOnColumn,
   severity: 'ERROR',
   code: 'DATE_RANGE',
   ruleId: 'listed-range',
   message: 'the listing date is before 1995 or too far ahead',
 };
 
-/** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
-function listedOnListedDigitsRead(text: string): DateParts | null {
-  if (text[2] !== '/' || text[5] !== '/') return null;
-  const day = parseTwoDigits(text, 0);
-  const month = parseTwoDigits(text, 3);
-  const year = parseYear(text, 6, text.length);
-  const epochDay = toEpochDay(year, month, day);
-  if (Number.isNaN(epochDay)) return null;
-  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
-}
-
-/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
-function listedOnListedDigitsWrite(parts: DateParts): string {
-  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
-}
-
-/** The text turned round; other texts are left as they are. */
-function listedOnListedDigits(text: string): string {
-  const parts = listedOnListedDigitsRead(text);
-  return parts === null ? text : listedOnListedDigitsWrite(parts);
-}
-
-/** What a text like `31 Dec 24` (`d MMM yy`) says; null for any other text. */
-function listedOnListedWordsRead(text: string): DateParts | null {
+/** Parses d MMM yy, for example 31 Dec 24. Returns null for any other text. */
+function parseDateDMMMYy(text: string): DateParts | null {
   const dayEnd = text.length - 7;
   if (text[dayEnd] !== ' ' || text[dayEnd + 4] !== ' ') return null;
   const day = parseDigits(text, 0, dayEnd);
@@ -757,172 +778,151 @@ function listedOnListedWordsRead(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
-/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
-function listedOnListedWordsWrite(parts: DateParts): string {
-  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
-}
-
-/** The text turned round; other texts are left as they are. */
-function listedOnListedWords(text: string): string {
-  const parts = listedOnListedWordsRead(text);
-  return parts === null ? text : listedOnListedWordsWrite(parts);
-}
-
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfListedOn(text: string): number {
-  const yearEnd = text.length - 6;
-  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = parseYear(text, 0, yearEnd);
-  const month = parseTwoDigits(text, yearEnd + 1);
-  const day = parseTwoDigits(text, yearEnd + 4);
-  return toEpochDay(year, month, day);
-}
-
 /**
- * listedOn, from the column "Listed": DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to
- * yyyy-MM-dd; required, from 1995-01-01 to today+90d.
+ * Reads listedOn from the column "Listed": DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy
+ * to yyyy-MM-dd; required (ERROR), from 1995-01-01 to today+90d (ERROR).
  */
 function readListedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.noteCorrection(text, listedOnListedDigits(text));
-  if (text !== null) text = record.noteCorrection(text, listedOnListedWords(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, listedOnPlace, text);
+  let day = NaN;
+  if (text !== null) {
+    const date = parseDateDdMMYyyy(text);
+    if (date !== null) {
+      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+      day = toEpochDay(date.year, date.month, date.day);
+    }
+  }
+
+  if (text !== null) {
+    const date = parseDateDMMMYy(text);
+    if (date !== null) {
+      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+      day = toEpochDay(date.year, date.month, date.day);
+    }
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, listedOnColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeListedOn(null, record);
-  const value = Number.isNaN(dayOfListedOn(bare)) ? null : bare;
-  return value === null ? record.addIssue(listedOnType, text) : judgeListedOn(value, record);
+  if (bare === null) return validateListedOn(null, NaN, record);
+  if (Number.isNaN(day)) day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(listedOnType, text) : validateListedOn(bare, day, record);
 }
 
-/** The rules of listedOn. */
-function judgeListedOn(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of listedOn. */
+function validateListedOn(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(listedOnRequired, null);
     return null;
   }
 
-  const day = dayOfListedOn(value);
-  if (day < 9131 || day > addDays(record.today, 90)) record.addIssue(listedOnListedRange, value);
+  // Must be from 1995-01-01 to today+90d (ERROR).
+  if (day < 9131 || day > addDays(record.today, 90)) record.addIssue(listedOnRange, value); // 9131 is 1995-01-01
   return value;
 }
 
-/** listedOn in a plain object. */
+/** Checks listedOn of a plain object. */
 function checkListedOn(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfListedOn);
-  if (value === undefined) record.addIssue(listedOnType, describeValue(inputValue));
-  else judgeListedOn(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(listedOnType, describeValue(inputValue));
+  else validateListedOn(value, day, record);
 }
 
 // bestBefore
-const bestBeforePlace = { field: 'bestBefore', column: 'Best before' };
+const bestBeforeColumn = { field: 'bestBefore', column: 'Best before' };
 const bestBeforeType: Rule = {
-  ...bestBeforePlace,
+  ...bestBeforeColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'bestBefore must be a DATE in the format yyyy-MM-dd',
 };
 const bestBeforeRange: Rule = {
-  ...bestBeforePlace,
+  ...bestBeforeColumn,
   severity: 'WARNING',
   code: 'DATE_RANGE',
   ruleId: 'best-before-range',
   message: 'bestBefore must be from 2015-01-01 to today+10y',
 };
 
-/** What a text like `31/12/2024` (`dd/MM/yyyy`) says; null for any other text. */
-function bestBeforeDigitsRead(text: string): DateParts | null {
-  if (text[2] !== '/' || text[5] !== '/') return null;
-  const day = parseTwoDigits(text, 0);
-  const month = parseTwoDigits(text, 3);
-  const year = parseYear(text, 6, text.length);
-  const epochDay = toEpochDay(year, month, day);
-  if (Number.isNaN(epochDay)) return null;
-  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
-}
-
-/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
-function bestBeforeDigitsWrite(parts: DateParts): string {
-  return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
-}
-
-/** The text turned round; other texts are left as they are. */
-function bestBeforeDigits(text: string): string {
-  const parts = bestBeforeDigitsRead(text);
-  return parts === null ? text : bestBeforeDigitsWrite(parts);
-}
-
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfBestBefore(text: string): number {
-  const yearEnd = text.length - 6;
-  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
-  const year = parseYear(text, 0, yearEnd);
-  const month = parseTwoDigits(text, yearEnd + 1);
-  const day = parseTwoDigits(text, yearEnd + 4);
-  return toEpochDay(year, month, day);
-}
-
 /**
- * bestBefore, from the column "Best before": DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to
- * today+10y.
+ * Reads bestBefore from the column "Best before": DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to
+ * today+10y (WARNING).
  */
 function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.noteCorrection(text, bestBeforeDigits(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bestBeforePlace, text);
+  let day = NaN;
+  if (text !== null) {
+    const date = parseDateDdMMYyyy(text);
+    if (date !== null) {
+      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+      day = toEpochDay(date.year, date.month, date.day);
+    }
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bestBeforeColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeBestBefore(null, record);
-  const value = Number.isNaN(dayOfBestBefore(bare)) ? null : bare;
-  return value === null ? record.addIssue(bestBeforeType, text) : judgeBestBefore(value, record);
+  if (bare === null) return validateBestBefore(null, NaN, record);
+  if (Number.isNaN(day)) day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(bestBeforeType, text) : validateBestBefore(bare, day, record);
 }
 
-/** The rules of bestBefore. */
-function judgeBestBefore(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of bestBefore. */
+function validateBestBefore(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) return null;
-  const day = dayOfBestBefore(value);
-  if (day < 16436 || day > addYears(record.today, 10)) record.addIssue(bestBeforeRange, value);
+  // Must be from 2015-01-01 to today+10y (WARNING).
+  if (day < 16436 || day > addYears(record.today, 10)) record.addIssue(bestBeforeRange, value); // 16436 is 2015-01-01
   return value;
 }
 
-/** bestBefore in a plain object. */
+/** Checks bestBefore of a plain object. */
 function checkBestBefore(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfBestBefore);
-  if (value === undefined) record.addIssue(bestBeforeType, describeValue(inputValue));
-  else judgeBestBefore(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(bestBeforeType, describeValue(inputValue));
+  else validateBestBefore(value, day, record);
 }
 
 // available
-const availablePlace = { field: 'available', column: 'Available' };
+const availableColumn = { field: 'available', column: 'Available' };
 const availableType: Rule = {
-  ...availablePlace,
+  ...availableColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'available must be a BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false)',
 };
 const availableTold: Rule = {
-  ...availablePlace,
+  ...availableColumn,
   severity: 'WARNING',
   code: 'REQUIRED',
   ruleId: 'available-told',
   message: 'what is not said to be available is not shown',
 };
 
-/** available, from the column "Available": BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required. */
+/**
+ * Reads available from the column "Available": BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required
+ * (WARNING).
+ */
 function readAvailable(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeAvailable(null, record);
+  if (bare === null) return validateAvailable(null, record);
   const value =
     bare === 'J' || bare === 'ja' || bare === '1'
       ? true
-      : bare === 'N' || bare === 'nein' || bare === '0' ? false : null;
-  return value === null ? record.addIssue(availableType, text) : judgeAvailable(value, record);
+      : bare === 'N' || bare === 'nein' || bare === '0'
+        ? false
+        : null;
+  return value === null ? record.addIssue(availableType, text) : validateAvailable(value, record);
 }
 
-/** The rules of available. */
-function judgeAvailable(value: boolean | null, record: RecordReport): boolean | null {
+/** Applies the rules of available. */
+function validateAvailable(value: boolean | null, record: RecordReport): boolean | null {
   if (value === null) {
     record.addIssue(availableTold, null);
     return null;
@@ -931,19 +931,19 @@ function judgeAvailable(value: boolean | null, record: RecordReport): boolean | 
   return value;
 }
 
-/** available in a plain object. */
+/** Checks available of a plain object. */
 function checkAvailable(inputValue: unknown, record: RecordReport): void {
   const value = toBooleanValue(inputValue);
   if (value === undefined) record.addIssue(availableType, describeValue(inputValue));
-  else judgeAvailable(value, record);
+  else validateAvailable(value, record);
 }
 
-/** The text of a cell; null where it is missing or means null. */
+/** Returns the text of a cell, or null if it is missing or means null. */
 function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' || cell === '\\N' ? null : cell;
 }
 
-/** The values of a record as they are read: numbers as their digits. */
+/** The values of a record. Numbers are strings of digits. */
 interface Values {
   articleNumber: string | null;
   ean: string | null;
@@ -961,7 +961,7 @@ interface Values {
   available: boolean | null;
 }
 
-/** The columns that the header must name. */
+/** The column names of the fields in the header. */
 const columns = {
   articleNumber: { column: 'Article', field: 'articleNumber', required: true },
   ean: { column: 'EAN', field: 'ean', required: false },
@@ -979,7 +979,7 @@ const columns = {
   available: { column: 'Available', field: 'available', required: false },
 };
 
-/** How the records stand in the file. */
+/** The CSV dialect of the file. */
 const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   delimiter: '\t',
   quote: '"',
@@ -996,7 +996,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   recordWhen: null,
 };
 
-/** Corrects, types and judges one record, field by field. */
+/** Reads all fields of a record: corrects, parses and validates them. */
 function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     articleNumber: readArticleNumber(cells[at.articleNumber], record),
@@ -1016,13 +1016,13 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
   };
 }
 
-/** Splits a file into records. */
+/** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(1048576, options);
   return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
 }
 
-/** The message of a record: flat JSON in the order of the spec. */
+/** Returns the message of a record: a flat JSON object in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
   json += '{"articleNumber":' + toJsonString(values.articleNumber);
@@ -1042,12 +1042,12 @@ function toJson(values: Values): string {
   return json + '}';
 }
 
-/** The key of a record's message; null where it has none. */
+/** Returns the key of a record's message, or null if it has none. */
 function toKey(values: Values): string | null {
   return values.articleNumber;
 }
 
-/** The record as an object. */
+/** Returns the record as an object. */
 function toRecord(values: Values): Products {
   return {
     articleNumber: values.articleNumber as string,
@@ -1093,7 +1093,7 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
  * file cannot be read to its end.
  */
 export function read(
@@ -1103,7 +1103,7 @@ export function read(
   return readRecords(reader, records(options), { chunks: source, options });
 }
 
-/** Judges a plain object by the types and rules of the fields. */
+/** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
     checkArticleNumber(member('articleNumber'), record);
@@ -1123,7 +1123,7 @@ export function check(value: unknown): Issue[] {
   });
 }
 
-/** Makes batches of messages from the bytes of one file. */
+/** Creates the transformer of one file: bytes in, batches of messages out. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
   return createRecordTransformer(reader, records(options), options);
 }

@@ -1,4 +1,9 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
+//
+// The fast reader of a record, from bytes to JSON in one pass. A function that copies reads `input` from an offset and
+// appends to `output`, of which it gets and returns the length. It returns -1 for anything unusual or invalid. Then the
+// careful reader reads the field or the record again.
+
 import {
   CellReader,
   POWERS_OF_TEN,
@@ -21,20 +26,32 @@ import {
   type RecordReport,
 } from 'specmill/kernel';
 
-/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+/** The buffers of all fast readers. They never change, so V8 compiles their addresses into the code. */
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+const QUOTE = 34; // "
+const CLOSING_BRACE = 125; // }
+const SPACE = 32;
+const ZERO = 48; // 0
+const MINUS = 45; // -
+const POINT = 46; // .
+const LF = 10;
+const CR = 13;
+const MAX_ASCII = 127;
+/** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader('|', '', '');
-/** What each byte is in a cell: 0 stands in JSON as it is, 2 ends the cell. */
+/** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
 const BARE = cells.bare;
-/** Of the piece that is being read. */
+const PLAIN_BYTE = 0;
+const END_BYTE = 2;
+/** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
-/** Where the record behind the one that was read begins. */
+/** The offset of the next record. */
 let next = 0;
 
-/** The careful readers of the fields, for cells that are odd or not clean. */
+/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
   readKind(cell: string | undefined, record: RecordReport): string | null;
   readTill(cell: string | undefined, record: RecordReport): string | null;
@@ -51,213 +68,214 @@ let careful: CarefulReaders;
 
 const inputView = fastBuffers.inputView;
 
-/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands. */
-function copyPlain(from: number, to: number): number {
+/**
+ * Copies bytes that JSON does not escape, four at a time. Returns the offset of the first other byte: a control
+ * character, a special character or a byte beyond ASCII. Up to three more bytes may be written.
+ */
+function appendPlain(from: number, to: number): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
-    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks =
-      (
-        ((four ^ 0x22222222) - 0x01010101) |
-        ((four ^ 0x5c5c5c5c) - 0x01010101) |
-        ((four ^ 0x7c7c7c7c) - 0x01010101) |
-        (four - 0x20202020) |
-        four
-      ) &
-      0x80808080;
+    // A subtraction sets the high bit of the first byte that is smaller than the subtracted one.
+    const special1 = (four ^ 0x22222222) - 0x01010101; // "
+    const special2 = (four ^ 0x5c5c5c5c) - 0x01010101; // \
+    const special3 = (four ^ 0x7c7c7c7c) - 0x01010101; // |
+    const controls = four - 0x20202020;
+    const marks = (special1 | special2 | special3 | controls | four) & 0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
 
-/** kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required. */
-function readKind(at: number, length: number): number {
+/** Matches T[0-9]{3}. */
+const tillShapeMatcher = createByteMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
+const tillShapeClasses = tillShapeMatcher.classes;
+const tillShapeRows = tillShapeMatcher.rows;
+const tillShapeEnds = tillShapeMatcher.ends;
+
+/** Matches [0-9]{13}. */
+const eanShapeMatcher = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;,1:a;,1:b;,1:c;,1:d;,1:e;!');
+const eanShapeClasses = eanShapeMatcher.classes;
+const eanShapeRows = eanShapeMatcher.rows;
+const eanShapeEnds = eanShapeMatcher.ends;
+
+/** Copies kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (ERROR). */
+function copyKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readKind(text, report)));
 }
 
-/** T[0-9]{3} */
-const tillShapePattern = createByteMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
-const tillShapePatternClasses = tillShapePattern.classes;
-const tillShapePatternRows = tillShapePattern.rows;
-const tillShapePatternEnds = tillShapePattern.ends;
-
-/** till: STRING; required, matching T[0-9]{3}. */
-function readTill(at: number, length: number): number {
+/** Copies till: STRING; required (ERROR), matching T[0-9]{3} (FATAL). */
+function copyTill(at: number, length: number): number {
   let row = 3;
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    row = tillShapePatternRows[row + (tillShapePatternClasses[byte] as number)] as number;
+    row = tillShapeRows[row + (tillShapeClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
-    row = tillShapePattern.run(input, from, from + end - length - 1);
+    row = tillShapeMatcher.run(input, from, from + end - length - 1);
   }
   if (points === 0) return -1;
-  if (tillShapePatternEnds[row] !== 1) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (tillShapeEnds[row] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** till, where its bytes are not of the usual form, or not clean. */
-function readTillCarefully(at: number, length: number): number {
+/** Copies till with its careful reader. */
+function copyTillCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readTill(text, report)));
 }
 
-/** receipt: INTEGER; required. */
-function readReceipt(at: number, length: number): number {
+/** Copies receipt: INTEGER; required (ERROR). */
+function copyReceipt(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     byte = input[++place] as number;
   }
   const digits = place - first;
-  while (byte === 32) byte = input[++place] as number;
-  if (digits === 0 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (digits === 0 || BARE[byte] !== END_BYTE) return -1;
   return end;
 }
 
-/** receipt, where its bytes are not of the usual form, or not clean. */
-function readReceiptCarefully(at: number, length: number): number {
+/** Copies receipt with its careful reader. */
+function copyReceiptCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonNumber(careful.readReceipt(text, report)));
 }
 
-/** line: INTEGER; required, at least 1, at most 999. */
-function readLine(at: number, length: number): number {
+/** Copies line: INTEGER; required (ERROR), at least 1 (ERROR), at most 999 (ERROR). */
+function copyLine(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
-  while (byte === 32) byte = input[++place] as number;
-  if (digits === 0 || digits > 15 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) return -1;
   if (isNegative) value = -value;
   if (value < 1) return -1; // 1
   if (value > 999) return -1; // 999
   return end;
 }
 
-/** line, where its bytes are not of the usual form, or not clean. */
-function readLineCarefully(at: number, length: number): number {
+/** Copies line with its careful reader. */
+function copyLineCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonNumber(careful.readLine(text, report)));
 }
 
-/** soldOn: DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to today. */
-function readSoldOn(at: number, length: number): number {
+/**
+ * Copies soldOn: DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (ERROR), from 2015-01-01 to today (ERROR).
+ */
+function copySoldOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readSoldOn(text, report)));
 }
 
-/** [0-9]{13} */
-const eanShapePattern = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;,1:a;,1:b;,1:c;,1:d;,1:e;!');
-const eanShapePatternClasses = eanShapePattern.classes;
-const eanShapePatternRows = eanShapePattern.rows;
-const eanShapePatternEnds = eanShapePattern.ends;
-
-/** ean: STRING; matching [0-9]{13}. */
-function readEan(at: number, length: number): number {
+/** Copies ean: STRING; matching [0-9]{13} (WARNING). */
+function copyEan(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    row = eanShapePatternRows[row + (eanShapePatternClasses[byte] as number)] as number;
+    row = eanShapeRows[row + (eanShapeClasses[byte] as number)] as number;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) return -1;
-  if (seen > 127) {
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
-    row = eanShapePattern.run(input, from, from + end - length - 1);
+    row = eanShapeMatcher.run(input, from, from + end - length - 1);
   }
   if (points === 0) return writeNull(output, length);
-  if (eanShapePatternEnds[row] !== 1) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  if (eanShapeEnds[row] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** ean, where its bytes are not of the usual form, or not clean. */
-function readEanCarefully(at: number, length: number): number {
+/** Copies ean with its careful reader. */
+function copyEanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readEan(text, report)));
 }
 
-/** article: STRING; trimmed; required, at most 40 characters. */
-function readArticle(at: number, length: number): number {
+/** Copies article: STRING; trimmed; required (WARNING), at most 40 characters (WARNING). */
+function copyArticle(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
-  while (byte === 32) byte = input[++from] as number;
+  while (byte === SPACE) byte = input[++from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
-  output[length] = 34;
-  while (output[end - 1] === 32) end--;
+  output[length] = QUOTE;
+  while (output[end - 1] === SPACE) end--;
   let points = end - length - 1;
   let isTrimmed = place - at > points;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
     isTrimmed = cells.isTrimmed;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
@@ -265,156 +283,161 @@ function readArticle(at: number, length: number): number {
   if (isTrimmed) report.corrected = true;
   if (points === 0) return -1;
   if (points > 40) return -1;
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** article, where its bytes are not of the usual form, or not clean. */
-function readArticleCarefully(at: number, length: number): number {
+/** Copies article with its careful reader. */
+function copyArticleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readArticle(text, report)));
 }
 
-/** quantity: DECIMAL; "1" if null; at most 500. */
-function readQuantity(at: number, length: number): number {
+/** Copies quantity: DECIMAL; "1" if null; at most 500 (WARNING). */
+function copyQuantity(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
   let decimals = 0;
+  // The decimal separator is ".".
   if (byte === 46) {
-    output[end++] = 46;
+    output[end++] = POINT;
     byte = input[++place] as number;
     const fraction = place;
-    while ((byte ^ 48) <= 9) {
+    while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
-      value = value * 10 + (byte ^ 48);
+      value = value * 10 + (byte ^ ZERO);
       byte = input[++place] as number;
     }
     decimals = place - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === 32) byte = input[++place] as number;
-  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
+  // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value > 5000000) return -1; // 500
   return end;
 }
 
-/** quantity, where its bytes are not of the usual form, or not clean. */
-function readQuantityCarefully(at: number, length: number): number {
+/** Copies quantity with its careful reader. */
+function copyQuantityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonNumber(careful.readQuantity(text, report)));
 }
 
-/** amount: DECIMAL with digits only, the last 2 are decimals; required, at most 5000.00. */
-function readAmount(at: number, length: number): number {
+/** Copies amount: DECIMAL with digits only, the last 2 are decimals; required (ERROR), at most 5000.00 (ERROR). */
+function copyAmount(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
-  while (byte === 32) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++place] as number;
   let end = length;
-  const isNegative = byte === 45;
+  const isNegative = byte === MINUS;
   if (isNegative) {
-    output[end++] = 45;
+    output[end++] = MINUS;
     byte = input[++place] as number;
   }
-  if (byte === 48) byte = input[(place = skipLeadingZeros(input, place))] as number;
+  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
   const first = place;
   let value = 0;
-  while ((byte ^ 48) <= 9) {
+  while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    value = value * 10 + (byte ^ 48);
+    value = value * 10 + (byte ^ ZERO);
     byte = input[++place] as number;
   }
   const digits = place - first;
-  while (byte === 32) byte = input[++place] as number;
-  if (digits === 0 || digits > 15 || BARE[byte] !== 2) return -1;
+  while (byte === SPACE) byte = input[++place] as number;
+  if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) return -1;
+  // Numbers are compared in units of 10^-2.
   if (isNegative) value = -value;
   if (value > 500000) return -1; // 5000.00
   end = insertDecimalPoint(output, end - digits, end, 2);
   return end;
 }
 
-/** amount, where its bytes are not of the usual form, or not clean. */
-function readAmountCarefully(at: number, length: number): number {
+/** Copies amount with its careful reader. */
+function copyAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
-/** cashier: STRING, sensitive. */
-function readCashier(at: number, length: number): number {
+/** Copies cashier: STRING, sensitive. */
+function copyCashier(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
   let place = from;
   let end = length + 1;
   let seen = 0;
-  place = copyPlain(from, end);
+  place = appendPlain(from, end);
   end += place - from;
   byte = input[place] as number;
-  while (BARE[byte] === 0) {
+  while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     byte = input[++place] as number;
   }
   let points = place - from;
-  if (BARE[byte] !== 2) {
+  if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     points = cells.codePoints;
-  } else if (seen > 127) {
+  } else if (seen > MAX_ASCII) {
     points = countUtf8CodePoints(input, from, from + points);
     if (points < 0) return -1;
   }
   if (points === 0) return writeNull(output, length);
-  output[length] = 34;
-  output[end] = 34;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
   return end + 1;
 }
 
-/** cashier, where its bytes are not of the usual form, or not clean. */
-function readCashierCarefully(at: number, length: number): number {
+/** Copies cashier with its careful reader. */
+function copyCashierCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readCashier(text, report)));
 }
 
-/** What stands in the cell that tells records. */
+/** The values that mark a line as a record, and the index of their column. */
 const recordTypes = [toJsonBytes('L'), toJsonBytes('R')];
 let recordType = 0;
 
-/** Whether the line whose cells were found is a record. */
+/** Returns whether the line whose cells were found is a record. */
 function isRecord(): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
-  return recordTypes.some((type) => hasBytesAt(input, at, type) && BARE[input[at + type.length] as number] === 2);
+  return recordTypes.some(
+    (type) => hasBytesAt(input, at, type) && BARE[input[at + type.length] as number] === END_BYTE,
+  );
 }
 
-/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+/** The column of each field. A column that the file lacks is the one after the last. */
 let places = new Int32Array(10);
-/** Where the cells of a record begin. */
+/** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: Header | null = null;
 let width = 0;
 
-/** Learns where the fields stand. */
+/** Stores the columns of the fields. */
 function useHeader(layout: Header): void {
   const { at } = layout;
   header = layout;
@@ -433,7 +456,7 @@ function useHeader(layout: Header): void {
   places[9] = Math.min(at.cashier ?? width, width);
 }
 
-/** kind, till, receipt, line, soldOn, where they were found. */
+/** Copies kind, till, receipt, line, soldOn of a record whose cells were found. */
 function membersIndexed1(from: number): number {
   let length = from;
   let end = 0;
@@ -441,7 +464,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length, 0x696b227b, true);
   outputView.setInt32(length + 4, 0x3a22646e, true);
   length += 8;
-  end = readKind(starts[places[0] as number] as number, length);
+  end = copyKind(starts[places[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"till":
@@ -449,8 +472,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x3a226c6c, true);
   length += 8;
   tillKey.from = length;
-  end = readTill(starts[places[1] as number] as number, length);
-  if (end < 0) end = readTillCarefully(starts[places[1] as number] as number, length);
+  end = copyTill(starts[places[1] as number] as number, length);
+  if (end < 0) end = copyTillCarefully(starts[places[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   tillKey.to = length;
@@ -460,8 +483,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
   receiptKey.from = length;
-  end = readReceipt(starts[places[2] as number] as number, length);
-  if (end < 0) end = readReceiptCarefully(starts[places[2] as number] as number, length);
+  end = copyReceipt(starts[places[2] as number] as number, length);
+  if (end < 0) end = copyReceiptCarefully(starts[places[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   receiptKey.to = length;
@@ -470,8 +493,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x3a22656e, true);
   length += 8;
   lineKey.from = length;
-  end = readLine(starts[places[3] as number] as number, length);
-  if (end < 0) end = readLineCarefully(starts[places[3] as number] as number, length);
+  end = copyLine(starts[places[3] as number] as number, length);
+  if (end < 0) end = copyLineCarefully(starts[places[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   lineKey.to = length;
@@ -480,13 +503,13 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x6e4f646c, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readSoldOn(starts[places[4] as number] as number, length);
+  end = copySoldOn(starts[places[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
-/** ean, article, quantity, amount, cashier, where they were found. */
+/** Copies ean, article, quantity, amount, cashier of a record whose cells were found. */
 function membersIndexed2(from: number): number {
   let length = from;
   let end = 0;
@@ -494,8 +517,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length, 0x6165222c, true);
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = readEan(starts[places[5] as number] as number, length);
-  if (end < 0) end = readEanCarefully(starts[places[5] as number] as number, length);
+  end = copyEan(starts[places[5] as number] as number, length);
+  if (end < 0) end = copyEanCarefully(starts[places[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"article":
@@ -503,8 +526,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x6c636974, true);
   outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = readArticle(starts[places[6] as number] as number, length);
-  if (end < 0) end = readArticleCarefully(starts[places[6] as number] as number, length);
+  end = copyArticle(starts[places[6] as number] as number, length);
+  if (end < 0) end = copyArticleCarefully(starts[places[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"quantity":
@@ -512,8 +535,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x69746e61, true);
   outputView.setInt32(length + 8, 0x3a227974, true);
   length += 12;
-  end = readQuantity(starts[places[7] as number] as number, length);
-  if (end < 0) end = readQuantityCarefully(starts[places[7] as number] as number, length);
+  end = copyQuantity(starts[places[7] as number] as number, length);
+  if (end < 0) end = copyQuantityCarefully(starts[places[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"amount":
@@ -521,8 +544,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x746e756f, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = readAmount(starts[places[8] as number] as number, length);
-  if (end < 0) end = readAmountCarefully(starts[places[8] as number] as number, length);
+  end = copyAmount(starts[places[8] as number] as number, length);
+  if (end < 0) end = copyAmountCarefully(starts[places[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"cashier":
@@ -530,14 +553,14 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x65696873, true);
   outputView.setInt32(length + 8, 0x003a2272, true);
   length += 11;
-  end = readCashier(starts[places[9] as number] as number, length);
-  if (end < 0) end = readCashierCarefully(starts[places[9] as number] as number, length);
+  end = copyCashier(starts[places[9] as number] as number, length);
+  if (end < 0) end = copyCashierCarefully(starts[places[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
-/** A record whose cells stand in any order: they are found first. */
+/** Copies a record with columns in any order: finds its cells first. */
 function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   if (!isRecord()) return -1;
@@ -546,28 +569,26 @@ function recordIndexed(start: number, from: number): number {
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
-/** Goes behind the line end at `at`; false where none stands there, or the record is too long. */
+/** Moves `next` after the line end at an offset. Returns false if there is none, or the record is too long. */
 function finish(start: number, at: number): boolean {
   const byte = input[at];
-  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
-  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  if ((byte !== LF && byte !== CR) || at - start > maxRecordBytes) return false;
+  next = byte === CR && input[at + 1] === LF ? at + 2 : at + 1;
   return true;
 }
 
-/** Closes the JSON. */
+/** Closes the JSON object. */
 function close(length: number): number {
-  output[length] = 0x7d;
+  output[length] = CLOSING_BRACE;
   return length + 1;
 }
 
-/** Where the values of the key stand in the output. */
+/** The positions of the key's values in the output. */
 const tillKey = { from: 0, to: 0 };
 const receiptKey = { from: 0, to: 0 };
 const lineKey = { from: 0, to: 0 };
 
-/**
- * The second reading of a record of receipts: from bytes to JSON; issues are told by the careful readers of the fields.
- */
+/** Creates the fast reader of receipts. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
   return { minRecordLimit: 0, begin, read, next: () => next, writeKey };
@@ -575,7 +596,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
-    // The layout is what the source of such files gives.
+    // The record source of CSV files provides this layout.
     if (piece.layout !== header) useHeader(piece.layout as Header);
     return width > 1;
   }

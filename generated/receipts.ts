@@ -19,7 +19,6 @@ import {
   readRecords,
   toBigInt,
   toCompositeKey,
-  toDateValue,
   toDecimal,
   toDecimalValue,
   toEpochDay,
@@ -47,7 +46,7 @@ import {
 } from 'specmill/kernel';
 import { fastReader } from './receipts.fast.ts';
 
-/** What this module was compiled from. */
+/** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'receipts',
   version: '4e67370b05f57db52a7b507a895c971be03444a0df4e4f5a6f3b25b2cd291999',
@@ -69,72 +68,74 @@ export const spec: SpecInfo = {
 
 /** What was sold, line by line, from the journal of the tills */
 export interface Receipts {
-  /** STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required. */
+  /** STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (ERROR). */
   kind: string;
-  /** STRING; required, matching T[0-9]{3}. */
+  /** STRING; required (ERROR), matching T[0-9]{3} (FATAL). */
   till: string;
-  /** INTEGER; required. */
+  /** INTEGER; required (ERROR). */
   receipt: bigint;
-  /** INTEGER; required, at least 1, at most 999. */
+  /** INTEGER; required (ERROR), at least 1 (ERROR), at most 999 (ERROR). */
   line: number;
-  /** DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to today. */
+  /** DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (ERROR), from 2015-01-01 to today (ERROR). */
   soldOn: string;
-  /** STRING; matching [0-9]{13}. */
+  /** STRING; matching [0-9]{13} (WARNING). */
   ean: string | null;
-  /** STRING; trimmed; required, at most 40 characters. */
+  /** STRING; trimmed; required (WARNING), at most 40 characters (WARNING). */
   article: string | null;
-  /** DECIMAL; "1" if null; at most 500. */
+  /** DECIMAL; "1" if null; at most 500 (WARNING). */
   quantity: string | null;
-  /** DECIMAL with digits only, the last 2 are decimals; required, at most 5000.00. */
+  /** DECIMAL with digits only, the last 2 are decimals; required (ERROR), at most 5000.00 (ERROR). */
   amount: string;
   /** STRING, sensitive. */
   cashier: string | null;
 }
 
 // kind
-const kindPlace = { field: 'kind', column: 'kind' };
+const kindColumn = { field: 'kind', column: 'kind' };
 const kindType: Rule = {
-  ...kindPlace,
+  ...kindColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'kind must be a STRING',
 };
 const kindRequired: Rule = {
-  ...kindPlace,
+  ...kindColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:kind',
   message: 'kind is required',
 };
 
-/** ^L$ becomes "sale" */
-const kindSale = createReplacer('24', '1', '^0>1;$!', ['sale']);
+/** Replaces ^L$ with "sale". */
+const replaceKindSale = createReplacer('24', '1', '^0>1;$!', ['sale']);
 
-/** ^R$ becomes "return" */
-const kindReturn = createReplacer('2a', '1', '^0>1;$!', ['return']);
+/** Replaces ^R$ with "return". */
+const replaceKindReturn = createReplacer('2a', '1', '^0>1;$!', ['return']);
 
-/** kind, from the column "kind": STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required. */
+/**
+ * Reads kind from the column "kind": STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (ERROR).
+ */
 function readKind(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
-    const corrected = kindSale(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    const corrected = replaceKindSale(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
-    const corrected = kindReturn(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindPlace, text);
+    const corrected = replaceKindReturn(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindPlace, text);
-  return judgeKind(textOrNull(text), record);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindColumn, text);
+  return validateKind(textOrNull(text), record);
 }
 
-/** The rules of kind. */
-function judgeKind(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of kind. */
+function validateKind(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(kindRequired, null);
     return null;
@@ -143,92 +144,92 @@ function judgeKind(value: string | null, record: RecordReport): string | null {
   return value;
 }
 
-/** kind in a plain object. */
+/** Checks kind of a plain object. */
 function checkKind(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(kindType, describeValue(inputValue));
-  else judgeKind(value, record);
+  else validateKind(value, record);
 }
 
 // till
-const tillPlace = { field: 'till', column: 'till' };
+const tillColumn = { field: 'till', column: 'till' };
 const tillType: Rule = {
-  ...tillPlace,
+  ...tillColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'till must be a STRING',
 };
 const tillRequired: Rule = {
-  ...tillPlace,
+  ...tillColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:till',
   message: 'till is required',
 };
 const tillShape: Rule = {
-  ...tillPlace,
+  ...tillColumn,
   severity: 'FATAL',
   code: 'REGEX',
   ruleId: 'till-shape',
   message: 'till must match T[0-9]{3}',
 };
 
-/** T[0-9]{3} */
-const tillShapePattern = createMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
+/** Matches T[0-9]{3}. */
+const matchesTillShape = createMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
 
-/** till, from the column "till": STRING; required, matching T[0-9]{3}. */
+/** Reads till from the column "till": STRING; required (ERROR), matching T[0-9]{3} (FATAL). */
 function readTill(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeTill(text, record);
+  return validateTill(textOrNull(cell), record);
 }
 
-/** The rules of till. */
-function judgeTill(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of till. */
+function validateTill(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(tillRequired, null);
     return null;
   }
 
-  if (!tillShapePattern(value)) record.addIssue(tillShape, value);
+  // Must match T[0-9]{3} (FATAL).
+  if (!matchesTillShape(value)) record.addIssue(tillShape, value);
   return value;
 }
 
-/** till in a plain object. */
+/** Checks till of a plain object. */
 function checkTill(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(tillType, describeValue(inputValue));
-  else judgeTill(value, record);
+  else validateTill(value, record);
 }
 
 // receipt
-const receiptPlace = { field: 'receipt', column: 'receipt' };
+const receiptColumn = { field: 'receipt', column: 'receipt' };
 const receiptType: Rule = {
-  ...receiptPlace,
+  ...receiptColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'receipt must be an INTEGER',
 };
 const receiptRequired: Rule = {
-  ...receiptPlace,
+  ...receiptColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:receipt',
   message: 'receipt is required',
 };
 
-/** receipt, from the column "receipt": INTEGER; required. */
+/** Reads receipt from the column "receipt": INTEGER; required (ERROR). */
 function readReceipt(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeReceipt(null, record);
+  if (bare === null) return validateReceipt(null, record);
   const value = toInteger(bare);
-  return value === null ? record.addIssue(receiptType, text) : judgeReceipt(value, record);
+  return value === null ? record.addIssue(receiptType, text) : validateReceipt(value, record);
 }
 
-/** The rules of receipt. */
-function judgeReceipt(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of receipt. */
+function validateReceipt(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(receiptRequired, null);
     return null;
@@ -237,98 +238,100 @@ function judgeReceipt(value: string | null, record: RecordReport): string | null
   return value;
 }
 
-/** receipt in a plain object. */
+/** Checks receipt of a plain object. */
 function checkReceipt(inputValue: unknown, record: RecordReport): void {
   const value = toIntegerValue(inputValue);
   if (value === undefined) record.addIssue(receiptType, describeValue(inputValue));
-  else judgeReceipt(value, record);
+  else validateReceipt(value, record);
 }
 
 // line
-const linePlace = { field: 'line', column: 'line' };
+const lineColumn = { field: 'line', column: 'line' };
 const lineType: Rule = {
-  ...linePlace,
+  ...lineColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'line must be an INTEGER',
 };
 const lineRequired: Rule = {
-  ...linePlace,
+  ...lineColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:line',
   message: 'line is required',
 };
 const lineLow: Rule = {
-  ...linePlace,
+  ...lineColumn,
   severity: 'ERROR',
   code: 'MIN_VALUE',
   ruleId: 'line-low',
   message: 'line must be at least 1',
 };
 const lineHigh: Rule = {
-  ...linePlace,
+  ...lineColumn,
   severity: 'ERROR',
   code: 'MAX_VALUE',
   ruleId: 'line-high',
   message: 'line must be at most 999',
 };
 
-/** line, from the column "line": INTEGER; required, at least 1, at most 999. */
+/** Reads line from the column "line": INTEGER; required (ERROR), at least 1 (ERROR), at most 999 (ERROR). */
 function readLine(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeLine(null, record);
+  if (bare === null) return validateLine(null, record);
   const value = toInteger(bare);
-  return value === null ? record.addIssue(lineType, text) : judgeLine(value, record);
+  return value === null ? record.addIssue(lineType, text) : validateLine(value, record);
 }
 
-/** The rules of line. */
-function judgeLine(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of line. */
+function validateLine(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(lineRequired, null);
     return null;
   }
 
+  // Must be at least 1 (ERROR).
   if (compareDecimals(value, '1') < 0) record.addIssue(lineLow, value);
+  // Must be at most 999 (ERROR).
   if (compareDecimals(value, '999') > 0) record.addIssue(lineHigh, value);
   return value;
 }
 
-/** line in a plain object. */
+/** Checks line of a plain object. */
 function checkLine(inputValue: unknown, record: RecordReport): void {
   const value = toIntegerValue(inputValue);
   if (value === undefined) record.addIssue(lineType, describeValue(inputValue));
-  else judgeLine(value, record);
+  else validateLine(value, record);
 }
 
 // soldOn
-const soldOnPlace = { field: 'soldOn', column: 'soldOn' };
+const soldOnColumn = { field: 'soldOn', column: 'soldOn' };
 const soldOnType: Rule = {
-  ...soldOnPlace,
+  ...soldOnColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'soldOn must be a DATE in the format yyyy-MM-dd',
 };
 const soldOnRequired: Rule = {
-  ...soldOnPlace,
+  ...soldOnColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:soldOn',
   message: 'soldOn is required',
 };
-const soldOnSoldRange: Rule = {
-  ...soldOnPlace,
+const soldOnRange: Rule = {
+  ...soldOnColumn,
   severity: 'ERROR',
   code: 'DATE_RANGE',
   ruleId: 'sold-range',
   message: 'soldOn must be from 2015-01-01 to today',
 };
 
-/** What a text like `20241231134506` (`yyyyMMddHHmmss`) says; null for any other text. */
-function soldOnSoldDayRead(text: string): DateParts | null {
+/** Parses yyyyMMddHHmmss, for example 20241231134506. Returns null for any other text. */
+function parseDateYyyyMMddHHmmss(text: string): DateParts | null {
   const yearEnd = text.length - 10;
   const year = parseYear(text, 0, yearEnd);
   const month = parseTwoDigits(text, yearEnd);
@@ -342,19 +345,13 @@ function soldOnSoldDayRead(text: string): DateParts | null {
   return { year, month, day, hour, minute, second, nano: 0, offset: NaN };
 }
 
-/** A date as a text like `2024-12-31` (`yyyy-MM-dd`). */
-function soldOnSoldDayWrite(parts: DateParts): string {
+/** Formats a date as yyyy-MM-dd, for example 2024-12-31. */
+function formatDateYyyyMMDd(parts: DateParts): string {
   return formatYear(parts.year, 4) + '-' + padNumber(parts.month, 2) + '-' + padNumber(parts.day, 2);
 }
 
-/** The text turned round; other texts are left as they are. */
-function soldOnSoldDay(text: string): string {
-  const parts = soldOnSoldDayRead(text);
-  return parts === null ? text : soldOnSoldDayWrite(parts);
-}
-
-/** The day of a text like `2024-12-31` (`yyyy-MM-dd`) as days since 1970-01-01; NaN for any other text. */
-function dayOfSoldOn(text: string): number {
+/** Parses yyyy-MM-dd, for example 2024-12-31. Returns days since 1970-01-01, or NaN for any other text. */
+function parseDayYyyyMMDd(text: string): number {
   const yearEnd = text.length - 6;
   if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return NaN;
   const year = parseYear(text, 0, yearEnd);
@@ -364,250 +361,265 @@ function dayOfSoldOn(text: string): number {
 }
 
 /**
- * soldOn, from the column "soldOn": DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required, from 2015-01-01 to
- * today.
+ * Reads soldOn from the column "soldOn": DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (ERROR), from
+ * 2015-01-01 to today (ERROR).
  */
 function readSoldOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
-  if (text !== null) text = record.noteCorrection(text, soldOnSoldDay(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, soldOnPlace, text);
+  let day = NaN;
+  if (text !== null) {
+    const date = parseDateYyyyMMddHHmmss(text);
+    if (date !== null) {
+      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+      day = toEpochDay(date.year, date.month, date.day);
+    }
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, soldOnColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeSoldOn(null, record);
-  const value = Number.isNaN(dayOfSoldOn(bare)) ? null : bare;
-  return value === null ? record.addIssue(soldOnType, text) : judgeSoldOn(value, record);
+  if (bare === null) return validateSoldOn(null, NaN, record);
+  if (Number.isNaN(day)) day = parseDayYyyyMMDd(bare);
+  return Number.isNaN(day) ? record.addIssue(soldOnType, text) : validateSoldOn(bare, day, record);
 }
 
-/** The rules of soldOn. */
-function judgeSoldOn(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of soldOn. */
+function validateSoldOn(value: string | null, day: number, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(soldOnRequired, null);
     return null;
   }
 
-  const day = dayOfSoldOn(value);
-  if (day < 16436 || day > record.today) record.addIssue(soldOnSoldRange, value);
+  // Must be from 2015-01-01 to today (ERROR).
+  if (day < 16436 || day > record.today) record.addIssue(soldOnRange, value); // 16436 is 2015-01-01
   return value;
 }
 
-/** soldOn in a plain object. */
+/** Checks soldOn of a plain object. */
 function checkSoldOn(inputValue: unknown, record: RecordReport): void {
-  const value = toDateValue(inputValue, dayOfSoldOn);
-  if (value === undefined) record.addIssue(soldOnType, describeValue(inputValue));
-  else judgeSoldOn(value, record);
+  const value = toTextValue(inputValue);
+  const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
+  if (value === undefined || (value !== null && Number.isNaN(day)))
+    record.addIssue(soldOnType, describeValue(inputValue));
+  else validateSoldOn(value, day, record);
 }
 
 // ean
-const eanPlace = { field: 'ean', column: 'ean' };
+const eanColumn = { field: 'ean', column: 'ean' };
 const eanType: Rule = {
-  ...eanPlace,
+  ...eanColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'ean must be a STRING',
 };
 const eanShape: Rule = {
-  ...eanPlace,
+  ...eanColumn,
   severity: 'WARNING',
   code: 'REGEX',
   ruleId: 'ean-shape',
   message: 'the scanner gave no EAN of 13 digits',
 };
 
-/** [0-9]{13} */
-const eanShapePattern = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;,1:a;,1:b;,1:c;,1:d;,1:e;!');
+/** Matches [0-9]{13}. */
+const matchesEanShape = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;,1:a;,1:b;,1:c;,1:d;,1:e;!');
 
-/** ean, from the column "ean": STRING; matching [0-9]{13}. */
+/** Reads ean from the column "ean": STRING; matching [0-9]{13} (WARNING). */
 function readEan(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
-  return judgeEan(text, record);
+  return validateEan(textOrNull(cell), record);
 }
 
-/** The rules of ean. */
-function judgeEan(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of ean. */
+function validateEan(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
-  if (!eanShapePattern(value)) record.addIssue(eanShape, value);
+  // Must match [0-9]{13} (WARNING).
+  if (!matchesEanShape(value)) record.addIssue(eanShape, value);
   return value;
 }
 
-/** ean in a plain object. */
+/** Checks ean of a plain object. */
 function checkEan(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(eanType, describeValue(inputValue));
-  else judgeEan(value, record);
+  else validateEan(value, record);
 }
 
 // article
-const articlePlace = { field: 'article', column: 'article' };
+const articleColumn = { field: 'article', column: 'article' };
 const articleType: Rule = {
-  ...articlePlace,
+  ...articleColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'article must be a STRING',
 };
 const articleTold: Rule = {
-  ...articlePlace,
+  ...articleColumn,
   severity: 'WARNING',
   code: 'REQUIRED',
   ruleId: 'article-told',
   message: 'an article without a name',
 };
 const articleLength: Rule = {
-  ...articlePlace,
+  ...articleColumn,
   severity: 'WARNING',
   code: 'MAX_LENGTH',
   ruleId: 'article-length',
   message: 'article must have at most 40 characters',
 };
 
-/** article, from the column "article": STRING; trimmed; required, at most 40 characters. */
+/** Reads article from the column "article": STRING; trimmed; required (WARNING), at most 40 characters (WARNING). */
 function readArticle(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  return judgeArticle(textOrNull(text), record);
+  return validateArticle(textOrNull(text), record);
 }
 
-/** The rules of article. */
-function judgeArticle(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of article. */
+function validateArticle(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(articleTold, null);
     return null;
   }
 
+  // Must have at most 40 characters (WARNING).
   if (countCodePoints(value) > 40) record.addIssue(articleLength, value);
   return value;
 }
 
-/** article in a plain object. */
+/** Checks article of a plain object. */
 function checkArticle(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addIssue(articleType, describeValue(inputValue));
-  else judgeArticle(value, record);
+  else validateArticle(value, record);
 }
 
 // quantity
-const quantityPlace = { field: 'quantity', column: 'quantity' };
+const quantityColumn = { field: 'quantity', column: 'quantity' };
 const quantityType: Rule = {
-  ...quantityPlace,
+  ...quantityColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'quantity must be a DECIMAL with decimal separator "."',
 };
 const quantityHigh: Rule = {
-  ...quantityPlace,
+  ...quantityColumn,
   severity: 'WARNING',
   code: 'MAX_VALUE',
   ruleId: 'quantity-high',
   message: 'quantity must be at most 500',
 };
 
-/** quantity, from the column "quantity": DECIMAL; "1" if null; at most 500. */
+/** Reads quantity from the column "quantity": DECIMAL; "1" if null; at most 500 (WARNING). */
 function readQuantity(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text === null || isBlank(text)) text = record.noteCorrection(text, '1');
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, quantityPlace, text);
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, quantityColumn, text);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeQuantity(null, record);
+  if (bare === null) return validateQuantity(null, record);
   const value = toDecimal(bare, '.');
-  return value === null ? record.addIssue(quantityType, text) : judgeQuantity(value, record);
+  return value === null ? record.addIssue(quantityType, text) : validateQuantity(value, record);
 }
 
-/** The rules of quantity. */
-function judgeQuantity(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of quantity. */
+function validateQuantity(value: string | null, record: RecordReport): string | null {
   if (value === null) return null;
+  // Must be at most 500 (WARNING).
   if (compareDecimals(value, '500') > 0) record.addIssue(quantityHigh, value);
   return value;
 }
 
-/** quantity in a plain object. */
+/** Checks quantity of a plain object. */
 function checkQuantity(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(quantityType, describeValue(inputValue));
-  else judgeQuantity(value, record);
+  else validateQuantity(value, record);
 }
 
 // amount
-const amountPlace = { field: 'amount', column: 'amount' };
+const amountColumn = { field: 'amount', column: 'amount' };
 const amountType: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with digits only, the last 2 are decimals',
 };
 const amountRequired: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
 };
 const amountBound: Rule = {
-  ...amountPlace,
+  ...amountColumn,
   severity: 'ERROR',
   code: 'MAX_VALUE',
   ruleId: 'amount-bound',
   message: 'amount must be at most 5000.00',
 };
 
-/** amount, from the column "amount": DECIMAL with digits only, the last 2 are decimals; required, at most 5000.00. */
+/**
+ * Reads amount from the column "amount": DECIMAL with digits only, the last 2 are decimals; required (ERROR), at most
+ * 5000.00 (ERROR).
+ */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return judgeAmount(null, record);
+  if (bare === null) return validateAmount(null, record);
   const value = toScaledDecimal(bare, 2);
-  return value === null ? record.addIssue(amountType, text) : judgeAmount(value, record);
+  return value === null ? record.addIssue(amountType, text) : validateAmount(value, record);
 }
 
-/** The rules of amount. */
-function judgeAmount(value: string | null, record: RecordReport): string | null {
+/** Applies the rules of amount. */
+function validateAmount(value: string | null, record: RecordReport): string | null {
   if (value === null) {
     record.addIssue(amountRequired, null);
     return null;
   }
 
+  // Must be at most 5000.00 (ERROR).
   if (compareDecimals(value, '5000.00') > 0) record.addIssue(amountBound, value);
   return value;
 }
 
-/** amount in a plain object. */
+/** Checks amount of a plain object. */
 function checkAmount(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(amountType, describeValue(inputValue));
-  else judgeAmount(value, record);
+  else validateAmount(value, record);
 }
 
 // cashier
-const cashierPlace = { field: 'cashier', column: 'cashier' };
+const cashierColumn = { field: 'cashier', column: 'cashier' };
 const cashierType: Rule = {
-  ...cashierPlace,
+  ...cashierColumn,
   severity: 'ERROR',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'cashier must be a STRING',
 };
 
-/** cashier, from the column "cashier": STRING, sensitive. */
+/** Reads cashier from the column "cashier": STRING, sensitive. */
 function readCashier(cell: string | undefined): string | null {
-  const text = textOrNull(cell);
-  return text;
+  return textOrNull(cell);
 }
 
-/** cashier in a plain object. */
+/** Checks cashier of a plain object. */
 function checkCashier(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   if (value === undefined) record.addMaskedIssue(cashierType, describeValue(inputValue));
 }
 
-/** The text of a cell; null where it is missing or means null. */
+/** Returns the text of a cell, or null if it is missing or means null. */
 function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' ? null : cell;
 }
 
-/** The values of a record as they are read: numbers as their digits. */
+/** The values of a record. Numbers are strings of digits. */
 interface Values {
   kind: string | null;
   till: string | null;
@@ -621,7 +633,7 @@ interface Values {
   cashier: string | null;
 }
 
-/** Where the fields stand in a record, from 0. */
+/** The column of each field, from 0. */
 const columns = {
   kind: 0,
   till: 1,
@@ -635,7 +647,7 @@ const columns = {
   cashier: 9,
 };
 
-/** How the records stand in the file. */
+/** The CSV dialect of the file. */
 const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   delimiter: '|',
   quote: '',
@@ -652,7 +664,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   recordWhen: { column: 0, values: ['L', 'R'] },
 };
 
-/** Corrects, types and judges one record, field by field. */
+/** Reads all fields of a record: corrects, parses and validates them. */
 function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
   return {
     kind: readKind(cells[at.kind], record),
@@ -668,13 +680,13 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
   };
 }
 
-/** Splits a file into records. */
+/** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(1048576, options);
   return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
 }
 
-/** The message of a record: flat JSON in the order of the spec. */
+/** Returns the message of a record: a flat JSON object in the order of the spec. */
 function toJson(values: Values): string {
   let json = '';
   json += '{"kind":' + toJsonString(values.kind);
@@ -690,12 +702,12 @@ function toJson(values: Values): string {
   return json + '}';
 }
 
-/** The key of a record's message; null where it has none. */
+/** Returns the key of a record's message, or null if it has none. */
 function toKey(values: Values): string | null {
   return toCompositeKey([values.till, values.receipt, values.line]);
 }
 
-/** The record as an object. */
+/** Returns the record as an object. */
 function toRecord(values: Values): Receipts {
   return {
     kind: values.kind as string,
@@ -733,7 +745,7 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the
+ * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
  * file cannot be read to its end.
  */
 export function read(
@@ -743,7 +755,7 @@ export function read(
   return readRecords(reader, records(options), { chunks: source, options });
 }
 
-/** Judges a plain object by the types and rules of the fields. */
+/** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
     checkKind(member('kind'), record);
@@ -759,7 +771,7 @@ export function check(value: unknown): Issue[] {
   });
 }
 
-/** Makes batches of messages from the bytes of one file. */
+/** Creates the transformer of one file: bytes in, batches of messages out. */
 export function createTransformer(options: TransformOptions = {}): Transformer {
   return createRecordTransformer(reader, records(options), options);
 }

@@ -3,6 +3,7 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { findCodePage } from '../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../kernel/input/encodings/text-decoder.ts';
+import { nameDeclarations } from './name-declarations.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from '../code/names.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -27,6 +28,7 @@ export function createPlan(spec: Spec, version: string): Plan<Format> {
       keys,
     }),
   );
+  nameDeclarations(fields, names);
   return {
     name: spec.name,
     version,

@@ -3,7 +3,7 @@ import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { fitsDouble } from './integer-bounds.ts';
-import { Names, toCamelCase, toPascalCase } from '../code/names.ts';
+import { Names, toCamelCase, toPascalCase, toRuleName } from '../code/names.ts';
 import type { CorrectionPlan, FieldPlan, IssuePlan, RulePlan } from '../plan/plan.ts';
 
 /** What the plan of a field depends on. */
@@ -25,10 +25,10 @@ export function planField({ field, spec, correctionRules, validationRules, names
   const operand = kind.plan(field);
   const key = keys.take(toCamelCase(field.name, 'field'));
   const functionName = names.take(toPascalCase(key, 'Field'), (name) => [
-    ...['read', 'judge', 'check', 'dayOf'].map((verb) => verb + name),
-    `read${name}Carefully`,
+    ...['read', 'validate', 'check', 'copy'].map((verb) => verb + name),
+    `copy${name}Carefully`,
   ]);
-  const constants = constantsOf(key, names);
+  const nameRule = (ruleId: string) => names.take(toRuleName(key, ruleId));
   return {
     name: field.name,
     column: field.columnName ?? field.name,
@@ -41,52 +41,40 @@ export function planField({ field, spec, correctionRules, validationRules, names
       field.required === true ||
       validationRules.some(({ ruleType, severity }) => ruleType === 'REQUIRED' && severity !== 'WARNING'),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
-    placeConstant: constants('Place'),
+    columnConstant: names.take(`${key}Column`),
     typeIssue: {
-      constant: constants('Type'),
+      constant: names.take(`${key}Type`),
       severity: spec.onTypeMismatch ?? 'ERROR',
       code: 'TYPE_MISMATCH',
       ruleId: null,
       message: `${field.name} must be ${/^[AEIOU]/.test(field.type) ? 'an' : 'a'} ${kind.demand?.(operand) ?? kind.sentence(operand)}`,
     },
-    corrections: correctionRules.map((correction) => planCorrection(correction, constants)),
-    requiredRules: planRequired(field, validationRules, constants),
+    corrections: correctionRules.map((correction) => planCorrection(correction, key)),
+    requiredRules: planRequired(field, validationRules, nameRule),
     rules: validationRules
       .filter(({ ruleType }) => ruleType !== 'REQUIRED')
-      .map((rule) => planRule(rule, field, constants)),
+      .map((rule) => planRule(rule, field, nameRule)),
   };
 }
 
-type Constants = (text: string, suffix?: string) => string;
+/** Names the constant of a rule: `amountPositive`. */
+type NameRule = (ruleId: string) => string;
 
-/**
- * Returns a function that names the constants of a field, such as `amountPositive`. If a ruleId begins with the name of
- * the field, the constant does not repeat it.
- */
-function constantsOf(key: string, names: Names): Constants {
-  const prefix = toPascalCase(key, '');
-  return (text, suffix = '') => {
-    const own = toPascalCase(text, 'Rule');
-    const wanted = key + (own.startsWith(prefix) && own !== prefix ? own.slice(prefix.length) : own) + suffix;
-    return names.take(wanted, (name) => [name, `${name}Read`, `${name}Write`]);
-  };
-}
-
-function planCorrection(correction: CorrectionRule, constants: Constants): CorrectionPlan {
+function planCorrection(correction: CorrectionRule, key: string): CorrectionPlan {
   const kind = correctionKinds[correction.correctionType];
   return {
     correctionType: correction.correctionType,
     operand: kind.plan(correction),
-    declares: constants(correction.ruleId),
+    declares: toRuleName(key, correction.ruleId),
   };
 }
 
-function planRequired(field: Field, rules: readonly ValidationRule[], constants: Constants): IssuePlan[] {
+function planRequired(field: Field, rules: readonly ValidationRule[], nameRule: NameRule): IssuePlan[] {
   const implied: IssuePlan[] =
     field.required === true
       ? [
           {
-            constant: constants('Required'),
+            constant: nameRule('Required'),
             severity: 'ERROR',
             code: 'REQUIRED',
             ruleId: `required:${field.name}`,
@@ -96,24 +84,24 @@ function planRequired(field: Field, rules: readonly ValidationRule[], constants:
       : [];
   const listed = rules
     .filter(({ ruleType }) => ruleType === 'REQUIRED')
-    .map((rule) => planIssue(rule, requiredMessage(field), constants));
+    .map((rule) => planIssue(rule, requiredMessage(field), nameRule));
   return [...implied, ...listed];
 }
 
-function planRule(rule: ValidationRule, field: Field, constants: Constants): RulePlan {
+function planRule(rule: ValidationRule, field: Field, nameRule: NameRule): RulePlan {
   const kind = ruleKinds[rule.ruleType];
   const operand = kind.plan(rule, field);
-  const issue = planIssue(rule, `${field.name} must ${kind.demand(operand)}`, constants);
-  return { ...issue, ruleType: rule.ruleType, operand, declares: constants(rule.ruleId, kind.nameSuffix) };
+  const issue = planIssue(rule, `${field.name} must ${kind.demand(operand)}`, nameRule);
+  return { ...issue, ruleType: rule.ruleType, operand, declares: issue.constant };
 }
 
 function planIssue(
   { ruleId, ruleType, severity, message }: ValidationRule,
   defaultMessage: string,
-  constants: Constants,
+  nameRule: NameRule,
 ): IssuePlan {
   return {
-    constant: constants(ruleId),
+    constant: nameRule(ruleId),
     severity: severity ?? 'ERROR',
     code: ruleType,
     ruleId,

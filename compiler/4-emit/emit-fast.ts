@@ -1,4 +1,4 @@
-import type { FieldPlan, Plan } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { MAX_ADDED_BYTES } from '../kernel/fast/buffers.ts';
 import { toJsonBytes } from '../kernel/fast/json-bytes.ts';
@@ -6,8 +6,10 @@ import { type Code, code, commentText, join, name } from '../code/literal.ts';
 import { formatModule } from '../code/format/wrap-lines.ts';
 import { Scope } from '../code/scope.ts';
 import { declareCells, emitCopyPlain } from '../bytes/cell.ts';
+import { declareCharacters } from '../bytes/characters.ts';
 import type { FastContext } from '../fields/fast/context.ts';
 import type { FastFormat } from '../formats/model/fast-format.ts';
+import { emitCopies } from '../fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../fields/fast/field.ts';
 import { labelOf } from '../fields/fast/member.ts';
 import { emitIsOneOf } from '../bytes/words.ts';
@@ -26,7 +28,6 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   const scope = new Scope();
   let least = 0;
   let added = new TextEncoder().encode(plan.fields.map(labelOf).join('')).length;
-  const careful = new Set<FieldPlan>();
   const context: FastContext = {
     plan,
     scope,
@@ -37,19 +38,18 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
     isCareful: (field) => careful.has(field),
     onDay: [],
   };
-  const fields = plan.fields.map((field) => {
-    const before = format.before?.(field, context) ?? null;
-    if (before !== null) return { field, statements: before };
-    const { statements, isCareful } = emitFastField(field, context);
-    if (isCareful) careful.add(field);
-    return { field, statements };
-  });
+  const before = plan.fields.flatMap((field) => format.before?.(field, context) ?? []);
+  const fields = plan.fields
+    .filter((field) => (format.before?.(field, context) ?? null) === null)
+    .map((field) => ({ field, fast: emitFastField(field, context) }));
+  const careful = new Set(fields.filter(({ fast }) => fast.copy === null).map(({ field }) => field));
   if (added > MAX_ADDED_BYTES) return null;
   const reading = format.reading(context);
-  const readers = fields.flatMap(({ statements }) => statements);
+  const declarations = uniqueCodes(fields.flatMap(({ fast }) => fast.declarations));
+  const readers = [...before, ...declarations, ...emitCopies(fields)];
   const state = emitState(format, context, [...readers, ...reading]);
   const sections = [...state, ...readers, ...reading, emitReader(format, context, least)];
-  const source = formatModule([HEAD, scope.imports().source, '', join(sections, '\n\n').source, ''].join('\n'));
+  const source = formatModule([HEAD, scope.imports().source, '', joinSections(sections), ''].join('\n'));
   return { source, careful: plan.fields.map(({ functionName }) => functionName) };
 
   function noteGrowth(bytes: number): void {
@@ -58,37 +58,63 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   }
 }
 
-const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
+const HEAD = `// Compiled by Specmill from a spec: change the spec, not this file.
+//
+// The fast reader of a record, from bytes to JSON in one pass. A function that copies reads \`input\` from an offset and
+// appends to \`output\`, of which it gets and returns the length. It returns -1 for anything unusual or invalid. Then the
+// careful reader reads the field or the record again.
+`;
+
+/** Separates sections by blank lines, but not single constants from each other. */
+function joinSections(sections: readonly Code[]): string {
+  const isLine = (source: string) => /^(?:const|let) [^\n]*$/.test(source);
+  return sections
+    .map(({ source }, i) => {
+      const last = sections[i - 1]?.source;
+      return last === undefined
+        ? source
+        : `${isLine(last.split('\n').at(-1) ?? '') && isLine(source) ? '\n' : '\n\n'}${source}`;
+    })
+    .join('');
+}
+
+function uniqueCodes(codes: readonly Code[]): Code[] {
+  return [...new Map(codes.map((one) => [one.source, one])).values()];
+}
 
 function emitState(format: FastFormat, context: FastContext, statements: readonly Code[]): Code[] {
   const { plan, scope } = context;
-  const isUsed = (own: string) => statements.some(({ source }) => source.includes(own));
+  const isUsedIn = (codes: readonly Code[]) => (own: string) =>
+    codes.some(({ source }) => new RegExp(`\\b${own}\\b`).test(source));
+  const isUsed = isUsedIn(statements);
   const nullTexts = plan.nullTexts.filter((text) => text !== '');
   const windows = scope.use('fastBuffers');
+  const helpers = [
+    ...(isUsed('appendPlain') ? [emitCopyPlain(format.cell, scope)] : []),
+    ...(isUsed('isNull') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(toJsonBytes))] : []),
+  ];
+  const cells = declareCells(format.cell, isUsed, scope);
+  const characters = declareCharacters(format.cell, isUsedIn([...statements, ...helpers]));
   const constants = [
-    code`/** What is read, and what that writes: always the same bytes, so that V8 compiles in where they are. */
+    code`/** The buffers of all fast readers. They never change, so V8 compiles their addresses into the code. */
 const input = ${windows}.input;
 const output = ${windows}.output;
 const outputView = ${windows}.outputView;`,
-    ...declareCells(format.cell, isUsed, scope),
+    ...characters,
+    ...cells,
     ...(format.declares === undefined ? [] : [format.declares(context)]),
-    code`/** Of the piece that is being read. */
+    code`/** The report of the current record, and the limit of the current chunk. */
 let report: ${scope.useType('RecordReport')};
 let maxRecordBytes = 0;
-/** Where the record behind the one that was read begins. */
+/** The offset of the next record. */
 let next = 0;`,
   ];
-  const readers = code`/** The careful readers of the fields, for cells that are odd or not clean. */
+  const readers = code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
 ${plan.fields.map((field) => carefulMember(field, scope))}
 }
 let careful: CarefulReaders;`;
-  return [
-    join(constants, '\n'),
-    readers,
-    ...(isUsed('copyPlain(') ? [emitCopyPlain(format.cell, scope)] : []),
-    ...(isUsed('isNull(') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(toJsonBytes))] : []),
-  ];
+  return [join(constants, '\n'), readers, ...helpers];
 }
 
 function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number): Code {
@@ -100,8 +126,9 @@ function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, lea
 ${onDay.map((line) => code`      ${line}`)}
     }
 `;
-  const today = onDay.length === 0 ? code`` : code`let day = NaN;\n\n`;
-  return code`${emitKeys(plan)}${today}/** The second reading of a record of ${commentText(plan.name)}: from bytes to JSON; issues are told by the careful readers of the fields. */
+  const today =
+    onDay.length === 0 ? code`` : code`/** The day of the run, as days since 1970-01-01. */\nlet day = NaN;\n\n`;
+  return code`${emitKeys(plan)}${today}/** Creates the fast reader of ${commentText(plan.name)}. */
 export function fastReader(readers: CarefulReaders): ${scope.useType('FastReader')} {
   careful = readers;
   return { minRecordLimit: ${least}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
@@ -124,7 +151,7 @@ function emitKeys({ key, fields }: Plan): Code {
     .map((field) => code`const ${name(`${field.key}Key`)} = { from: 0, to: 0 };\n`);
   return places.length === 0
     ? code``
-    : code`/** Where the values of the key stand in the output. */\n${join(places, '')}\n`;
+    : code`/** The positions of the key's values in the output. */\n${join(places, '')}\n`;
 }
 
 function emitWriteKey({ key, fields }: Plan, scope: Scope): Code {

@@ -1,7 +1,7 @@
 import type { Plan } from '../plan/plan.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import type { FastModule } from './emit-fast.ts';
-import { emitField } from '../fields/field.ts';
+import { emitFields } from './emit-fields.ts';
 import { fileNameOf } from './file-name.ts';
 import { code, literal } from '../code/literal.ts';
 import { emitMessage } from './message.ts';
@@ -18,7 +18,7 @@ export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): 
   const sections: Statement[] = [
     ...emitSpecInfo(plan, scope),
     ...emitRecordInterface(plan),
-    ...plan.fields.flatMap((field) => emitField(field, scope)),
+    ...emitFields(plan, scope),
     emitTextOrNull(plan.nullTexts),
     emitValues(plan.fields),
     ...formatKinds[plan.format].emit(plan.formatOperand, plan, scope),
@@ -31,7 +31,7 @@ export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): 
 
 const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
 
-/** Adds a blank line before a documented declaration, as ts-morph does for its own structures. */
+/** Adds a blank line before a commented declaration, as ts-morph does for its own structures. */
 function apart(statement: Statement): Statement {
-  return typeof statement === 'string' && statement.startsWith('/**') ? `\n${statement}` : statement;
+  return typeof statement === 'string' && /^\/[/*]/.test(statement) ? `\n${statement}` : statement;
 }

@@ -27,7 +27,7 @@ function emitToJson({ fields, numbersAs }: Plan, scope: Scope): Statement {
   });
   return functionStatement({
     name: code`toJson`,
-    doc: code`The message of a record: flat JSON in the order of the spec.`,
+    doc: code`Returns the message of a record: a flat JSON object in the order of the spec.`,
     parameters: [{ name: 'values', type: code`Values` }],
     returns: code`string`,
     body: [code`let json = '';`, ...lines, code`return json + '}';`],
@@ -46,7 +46,7 @@ function emitToKey({ key, fields }: Plan, scope: Scope): Statement {
     texts.length === 0 ? code`null` : (single ?? code`${scope.use('toCompositeKey')}(${join(texts, ', ', '[', ']')})`);
   return functionStatement({
     name: code`toKey`,
-    doc: code`The key of a record's message; null where it has none.`,
+    doc: code`Returns the key of a record's message, or null if it has none.`,
     parameters: [{ name: texts.length === 0 ? '_' : 'values', type: code`Values` }],
     returns: code`string | null`,
     body: [code`return ${value};`],
@@ -65,7 +65,7 @@ function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
   });
   return functionStatement({
     name: code`toRecord`,
-    doc: code`The record as an object.`,
+    doc: code`Returns the record as an object.`,
     parameters: [{ name: 'values', type: code`Values` }],
     returns: name(typeName),
     body: [code`return {\n${lines}\n};`],
@@ -104,7 +104,7 @@ function emitExports(plan: Plan, scope: Scope): Statement[] {
     functionStatement({
       name: code`read`,
       isExported: true,
-      doc: code`Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure where the file cannot be read to its end.`,
+      doc: code`Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the file cannot be read to its end.`,
       parameters: [
         { name: 'source', type: code`AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>` },
         { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` },
@@ -115,7 +115,7 @@ function emitExports(plan: Plan, scope: Scope): Statement[] {
     functionStatement({
       name: code`check`,
       isExported: true,
-      doc: code`Judges a plain object by the types and rules of the fields.`,
+      doc: code`Checks a plain object against the types and rules of the fields.`,
       parameters: [{ name: 'value', type: code`unknown` }],
       returns: code`${scope.useType('Issue')}[]`,
       body: [
@@ -127,7 +127,7 @@ ${plan.fields.map((field) => code`  ${name(`check${field.functionName}`)}(member
     functionStatement({
       name: code`createTransformer`,
       isExported: true,
-      doc: code`Makes batches of messages from the bytes of one file.`,
+      doc: code`Creates the transformer of one file: bytes in, batches of messages out.`,
       parameters: [{ name: 'options', type: code`${options} = {}` }],
       returns: scope.useType('Transformer'),
       body: [code`return ${scope.use('createRecordTransformer')}(reader, records(options), options);`],

@@ -1,5 +1,5 @@
 import { ENDING, PLAIN } from '../kernel/fast/byte-kinds.ts';
-import { type Code, code, hexadecimal, join, literal } from '../code/literal.ts';
+import { type Code, code, commentText, hexadecimal, join, literal, name } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 
 /** How cells appear in the bytes of a format. */
@@ -24,15 +24,17 @@ export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, 
   const { delimiter, quote, escape, isFollowed, isXml } = cell;
   return [
     isXml
-      ? code`const cells = new ${scope.use('XmlCellReader')}();`
-      : code`const cells = new ${scope.use('CellReader')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
+      ? code`/** Reads values that contain references or other markup. */\nconst cells = new ${scope.use('XmlCellReader')}();`
+      : code`/** Reads cells with quotes, escapes or special characters inside, and finds cells. */\nconst cells = new ${scope.use('CellReader')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
     ...(isUsed('BARE')
       ? [
-          code`/** What each byte is in a cell: ${PLAIN} stands in JSON as it is, ${ENDING} ends the cell. */\nconst BARE = cells.bare;`,
+          code`/** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */\nconst BARE = cells.bare;`,
+          code`const PLAIN_BYTE = ${PLAIN};`,
+          code`const END_BYTE = ${ENDING};`,
         ]
       : []),
-    ...(isUsed('QUOTED') ? [code`const QUOTED = cells.quoted;`] : []),
-    ...(isFollowed ? [code`/** Where the cell ended that was read last. */\nlet cellEnd = 0;`] : []),
+    ...(isUsed('QUOTED') ? [code`/** The same for a cell in quotes. */\nconst QUOTED = cells.quoted;`] : []),
+    ...(isFollowed ? [code`/** The offset after the cell that was copied last. */\nlet cellEnd = 0;`] : []),
   ];
 }
 
@@ -48,20 +50,20 @@ export type Blanks = 'DROPPED' | 'TOLD' | 'KEPT';
  */
 export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
-    ...(quote === '' ? [code`let place = at;`] : [isQuoted(quote), code`let place = isQuoted ? at + 1 : at;`]),
+    ...(quote === '' ? [code`let place = at;`] : [isQuoted, code`let place = isQuoted ? at + 1 : at;`]),
     code`let byte = input[place] as number;`,
-    ...(blanks === 'TOLD' ? [code`const isBlankBefore = byte === 32;`] : []),
+    ...(blanks === 'TOLD' ? [code`const isBlankBefore = byte === SPACE;`] : []),
     ...emitDrop(blanks),
   ];
 }
 
 /**
  * Emits statements that end reading such a cell. Afterwards, `byte` ends the cell if it contains nothing else.
- * `isBlankBehind` is set if blanks count as a correction.
+ * `isBlankAfter` is set if blanks count as a correction.
  */
 export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
-    ...(blanks === 'TOLD' ? [code`const isBlankBehind = byte === 32;`] : []),
+    ...(blanks === 'TOLD' ? [code`const isBlankAfter = byte === SPACE;`] : []),
     ...emitDrop(blanks),
     ...emitCloseQuote(quote),
   ];
@@ -69,11 +71,11 @@ export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
 
 /** Emits the statement that counts dropped blanks as a correction. */
 export function emitTrimmed(blanks: Blanks): Code[] {
-  return blanks === 'TOLD' ? [code`if (isBlankBefore || isBlankBehind) report.corrected = true;`] : [];
+  return blanks === 'TOLD' ? [code`if (isBlankBefore || isBlankAfter) report.corrected = true;`] : [];
 }
 
 function emitDrop(blanks: Blanks): Code[] {
-  return blanks === 'KEPT' ? [] : [code`while (byte === 32) byte = input[++place] as number;`];
+  return blanks === 'KEPT' ? [] : [code`while (byte === SPACE) byte = input[++place] as number;`];
 }
 
 /**
@@ -87,13 +89,13 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
     ...(quote === ''
       ? []
       : [
-          isQuoted(quote),
+          isQuoted,
           code`const kinds = isQuoted ? QUOTED : BARE;`,
           code`const ${isTrimmed ? code`open` : code`from`} = isQuoted ? at + 1 : at;`,
         ]),
     ...(isTrimmed ? [code`let from = ${open};`] : quote === '' ? [code`const from = at;`] : []),
     code`let byte = input[from] as number;`,
-    ...(isTrimmed ? [code`while (byte === 32) byte = input[++from] as number;`] : []),
+    ...(isTrimmed ? [code`while (byte === SPACE) byte = input[++from] as number;`] : []),
     code`let place = from;`,
     code`let end = length + 1;`,
     code`let seen = 0;`,
@@ -101,11 +103,11 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
     ...(each.length > 0
       ? []
       : [
-          code`place = copyPlain(from, end${endingOf(cell)});`,
+          code`place = appendPlain(from, end${endingOf(cell)});`,
           code`end += place - from;`,
           code`byte = input[place] as number;`,
         ]),
-    code`while (${quote === '' ? code`BARE` : code`kinds`}[byte] === ${PLAIN}) {`,
+    code`while (${quote === '' ? code`BARE` : code`kinds`}[byte] === PLAIN_BYTE) {`,
     code`  output[end++] = byte;`,
     code`  seen |= byte;`,
     ...each.map((line) => code`  ${line}`),
@@ -113,8 +115,8 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
     code`}`,
     ...(isTrimmed
       ? [
-          code`output[length] = 34;`,
-          code`while (output[end - 1] === 32) end--;`,
+          code`output[length] = QUOTE;`,
+          code`while (output[end - 1] === SPACE) end--;`,
           code`let points = end - length - 1;`,
           code`let isTrimmed = place - ${open} > points;`,
         ]
@@ -124,42 +126,51 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
 }
 
 /** An expression that is true if something unexpected follows the closed cell. */
-export const isOpenStill = code`BARE[byte] !== ${ENDING}`;
+export const isOpenStill = code`BARE[byte] !== END_BYTE`;
 
 /** An expression that is true if the cell contains anything, including quotes. */
-export const isFilled = code`BARE[input[at] as number] !== ${ENDING}`;
+export const isFilled = code`BARE[input[at] as number] !== END_BYTE`;
 
 /** Emits the statement that stores the end of the cell. */
 export function emitEnd({ isFollowed }: CellForm, at: Code): Code[] {
   return isFollowed ? [code`cellEnd = ${at};`] : [];
 }
 
-function isQuoted(quote: string): Code {
-  return code`const isQuoted = input[at] === ${quote.charCodeAt(0)};`;
-}
+const isQuoted = code`const isQuoted = input[at] === CELL_QUOTE;`;
 
 /** Without a closing quote, `byte` becomes a byte that does not end a cell. */
 function emitCloseQuote(quote: string): Code[] {
-  const byte = quote.charCodeAt(0);
-  return quote === '' ? [] : [code`if (isQuoted) byte = byte === ${byte} ? (input[++place] as number) : ${byte};`];
+  return quote === ''
+    ? []
+    : [code`if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;`];
 }
 
 /** Emits the function that copies the start of a text, four bytes at a time. */
 export function emitCopyPlain({ delimiter, quote, escape }: CellForm, scope: Scope): Code {
-  const others = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)].filter(
-    (character) => character >= ' ',
-  );
-  const odd = [...new Set(others)].map((character) => code`((four ^ ${everyByte(character)}) - 0x01010101)`);
+  const special = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)];
+  const tests = [...new Set(special)]
+    .filter((character) => character >= ' ')
+    .map((character, i) => ({
+      own: name(`special${i + 1}`),
+      code: code`    const special${i + 1} = (four ^ ${everyByte(character)}) - 0x01010101; // ${commentText(character)}`,
+    }));
+  const hasEnding = quote !== '';
+  const marks = [...(hasEnding ? [code`endings`] : []), ...tests.map(({ own }) => own), code`controls`, code`four`];
   return code`const inputView = ${scope.use('fastBuffers')}.inputView;
 
-/** Copies what is ASCII and stands in JSON as it is, up to three bytes too many; gives where something else stands${quote === '' ? code`` : code`, or what ends the text`}. */
-function copyPlain(from: number, to: number${quote === '' ? code`` : code`, ending: number`}): number {
+/**
+ * Copies bytes that JSON does not escape, four at a time. Returns the offset of the first other byte: a control
+ * character, a special character${hasEnding ? code`, the byte that \`ending\` repeats` : code``} or a byte beyond ASCII. Up to three more bytes may be written.
+ */
+function appendPlain(from: number, to: number${hasEnding ? code`, ending: number` : code``}): number {
   const shift = to - from;
   for (let at = from; ; at += 4) {
     const four = inputView.getInt32(at, true);
     outputView.setInt32(at + shift, four, true);
-    // The highest bit of a byte is set in the first one that is such a character, below a blank, or not ASCII.
-    const marks = (${join([...(quote === '' ? [] : [code`((four ^ ending) - 0x01010101)`]), ...odd, code`(four - 0x20202020)`, code`four`], ' | ')}) & 0x80808080;
+    // A subtraction sets the high bit of the first byte that is smaller than the subtracted one.
+${hasEnding ? code`    const endings = (four ^ ending) - 0x01010101;\n` : code``}${tests.map((test) => test.code)}
+    const controls = four - 0x20202020;
+    const marks = (${join(marks, ' | ')}) & 0x80808080;
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }`;

@@ -31,6 +31,22 @@ export function literal(text: string): Code {
   return asCode(source + quote);
 }
 
+/** The maximum length of a string literal in a table, in characters. */
+const MAX_TABLE_CHARACTERS = 100;
+
+/** Returns a long text of ASCII as several string literals joined by `+`, split after `;`, `/`, `,` or a blank. */
+export function tableLiteral(text: string): Code {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > MAX_TABLE_CHARACTERS) {
+    const line = rest.slice(0, MAX_TABLE_CHARACTERS);
+    const piece = /^.*[;/, ]/.exec(line)?.[0] ?? line;
+    pieces.push(piece);
+    rest = rest.slice(piece.length);
+  }
+  return join([...pieces, rest].map(literal), ' + ');
+}
+
 /** Returns a list of texts as an array literal. */
 export function literals(texts: readonly string[]): Code {
   return join(texts.map(literal), ', ', '[', ']');

@@ -8,7 +8,7 @@ const RESERVED = new Set([
   ...'Object Function Array Number String Boolean Symbol BigInt Map Set Date Math JSON Promise Proxy Reflect RegExp Error Record Partial Readonly Pick Omit ReadonlySet Uint8Array Uint32Array AsyncIterable AsyncGenerator ReadableStream Iterable Iterator'.split(
     ' ',
   ),
-  ...'spec read check createTransformer columns dialect places reader records readRecord toJson toKey toRecord textOrNull Values Column Fields'.split(
+  ...'spec read check createTransformer columns dialect reader records readRecord toJson toKey toRecord textOrNull Values'.split(
     ' ',
   ),
   ...'Issue RecordOutcome ReadOptions Splits TransformOptions Transformer Batch Severity Outcome SpecInfo SpecModule Warning Failure Position RecordIssues Rule RecordReport RecordReader CsvRecord CsvDialect CsvRecordSource XmlRecord XmlRecordSource FixedWidthLine FixedWidthDialect FixedWidthRecordSource DateParts'.split(
@@ -16,6 +16,9 @@ const RESERVED = new Set([
   ),
   ...Object.keys(kernel),
 ]);
+
+/** Prefixes of functions that are named after a date pattern. */
+const RESERVED_PREFIX = /^(?:parseDay|parseDate|formatDate)[A-Z0-9]/;
 
 const MAX_UNITS = 60;
 
@@ -32,15 +35,25 @@ export class Names {
    * taken.
    */
   take(wanted: string, forms: (name: string) => readonly string[] = (name) => [name]): string {
-    for (let number = this.#numbers.get(wanted) ?? 1; ; number++) {
+    const [counted = wanted] = forms(wanted);
+    for (let number = this.#numbers.get(counted) ?? 1; ; number++) {
       const name = number === 1 ? wanted : `${wanted}${number}`;
       const names = forms(name);
-      if (names.some((form) => this.#taken.has(form) || RESERVED.has(form))) continue;
+      if (names.some((form) => this.#taken.has(form) || isReserved(form))) continue;
       for (const form of names) this.#taken.add(form);
-      this.#numbers.set(wanted, number + 1);
+      this.#numbers.set(counted, number + 1);
       return name;
     }
   }
+}
+
+function isReserved(name: string): boolean {
+  return RESERVED.has(name) || RESERVED_PREFIX.test(name);
+}
+
+/** Capitalizes a name, to put a verb before it. */
+export function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Converts text of the spec to the name of a type or function: `people-register` becomes `PeopleRegister`. */
@@ -50,10 +63,7 @@ export function toPascalCase(text: string, fallback: string): string {
     .replace(/\p{M}/gu, '')
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '');
-  const name = words
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
-    .slice(0, MAX_UNITS);
+  const name = words.map(capitalize).join('').slice(0, MAX_UNITS);
   return /^[A-Za-z]/.test(name) ? name : fallback + name;
 }
 
@@ -62,4 +72,45 @@ export function toCamelCase(text: string, fallback: string): string {
   const name = toPascalCase(text, fallback);
   const capitals = /^[A-Z]+(?![a-z])/.exec(name)?.[0].length ?? 1;
   return name.slice(0, capitals).toLowerCase() + name.slice(capitals);
+}
+
+/**
+ * Returns the name of a rule's constant: the field's key and the words of the ruleId that do not repeat it. For the key
+ * `debtorIban`, `debtor-iban-shape` becomes `debtorIbanShape`.
+ */
+export function toRuleName(key: string, ruleId: string): string {
+  const words = wordsOf(toPascalCase(ruleId, 'Rule'));
+  const own = wordsOf(toPascalCase(key, ''));
+  const rest = withoutField(words, own);
+  return key + (rest.length === 0 ? 'Rule' : rest.join(''));
+}
+
+/** Returns the words at the end, or else at the start, that all names share. Returns the first name if there are none. */
+export function toSharedName(names: readonly string[]): string {
+  const [first = [], ...others] = names.map((name) => wordsOf(toPascalCase(name, '')));
+  const shares = (words: readonly string[], wordAt: (list: readonly string[], i: number) => string | undefined) =>
+    words.findIndex((_, i) => others.some((list) => wordAt(list, i) !== wordAt(words, i)));
+  const suffix = shares(first, (list, i) => list.at(-1 - i));
+  const prefix = shares(first, (list, i) => list[i]);
+  const common = suffix > 0 ? first.slice(-suffix) : suffix < 0 || prefix <= 0 ? first : first.slice(0, prefix);
+  return toCamelCase(common.join(' '), 'shared');
+}
+
+/** Splits a name in Pascal case into words: `DebtorIBANShape` into Debtor, IBAN and Shape. */
+function wordsOf(name: string): string[] {
+  return name.match(/[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g) ?? [];
+}
+
+function withoutField(words: readonly string[], field: readonly string[]): readonly string[] {
+  const isAt = (at: number) => field.every((word, i) => isSameWord(words[at + i], word));
+  const found = words.findIndex((_, at) => isAt(at));
+  if (found >= 0) return [...words.slice(0, found), ...words.slice(found + field.length)];
+  const begun = words.findIndex((word, i) => field[i] === undefined || !isSameWord(word, field[i] ?? ''));
+  if (begun > 0) return words.slice(begun);
+  const overlap = field.findIndex((_, from) => field.slice(from).every((word, i) => isSameWord(words[i], word)));
+  return overlap < 0 ? words : words.slice(field.length - overlap);
+}
+
+function isSameWord(a: string | undefined, b: string): boolean {
+  return a?.toLowerCase() === b.toLowerCase();
 }

@@ -1,5 +1,6 @@
 import type * as kernel from '../kernel/index.ts';
 import { type Code, code, join, name } from './literal.ts';
+import { toPascalCase } from './names.ts';
 
 /** The name of a function that the kernel exports. */
 export type KernelFunction = keyof typeof kernel;
@@ -8,6 +9,8 @@ export type KernelFunction = keyof typeof kernel;
 export class Scope {
   readonly #functions = new Set<string>();
   readonly #types = new Set<string>();
+  /** The functions that are named after a date pattern. */
+  readonly #patternFunctions = new Map<string, string>();
 
   /** Imports a kernel function and returns its name. */
   use(functionName: KernelFunction): Code {
@@ -25,6 +28,20 @@ export class Scope {
   include({ code: written, imports }: { code: Code; imports: readonly string[] }): Code {
     for (const used of imports) this.#functions.add(used);
     return written;
+  }
+
+  /**
+   * Returns the name of the function that handles a date pattern. All fields with the pattern share it. For `parseDate`
+   * and `dd.MM.yyyy`, it is `parseDateDdMMYyyy`.
+   */
+  patternFunction(verb: 'parseDay' | 'parseDate' | 'formatDate', pattern: string): Code {
+    const key = `${verb} ${pattern}`;
+    const taken = [...this.#patternFunctions.values()];
+    const wanted = verb + toPascalCase(pattern, '');
+    let own = this.#patternFunctions.get(key) ?? wanted;
+    for (let number = 2; !this.#patternFunctions.has(key) && taken.includes(own); number++) own = `${wanted}${number}`;
+    this.#patternFunctions.set(key, own);
+    return name(own);
   }
 
   /** Returns the import statement. */

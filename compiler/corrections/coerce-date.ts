@@ -1,11 +1,12 @@
-import { type DateLayout } from '../dates/plan/layout.ts';
+import { type DateLayout, keepsDay } from '../dates/plan/layout.ts';
 import { missingParts } from '../dates/plan/fields.ts';
 import { textOfDay } from '../dates/plan/example.ts';
 import { planDatePattern } from '../dates/plan/pattern.ts';
 import { dayOfText } from '../dates/plan/text.ts';
 import { emitDatePartsReader } from '../dates/emit/reader.ts';
 import { emitDateWriter } from '../dates/emit/writer.ts';
-import { code, name as nameOf } from '../code/literal.ts';
+import type { Code } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
 import { patternOf } from '../types/date.ts';
 import { type CorrectionContext, createCorrectionKind } from './correction-kind.ts';
 import { required, text as textShape } from '../shape/shape.ts';
@@ -54,24 +55,29 @@ export const coerceDate = createCorrectionKind({
     const day = dayOfText(target.layout, text);
     return Number.isNaN(day) ? [] : [textOfDay(source.layout, day)];
   },
-  declare({ source, target }, name, scope) {
+  declare({ source, target }, _, scope) {
     scope.useType('DateParts');
+    const [parse, format] = functionsOf({ source, target }, scope);
     return [
-      scope.include(emitDatePartsReader(`${name}Read`, source.pattern, source.layout)),
-      scope.include(emitDateWriter(`${name}Write`, target.pattern, target.layout)),
-      code`/** The text turned round; other texts are left as they are. */
-function ${nameOf(name)}(text: string): string {
-  const parts = ${nameOf(`${name}Read`)}(text);
-  return parts === null ? text : ${nameOf(`${name}Write`)}(parts);
-}`,
+      scope.include(emitDatePartsReader(parse.source, source.pattern, source.layout)),
+      scope.include(emitDateWriter(format.source, target.pattern, target.layout)),
     ];
   },
-  correct: (_, text, name) => code`${nameOf(name)}(${text})`,
+  convertDate(change, pattern, scope) {
+    const [parse, format] = functionsOf(change, scope);
+    return { parse, format, keepsDay: change.target.pattern === pattern && keepsDay(change.target.layout) };
+  },
+  correct: (_, text) => text,
   // A date that fits is converted by the generated code only.
   apply: ({ sourceFormat }, text) => (isOfPattern(sourceFormat, text ?? '') ? undefined : text),
   canOutgrow: ({ targetFormat }, _, maxBytes) => 4 * targetFormat.length + MAX_DATE_BYTES > maxBytes,
   inBytes: (change) => ({ step: 'date', change }),
 });
+
+/** Returns the names of the functions that parse the source pattern and format the target pattern. */
+function functionsOf({ source, target }: DateChange, scope: Scope): [parse: Code, format: Code] {
+  return [scope.patternFunction('parseDate', source.pattern), scope.patternFunction('formatDate', target.pattern)];
+}
 
 function checkPattern(pattern: string, key: string, { pointer, report }: CorrectionContext): DateLayout | null {
   const planned = planDatePattern(pattern);

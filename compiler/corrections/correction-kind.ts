@@ -73,7 +73,9 @@ interface Behavior<Plan, Correction> {
    * none are easy to find.
    */
   findInputs(plan: Plan, text: string): readonly (string | null)[];
-  /** Returns the declarations of the correction in the generated module. `name` is reserved for it. */
+  /** Returns all identifiers that the declarations of the correction use for a base name. */
+  declaredNames(name: string): readonly string[];
+  /** Returns the declarations of the correction in the generated module. `name` is their base name. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
   /**
    * Returns an expression for the corrected `text`. If `mayFail`, the expression can also return TOO_LONG or
@@ -87,8 +89,20 @@ interface Behavior<Plan, Correction> {
   apply(correction: Correction, text: string | null): string | null | undefined;
   /** Whether the correction can make a text longer than `maxBytes` bytes of UTF-8 that was not. */
   canOutgrow(correction: Correction, field: RuleField, maxBytes: number): boolean;
+  /**
+   * Returns the functions that parse a date and format it again, if the correction converts dates. The module calls them
+   * instead of `correct`. `keepsDay`: in the given pattern, the formatted text is read as the parsed day.
+   */
+  convertDate(plan: Plan, pattern: string, scope: Scope): DateConversion | null;
   /** Returns how the correction converts a value in bytes. Default: `careful`, only in the careful reader. */
   inBytes(plan: Plan): ByteCorrection;
+}
+
+/** The functions of the generated module that convert a date. */
+export interface DateConversion {
+  readonly parse: Code;
+  readonly format: Code;
+  readonly keepsDay: boolean;
 }
 
 /** Adds the keys and defaults that kinds share, and hides the plan and the operands of a kind. */
@@ -107,6 +121,8 @@ export function createCorrectionKind<const T extends string, K extends KeyShapes
     declare: () => [],
     apply: () => undefined,
     canOutgrow: () => true,
+    declaredNames: () => [],
+    convertDate: () => null,
     inBytes: () => ({ step: 'careful' }),
   };
   // Safe because correctionKinds maps each type to its kind, and each kind receives only its corrections and plans.

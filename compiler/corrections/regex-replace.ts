@@ -1,6 +1,7 @@
 import { hintOfPattern } from '../patterns/pattern-hint.ts';
 import { planReplacer, type ReplacerPlan } from '../patterns/plan-replacer.ts';
 import { code, commentText, name as nameOf } from '../code/literal.ts';
+import { capitalize } from '../code/names.ts';
 import { emitReplacer } from '../patterns/emit.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 import { required, text } from '../shape/shape.ts';
@@ -42,8 +43,14 @@ export const regexReplace = createCorrectionKind({
     return { pattern, replacement, replacer: planned.plan };
   },
   sentence: ({ pattern, replacement }) => `${pattern} replaced by ${JSON.stringify(replacement)}`,
+  declaredNames: (name) => [replaceName(name)],
   declare: ({ pattern, replacement, replacer }, name, scope) => [
-    code`/** ${commentText(pattern)} becomes ${commentText(JSON.stringify(replacement))} */\nconst ${nameOf(name)} = ${scope.include({ code: emitReplacer(replacer), imports: ['createReplacer'] })};`,
+    code`/** Replaces ${commentText(pattern)} with ${commentText(JSON.stringify(replacement))}. */\nconst ${nameOf(replaceName(name))} = ${scope.include({ code: emitReplacer(replacer), imports: ['createReplacer'] })};`,
   ],
-  correct: (_, value, name) => code`${nameOf(name)}(${value}, record.maxRecordBytes)`,
+  correct: (_, value, name) => code`${nameOf(replaceName(name))}(${value}, record.maxRecordBytes)`,
 });
+
+/** Returns the name of the function that replaces matches. */
+function replaceName(name: string): string {
+  return `replace${capitalize(name)}`;
+}

@@ -1,5 +1,6 @@
 import type { FieldPlan } from '../plan/plan.ts';
-import { callReader, readerType } from './field.ts';
+import { callReader } from './field.ts';
+import { readerType } from './report.ts';
 import { type Code, code, join, literal, name } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
@@ -17,7 +18,7 @@ export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: Ra
   const values = fields.map((field) => code`  ${name(field.key)}: ${callReader(field, cellOf(field))},`);
   return functionStatement({
     name: code`readRecord`,
-    doc: code`Corrects, types and judges one record, field by field.`,
+    doc: code`Reads all fields of a record: corrects, parses and validates them.`,
     parameters: [raw, { name: 'record', type: scope.useType('RecordReport') }],
     returns: code`Values`,
     body: [code`return {\n${values}\n};`],
@@ -26,7 +27,7 @@ export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: Ra
 
 /** Emits the interface of the values that `readRecord` returns. */
 export function emitValues(fields: readonly FieldPlan[]): Statement {
-  return code`/** The values of a record as they are read: numbers as their digits. */
+  return code`/** The values of a record. Numbers are strings of digits. */
 interface Values {
 ${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
 }`.source;
@@ -40,7 +41,7 @@ export function emitTextOrNull(texts: readonly string[]): Statement {
   );
   return functionStatement({
     name: code`textOrNull`,
-    doc: code`The text of a cell; null where it is missing or means null.`,
+    doc: code`Returns the text of a cell, or null if it is missing or means null.`,
     parameters: [{ name: 'cell', type: code`string | null | undefined` }],
     returns: code`string | null`,
     body: [code`return cell === undefined || cell === null || ${isNull} ? null : cell;`],

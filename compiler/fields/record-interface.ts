@@ -37,8 +37,10 @@ export function sentenceOf(field: FieldPlan): string {
   const corrections = field.corrections.map(({ correctionType, operand }) =>
     correctionKinds[correctionType].sentence(operand),
   );
-  const required = field.requiredRules.length > 0 ? ['required'] : [];
-  const rules = field.rules.map(({ ruleType, operand }) => ruleKinds[ruleType].sentence(operand));
+  const required = [...new Set(field.requiredRules.map(({ severity }) => `required (${severity})`))];
+  const rules = field.rules.map(
+    ({ ruleType, operand, severity }) => `${ruleKinds[ruleType].sentence(operand)} (${severity})`,
+  );
   const type = typeKinds[field.type].sentence(field.operand);
   const corrected = corrections.length > 0 ? `; ${corrections.join(', then ')}` : '';
   const checked = required.length + rules.length > 0 ? `; ${[...required, ...rules].join(', ')}` : '';

@@ -1,7 +1,7 @@
 import type { CodePointRange } from './plain-ranges.ts';
 import type { MatcherPlan } from './plan-matcher.ts';
 import type { ReplacerPlan, ReplacerStep } from './plan-replacer.ts';
-import { code, join, literal } from '../code/literal.ts';
+import { code, join, literal, tableLiteral } from '../code/literal.ts';
 import type { Code } from '../code/literal.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Code } from '../code/literal.ts';
  */
 export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher`): Code {
   const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
-  return code`${create}(${literal(emitClasses(plan.ranges, plan.classes))}, ${literal(rows.join(';'))})`;
+  return code`${create}(${tableLiteral(emitClasses(plan.ranges, plan.classes))}, ${tableLiteral(rows.join(';'))})`;
 }
 
 /**
@@ -21,7 +21,7 @@ export function emitReplacer(plan: ReplacerPlan): Code {
   const sets = plan.sets.map((set) => emitRuns(set)).join('/');
   const places = plan.places.map((steps) => steps.map(emitStep).join(',')).join(';');
   const parts = plan.parts.map((part) => (typeof part === 'number' ? code`${part}` : literal(part)));
-  const program = [emitClasses(plan.ranges, plan.classes), sets, places].map(literal);
+  const program = [emitClasses(plan.ranges, plan.classes), sets, places].map(tableLiteral);
   return code`createReplacer(${join(program, ', ')}, ${join(parts, ', ', '[', ']')})`;
 }
 

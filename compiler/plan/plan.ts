@@ -48,7 +48,7 @@ export interface FieldPlan {
   /** The TypeScript type of an INTEGER value. */
   integerAs: 'number' | 'bigint';
   /** Name of the constant with the field and column of the field's issues. */
-  placeConstant: string;
+  columnConstant: string;
   typeIssue: IssuePlan;
   corrections: CorrectionPlan[];
   /**
@@ -73,7 +73,7 @@ export interface RulePlan extends IssuePlan {
   ruleType: RuleType;
   /** The plan of the rule; see compiler/rules. */
   operand: unknown;
-  /** Name of the rule's declaration in the generated module. */
+  /** Base name of the rule's declarations in the generated module. Equal declarations have the same one. */
   declares: string;
 }
 
@@ -82,6 +82,6 @@ export interface CorrectionPlan {
   correctionType: CorrectionType;
   /** The plan of the correction; see compiler/corrections. */
   operand: unknown;
-  /** Name of the correction's declaration in the generated module. */
+  /** Base name of the correction's declarations in the generated module. Equal declarations have the same one. */
   declares: string;
 }

@@ -1,5 +1,6 @@
 import { required, texts, textsOf } from '../shape/shape.ts';
 import { type Code, code, join, literal, literals, name as nameOf } from '../code/literal.ts';
+import { capitalize } from '../code/names.ts';
 import { normalizeDecimal } from '../kernel/values/number.ts';
 import { escapePattern } from '../patterns/escape-pattern.ts';
 import { equalPattern } from '../patterns/number-pattern.ts';
@@ -49,12 +50,14 @@ export const allowedValues = createRuleKind({
       .join('|'),
   boundaryValues: ({ values }) => ({ values }),
   schema,
-  nameSuffix: 'Values',
+  declaredNames: (name) => [`${name}Values`, isOneOf(name)],
   declare: ({ values }, name) =>
-    values.length > COMPARED ? [code`const ${nameOf(name)}: ReadonlySet<string> = new Set(${literals(values)});`] : [],
+    values.length > COMPARED
+      ? [code`const ${nameOf(`${name}Values`)}: ReadonlySet<string> = new Set(${literals(values)});`]
+      : [],
   isBroken({ values, areNumbers }, { text }, name, scope) {
     const compared = areNumbers ? code`${scope.use('normalizeDecimal')}(${text})` : text;
-    if (values.length > COMPARED) return code`!${nameOf(name)}.has(${compared})`;
+    if (values.length > COMPARED) return code`!${nameOf(`${name}Values`)}.has(${compared})`;
     return join(
       values.map((value) => code`${compared} !== ${literal(value)}`),
       ' && ',
@@ -69,9 +72,14 @@ export const allowedValues = createRuleKind({
           ' && ',
         )}) return -1;`,
     },
-    text: (text) => emitIsAllowed(values, nameOf(name), text),
+    text: (text) => emitIsAllowed(values, nameOf(isOneOf(name)), text),
   }),
 });
+
+/** Returns the name of the function that compares bytes with the values. */
+function isOneOf(name: string): string {
+  return `isOneOf${capitalize(name)}`;
+}
 
 function emitIsAllowed(values: readonly string[], own: Code, { from, to }: OutputText): ByteForm | null {
   const words = [...new Set(values)].map(toJsonBytes);

@@ -1,6 +1,6 @@
 import { type DateBound, type DateRange, planDateRange } from '../dates/plan/range.ts';
 import { emitDateBound } from '../dates/emit/bound.ts';
-import { type Code, code, commentText, join, name as nameOf } from '../code/literal.ts';
+import { type Code, code, commentText, join, name as nameOf, nothing } from '../code/literal.ts';
 import type { ByteContext, ByteForm } from '../bytes/byte-form.ts';
 import { dayOf, monthOf, yearOf } from '../kernel/dates/calendar.ts';
 import { createRuleKind } from './rule-kind.ts';
@@ -41,7 +41,14 @@ export const dateRange = createRuleKind({
   // Most ranges depend on the day of the run, which is unknown at compile time.
   violates: () => false,
   boundaryValues: ({ from, to }) => ({ days: [from, to].filter((bound) => bound !== null) }),
+  declaredNames: (name) => [`${name}From`, `${name}To`],
   needsDay: true,
+  explain({ from, to }) {
+    const fixed = [from, to].flatMap((bound) =>
+      bound?.kind === 'fixed' ? [`${bound.epochDay} is ${bound.text}`] : [],
+    );
+    return fixed.length === 0 ? null : fixed.join(', ');
+  },
   isBroken({ from, to }, { day }, _, scope) {
     const bound = (date: DateBound) => scope.include(emitDateBound(date, code`record.today`));
     const sides: Code[] = [];
@@ -55,20 +62,23 @@ export const dateRange = createRuleKind({
 function emitRangeBytes({ from, to }: DateRange, name: string, context: ByteContext): ByteForm {
   const sides: Code[] = [];
   const declarations: Code[] = [];
+  const fixed: string[] = [];
   const add = (bound: DateBound, comparison: Code, suffix: string) => {
     const own = nameOf(`${name}${suffix}`);
     if (bound.kind === 'today') declarations.push(emitMovingBound(bound, own, context));
+    else fixed.push(bound.text);
     sides.push(code`${comparison} ${bound.kind === 'today' ? own : code`${dateNumber(bound.epochDay)}`}`);
   };
   if (from !== null) add(from, code`date <`, 'From');
   if (to !== null) add(to, code`date >`, 'To');
-  return { declarations, body: [code`if (${join(sides, ' || ')}) return -1;`] };
+  const note = fixed.length === 0 ? nothing : code` // ${commentText(fixed.join(', '))}`;
+  return { declarations, body: [code`if (${join(sides, ' || ')}) return -1;${note}`] };
 }
 
 /** Declares the variable of a bound that depends on the day of the run. */
 function emitMovingBound(bound: DateBound, own: Code, { scope, onDay }: ByteContext): Code {
   onDay.push(code`${own} = ${scope.use('toDateNumber')}(${scope.include(emitDateBound(bound, code`day`))});`);
-  return code`/** ${commentText(bound.text)}, as a number that orders like days. */\nlet ${own} = NaN;`;
+  return code`/** ${commentText(bound.text)} as yyyyMMdd. */\nlet ${own} = NaN;`;
 }
 
 /** Returns a day as year * 10000 + month * 100 + day. */

@@ -2,7 +2,8 @@ import { hintOfPattern } from '../patterns/pattern-hint.ts';
 import { hasMatchOfLength } from '../patterns/match-lengths.ts';
 import { isMatch } from '../patterns/is-match.ts';
 import { type MatcherPlan, planMatcher } from '../patterns/plan-matcher.ts';
-import { type Code, code, commentText, name as nameOf } from '../code/literal.ts';
+import { code, commentText, name as nameOf } from '../code/literal.ts';
+import { capitalize } from '../code/names.ts';
 import { emitMatcher } from '../patterns/emit.ts';
 import type { ByteContext, ByteForm, OutputText } from '../bytes/byte-form.ts';
 import { createRuleKind } from './rule-kind.ts';
@@ -47,37 +48,44 @@ export const regex = createRuleKind({
   pattern: ({ value }) => value,
   boundaryValues: ({ matcher }) => ({ matcher }),
   schema: ({ pattern }, type) => (type === 'string' ? { pattern: `^(?:${pattern})$` } : {}),
-  nameSuffix: 'Pattern',
+  declaredNames: (name) => [matcherName(name), ...['Matcher', 'Ends', 'Rows', 'Classes'].map((part) => name + part)],
   declare: ({ pattern, matcher }, name, scope) => [
-    code`/** ${commentText(pattern)} */\nconst ${nameOf(name)} = ${scope.include({ code: emitMatcher(matcher), imports: ['createMatcher'] })};`,
+    code`/** Matches ${commentText(pattern)}. */\nconst ${nameOf(matcherName(name))} = ${scope.include({ code: emitMatcher(matcher), imports: ['createMatcher'] })};`,
   ],
-  isBroken: (_, { text }, name) => code`!${nameOf(name)}(${text})`,
+  isBroken: (_, { text }, name) => code`!${nameOf(matcherName(name))}(${text})`,
   inBytes: (plan, name, context) => ({
-    text: (text) => emitMatchBytes(plan, nameOf(name), text, context),
+    text: (text) => emitMatchBytes(plan, name, text, context),
     following: {
       before: [code`let row = ${plan.matcher.classes};`],
-      each: [code`row = ${nameOf(name)}Rows[row + (${nameOf(name)}Classes[byte] as number)] as number;`],
-      wide: [code`row = ${nameOf(name)}.run(input, from, from + end - length - 1);`],
+      each: [code`row = ${nameOf(`${name}Rows`)}[row + (${nameOf(`${name}Classes`)}[byte] as number)] as number;`],
+      wide: [code`row = ${nameOf(`${name}Matcher`)}.run(input, from, from + end - length - 1);`],
     },
   }),
 });
 
+/** Returns the name of the function that matches a pattern. */
+function matcherName(name: string): string {
+  return `matches${capitalize(name)}`;
+}
+
 function emitMatchBytes(
   { pattern, matcher }: RegexPlan,
-  own: Code,
+  name: string,
   { from, to, isFollowed }: OutputText,
   { scope }: ByteContext,
 ): ByteForm {
-  const parts = [
-    ...(isFollowed ? [code`const ${own}Classes = ${own}.classes;`, code`const ${own}Rows = ${own}.rows;`] : []),
-    code`const ${own}Ends = ${own}.ends;`,
-  ];
+  const own = nameOf(`${name}Matcher`);
+  const part = (suffix: string) => nameOf(name + suffix);
   return {
     declarations: [
-      code`/** ${commentText(pattern)} */\nconst ${own} = ${emitMatcher(matcher, scope.use('createByteMatcher'))};\n${parts}`,
+      code`/** Matches ${commentText(pattern)}. */\nconst ${own} = ${emitMatcher(matcher, scope.use('createByteMatcher'))};`,
+      ...(isFollowed
+        ? [code`const ${part('Classes')} = ${own}.classes;`, code`const ${part('Rows')} = ${own}.rows;`]
+        : []),
+      code`const ${part('Ends')} = ${own}.ends;`,
     ],
     body: [
-      code`if (${own}Ends[${isFollowed ? code`row` : code`${own}.run(output, ${from}, ${to})`}] !== 1) return -1;`,
+      code`if (${part('Ends')}[${isFollowed ? code`row` : code`${own}.run(output, ${from}, ${to})`}] !== 1) return -1;`,
     ],
   };
 }

@@ -98,15 +98,17 @@ interface Behavior<Plan, Rule> {
   pattern(rule: Rule, field: RuleField): string | null;
   /** Returns what JSON Schema can express of the rule, for the value in the message. */
   schema(plan: Plan, type: JsonType): SchemaKeywords;
-  /** Suffix of the name that the rule declares in the generated module: `Pattern`. */
-  readonly nameSuffix: string;
-  /** Returns the declarations of the rule in the generated module. `name` is reserved for it. */
+  /** Returns all identifiers that the declarations of the rule use for a base name. */
+  declaredNames(name: string): readonly string[];
+  /** Returns the declarations of the rule in the generated module. `name` is their base name. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
   /** Whether `isBroken` reads the epoch day of the value. */
   readonly needsDay: boolean;
   /** Returns a boolean expression that is true if `value` violates the rule. */
   isBroken(plan: Plan, value: RuleSubject, name: string, scope: Scope): Code;
-  /** Returns how the rule checks a value in bytes. `name` is reserved for its declarations. Default: not at all. */
+  /** Explains the numbers in that expression: `18262 is 2020-01-01`. Null if they explain themselves. */
+  explain(plan: Plan): string | null;
+  /** Returns how the rule checks a value in bytes. `name` is the base name of its declarations. Default: not at all. */
   inBytes(plan: Plan, name: string, context: ByteContext): ByteRule;
 }
 
@@ -131,9 +133,10 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
     lengths: () => ({}),
     pattern: () => null,
     schema: () => ({}),
-    nameSuffix: 'Operand',
+    declaredNames: () => [],
     declare: () => [],
     needsDay: false,
+    explain: () => null,
     inBytes: () => ({}),
   };
   // Safe because ruleKinds maps each type to its kind, and each kind receives only rules of its type and its own plans.

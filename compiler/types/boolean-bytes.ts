@@ -1,4 +1,4 @@
-import { type Code, code, join } from '../code/literal.ts';
+import { type Code, code, commentText, join, nothing } from '../code/literal.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
 import type { ByteContext, ByteField, ByteForm } from '../bytes/byte-form.ts';
 import { emitNull } from '../bytes/emit-null.ts';
@@ -33,12 +33,7 @@ export function emitBooleanBytes(
     return null;
   const blanks = hasStep(field.corrections, 'trim') ? 'TOLD' : 'DROPPED';
   // If a word is the beginning of another one, it is tested later.
-  const tests = words
-    .sort((a, b) => b.word.length - a.word.length)
-    .map(
-      (word, i) =>
-        code`${i === 0 ? code`` : code`else `}if (${emitStands(word)}) ${word.means ? code`{ width = ${word.word.length}; isTrue = true; }` : code`width = ${word.word.length};`}`,
-    );
+  const tests = words.sort((a, b) => b.word.length - a.word.length).flatMap(emitTest);
   return {
     declarations: [],
     body: [
@@ -46,6 +41,7 @@ export function emitBooleanBytes(
       code`let width = 0;`,
       code`let isTrue = false;`,
       ...tests,
+      code`}`,
       ...(field.canBeNull
         ? [
             code`if (width === 0) {`,
@@ -77,13 +73,25 @@ function wordsOf(values: readonly string[] | null, means: boolean): Word[] {
     : values.map((word) => ({ word, means, isExact: true }));
 }
 
+/** Emits the test for one word, after those for the words before it. */
+function emitTest(word: Word, index: number): Code[] {
+  return [
+    code`${index === 0 ? nothing : code`} else `}if (${emitStands(word)}) {`,
+    code`  // ${commentText(JSON.stringify(word.word))}`,
+    code`  width = ${word.word.length};`,
+    ...(word.means ? [code`  isTrue = true;`] : []),
+  ];
+}
+
 /** Returns an expression that is true if the word is at `place`. `byte` is its first byte. */
 function emitStands({ word, isExact }: Word): Code {
   const bytes = [...word].map((character) => character.charCodeAt(0));
   return join(
     bytes.map((byte, i) => {
       const own = i === 0 ? code`byte` : code`input[place + ${i}]`;
-      return isExact ? code`${own} === ${byte}` : code`(${i === 0 ? own : code`(${own} as number)`} | 32) === ${byte}`;
+      return isExact
+        ? code`${own} === ${byte}`
+        : code`(${i === 0 ? own : code`(${own} as number)`} | LOWER_CASE_BIT) === ${byte}`;
     }),
     ' && ',
   );

@@ -32,7 +32,7 @@ export const booleanType = createTypeKind({
   json: () => 'toJsonBoolean',
   declare: () => [],
   read,
-  readInputValue: (_, input, __, scope) => code`${scope.use('toBooleanValue')}(${input})`,
+  readInputValue: (_, input, scope) => code`${scope.use('toBooleanValue')}(${input})`,
   inBytes: emitBooleanBytes,
 });
 
@@ -42,7 +42,7 @@ function sentence({ trueValues, falseValues }: BooleanWords): string {
   return `BOOLEAN (${quote(trueValues ?? ['true'])} for true; ${quote(falseValues ?? ['false'])} for false)`;
 }
 
-function read({ trueValues, falseValues }: BooleanWords, text: Code, _name: string, scope: Scope): Code {
+function read({ trueValues, falseValues }: BooleanWords, text: Code, scope: Scope): Code {
   if (trueValues === null && falseValues === null) return code`${scope.use('toBoolean')}(${text})`;
   const oneOf = (values: readonly string[]) =>
     join(

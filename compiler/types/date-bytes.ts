@@ -102,7 +102,7 @@ function emitParse({ width, year, month, day }: FixedLayout, { scope }: ByteCont
 
 /** Emits statements for cells that are empty or contain something other than such a date. */
 function emitOdd({ literals }: FixedLayout, field: ByteField, { scope, cell }: ByteContext): Code[] {
-  const others = literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byte}`);
+  const others = literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byteCode(byte)}`);
   const isOdd = join([code`!${scope.use('isValidDate')}(year, month, day)`, ...others, isOpenStill], ' || ');
   if (!field.canBeNull) return [code`if (${isOdd}) return -1;`];
   return [
@@ -120,14 +120,20 @@ function fromPlus(offset: number): Code {
 
 /** Emits statements that write the text in quotes, byte by byte. */
 function emitWrite(source: FixedLayout, target: FixedLayout): Code[] {
-  const lines = [code`output[length] = 34;`];
+  const lines = [code`output[length] = QUOTE;`];
   for (let i = 0; i < target.width; i++) {
     const literal = target.literals.find(({ at }) => at === i);
     lines.push(
-      code`output[length + ${1 + i}] = ${literal === undefined ? code`input[${fromPlus(sourceOf(i, source, target))}] as number` : code`${literal.byte}`};`,
+      code`output[length + ${1 + i}] = ${literal === undefined ? code`input[${fromPlus(sourceOf(i, source, target))}] as number` : byteCode(literal.byte)};`,
     );
   }
-  return [...lines, code`output[length + ${1 + target.width}] = 34;`];
+  return [...lines, code`output[length + ${1 + target.width}] = QUOTE;`];
+}
+
+/** Returns a literal byte, as a constant if it has one. */
+function byteCode(byte: number): Code {
+  const known = { 45: code`MINUS`, 46: code`POINT` }[byte];
+  return known ?? code`${byte}`;
 }
 
 function sourceOf(place: number, source: FixedLayout, target: FixedLayout): number {

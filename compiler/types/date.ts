@@ -4,7 +4,8 @@ import { planDatePattern } from '../dates/plan/pattern.ts';
 import { dayOfText } from '../dates/plan/text.ts';
 import { isIso } from '../dates/plan/layout.ts';
 import { emitDateReader } from '../dates/emit/reader.ts';
-import { code, name as nameOf } from '../code/literal.ts';
+import { type Code, code } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
 import { emitDateBytes } from './date-bytes.ts';
 import { createTypeKind, type NamedField } from './type-kind.ts';
 
@@ -24,12 +25,9 @@ export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
   return field.format ?? ISO_PATTERN;
 }
 
-/**
- * Returns the name of the generated function that converts a field's text to its epoch day. `name` is the field's part
- * of function names.
- */
-export function dayReaderName(name: string): string {
-  return `dayOf${name}`;
+/** Returns the name of the generated function that converts a text of a DATE field to its epoch day. */
+export function dayParser({ pattern }: PlannedPattern, scope: Scope): Code {
+  return scope.patternFunction('parseDay', pattern);
 }
 
 /** DATE: text in the field's format that is exactly one existing day. */
@@ -64,9 +62,8 @@ export const dateType = createTypeKind({
   schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
   typescript: () => code`string`,
   json: () => 'toJsonString',
-  declare: ({ pattern, layout }, name, scope) => [scope.include(emitDateReader(dayReaderName(name), pattern, layout))],
-  read: (_, text, name) => code`Number.isNaN(${nameOf(dayReaderName(name))}(${text})) ? null : ${text}`,
-  readInputValue: (_, input, name, scope) =>
-    code`${scope.use('toDateValue')}(${input}, ${nameOf(dayReaderName(name))})`,
+  declare: (plan, scope) => [scope.include(emitDateReader(dayParser(plan, scope).source, plan.pattern, plan.layout))],
+  read: (plan, text, scope) => code`Number.isNaN(${dayParser(plan, scope)}(${text})) ? null : ${text}`,
+  readInputValue: (plan, input, scope) => code`${scope.use('toDateValue')}(${input}, ${dayParser(plan, scope)})`,
   inBytes: emitDateBytes,
 });

@@ -50,7 +50,7 @@ export const decimalType = createTypeKind({
   json: (numbersAs) => (numbersAs === 'NUMBER' ? 'toJsonNumber' : 'toJsonString'),
   declare: () => [],
   read,
-  readInputValue: (_, input, __, scope) => code`${scope.use('toDecimalValue')}(${input})`,
+  readInputValue: (_, input, scope) => code`${scope.use('toDecimalValue')}(${input})`,
   inBytes: (decimal, field, context) =>
     emitNumberBytes(
       { form: formOf(decimal), group: decimal.kind === 'pointed' ? decimal.group : null },
@@ -86,7 +86,7 @@ function sentence(decimal: DecimalPlan): string {
     : `DECIMAL with decimal separator ${JSON.stringify(decimal.point)}${groups}`;
 }
 
-function read(decimal: DecimalPlan, text: Code, _name: string, scope: Scope): Code {
+function read(decimal: DecimalPlan, text: Code, scope: Scope): Code {
   if (decimal.kind === 'scaled') return code`${scope.use('toScaledDecimal')}(${text}, ${decimal.scale})`;
   if (decimal.group === null) return code`${scope.use('toDecimal')}(${text}, ${literal(decimal.point)})`;
   return code`${scope.use('toGroupedDecimal')}(${text}, ${literal(decimal.point)}, ${literal(decimal.group)})`;

@@ -19,10 +19,10 @@ export const integerType = createTypeKind({
   typescript: (integerAs) => (integerAs === 'number' ? code`number` : code`bigint`),
   json: (numbersAs) => (numbersAs === 'NUMBER' ? 'toJsonNumber' : 'toJsonString'),
   declare: () => [],
-  read: ({ group }, text, _, scope) =>
+  read: ({ group }, text, scope) =>
     group === null
       ? code`${scope.use('toInteger')}(${text})`
       : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,
-  readInputValue: (_, input, __, scope) => code`${scope.use('toIntegerValue')}(${input})`,
+  readInputValue: (_, input, scope) => code`${scope.use('toIntegerValue')}(${input})`,
   inBytes: ({ group }, field, context) => emitNumberBytes({ form: { kind: 'whole' }, group }, field, context),
 });

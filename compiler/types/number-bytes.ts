@@ -1,5 +1,5 @@
 import { MAX_EXACT_DIGITS } from '../kernel/fast/numbers.ts';
-import { type Code, code, join, nothing } from '../code/literal.ts';
+import { type Code, code, commentText, join, nothing } from '../code/literal.ts';
 import type { ByteContext, ByteField, ByteForm, ByteRule } from '../bytes/byte-form.ts';
 import { emitNull, hasDigits } from '../bytes/emit-null.ts';
 import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
@@ -51,13 +51,15 @@ export function emitNumberBytes(
       ...emitClose(cell, blanks),
       ...emitOdd(form, comparison, field, context),
       ...emitEnd(cell, code`place`),
-      ...(compares ? [emitValue(form, comparison.decimals, context), ...comparison.tests] : []),
+      ...(compares ? [...emitValue(form, comparison.decimals, context), ...comparison.tests] : []),
       ...(form.kind === 'scaled'
         ? [code`end = ${scope.use('insertDecimalPoint')}(output, end - digits, end, ${form.scale});`]
         : []),
       ...texts.body,
       ...emitTrimmed(blanks),
-      ...(isText ? [code`output[length] = 34;`, code`output[end] = 34;`, code`return end + 1;`] : [code`return end;`]),
+      ...(isText
+        ? [code`output[length] = QUOTE;`, code`output[end] = QUOTE;`, code`return end + 1;`]
+        : [code`return end;`]),
     ],
   };
 }
@@ -76,20 +78,20 @@ function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext):
  */
 function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: ByteContext): Code[] {
   const copy = (indent: Code) => [
-    code`${indent}while ((byte ^ 48) <= 9) {`,
+    code`${indent}while ((byte ^ ZERO) <= 9) {`,
     code`${indent}  output[end++] = byte;`,
-    ...(compares ? [code`${indent}  value = value * 10 + (byte ^ 48);`] : []),
+    ...(compares ? [code`${indent}  value = value * 10 + (byte ^ ZERO);`] : []),
     code`${indent}  byte = input[++place] as number;`,
     code`${indent}}`,
   ];
   return [
     code`let end = ${from};`,
-    code`const isNegative = byte === 45;`,
+    code`const isNegative = byte === MINUS;`,
     code`if (isNegative) {`,
-    code`  output[end++] = 45;`,
+    code`  output[end++] = MINUS;`,
     code`  byte = input[++place] as number;`,
     code`}`,
-    code`if (byte === 48) byte = input[(place = ${scope.use('skipLeadingZeros')}(input, place))] as number;`,
+    code`if (byte === ZERO) byte = input[(place = ${scope.use('skipLeadingZeros')}(input, place))] as number;`,
     code`const first = place;`,
     ...(compares ? [code`let value = 0;`] : []),
     ...copy(nothing),
@@ -98,8 +100,9 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
       ? []
       : [
           ...(compares ? [code`let decimals = 0;`] : []),
+          code`// The decimal separator is ${commentText(JSON.stringify(form.point))}.`,
           code`if (byte === ${form.point.charCodeAt(0)}) {`,
-          code`  output[end++] = 46;`,
+          code`  output[end++] = POINT;`,
           code`  byte = input[++place] as number;`,
           code`  const fraction = place;`,
           ...copy(code`  `),
@@ -136,11 +139,17 @@ function emitOdd(
 }
 
 /** Emits the statement that scales the value to the decimals of the comparison. */
-function emitValue(form: NumberForm, decimals: number, { scope }: ByteContext): Code {
+function emitValue(form: NumberForm, decimals: number, { scope }: ByteContext): Code[] {
+  const note = decimals === 0 ? [] : [code`// Numbers are compared in units of 10^-${decimals}.`];
   if (form.kind === 'pointed')
-    return code`value *= (isNegative ? -1 : 1) * (${scope.use('POWERS_OF_TEN')}[${decimals} - decimals] as number);`;
+    return [
+      ...note,
+      code`value *= (isNegative ? -1 : 1) * (${scope.use('POWERS_OF_TEN')}[${decimals} - decimals] as number);`,
+    ];
   const power = 10 ** (decimals - scaleOf(form));
-  return power === 1 ? code`if (isNegative) value = -value;` : code`value *= isNegative ? -${power} : ${power};`;
+  const scaled =
+    power === 1 ? code`if (isNegative) value = -value;` : code`value *= isNegative ? -${power} : ${power};`;
+  return [...note, scaled];
 }
 
 function scaleOf(form: NumberForm): number {

@@ -32,16 +32,18 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
     ...emitCopy(context.cell, isTrimmed, following.each),
     ...emitEnd(context.cell, code`place`),
     ...emitOthers(field, form, context),
-    ...(hasDefault ? [code`if (output[length + 1] === 32 || seen > 127) return -1;`] : []),
+    ...(hasDefault ? [code`if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;`] : []),
     // If trimming empties the text, it is not null until all corrections have run.
-    ...(isTrimmed && changes.length > 0 ? [code`if (isTrimmed && (${isNull})) return -1;`] : []),
+    ...(isTrimmed && changes.length > 0
+      ? [code`if (isTrimmed && ${hasNullTexts(context) ? code`(${isNull})` : isNull}) return -1;`]
+      : []),
     ...(isTrimmed ? [code`if (isTrimmed) report.corrected = true;`] : []),
     code`if (${isNull}) ${emitNull(field, context.scope)}`,
     ...changes,
     ...(changes.length > 0 && hasNullTexts(context) ? [code`if (isNull(output, length + 1, end)) return -1;`] : []),
     ...rules.body,
-    code`output[length] = 34;`,
-    code`output[end] = 34;`,
+    code`output[length] = QUOTE;`,
+    code`output[end] = QUOTE;`,
     code`return end + 1;`,
   ];
   return { declarations: rules.declarations, body };
@@ -83,12 +85,12 @@ function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Cod
         code`  points = cells.codePoints;`,
         ...(isTrimmed ? [code`  isTrimmed = cells.isTrimmed;`] : []),
         ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
-        code`}${convertsLetters ? code`` : code` else if (seen > 127) {`}`,
+        code`}${convertsLetters ? code`` : code` else if (seen > MAX_ASCII) {`}`,
       ];
-  if (convertsLetters) return [...escaped, code`if (seen > 127) return -1;`];
+  if (convertsLetters) return [...escaped, code`if (seen > MAX_ASCII) return -1;`];
   return [
     ...escaped,
-    ...(needsPlain ? [code`if (seen > 127) {`] : []),
+    ...(needsPlain ? [code`if (seen > MAX_ASCII) {`] : []),
     ...(cell.reportsWide ? [code`  cells.isAscii = false;`] : []),
     ...(isTrimmed ? [code`  if (${scope.use('hasNonSpaceBlankAtEdge')}(input, from, from + points)) return -1;`] : []),
     code`  points = ${scope.use('countUtf8CodePoints')}(input, from, from + points);`,

@@ -17,6 +17,6 @@ export const stringType = createTypeKind({
   json: () => 'toJsonString',
   declare: () => [],
   read: (_, text) => text,
-  readInputValue: (_, input, __, scope) => code`${scope.use('toTextValue')}(${input})`,
+  readInputValue: (_, input, scope) => code`${scope.use('toTextValue')}(${input})`,
   inBytes: (_, field, context) => emitStringBytes(field, context),
 });

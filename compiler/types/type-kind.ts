@@ -47,18 +47,15 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   typescript(integerAs: 'number' | 'bigint'): Code;
   /** Returns the function of the kernel that writes the value as JSON. */
   json(numbersAs: 'NUMBER' | 'STRING'): KernelFunction;
-  /**
-   * Returns the functions that the generated module needs to read the field. `name` is the field's part of function
-   * names: `Amount`.
-   */
-  declare(plan: Plan, name: string, scope: Scope): readonly Code[];
+  /** Returns the functions that the generated module needs to read the field. */
+  declare(plan: Plan, scope: Scope): readonly Code[];
   /**
    * Returns an expression for the value of `text`, or null if it is not of the type. `text` is neither null nor
    * surrounded by blanks, except for STRING.
    */
-  read(plan: Plan, text: Code, name: string, scope: Scope): Code;
+  read(plan: Plan, text: Code, scope: Scope): Code;
   /** Returns an expression for a member of a plain object as a value, or undefined if it is not of the type. */
-  readInputValue(plan: Plan, input: Code, name: string, scope: Scope): Code;
+  readInputValue(plan: Plan, input: Code, scope: Scope): Code;
   /** Returns the code that reads the field from bytes, or null if only the careful reader can read it. */
   inBytes(plan: Plan, field: ByteField, context: ByteContext): ByteForm | null;
 }

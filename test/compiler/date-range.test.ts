@@ -78,9 +78,9 @@ test('a bound as an expression', () => {
   };
   assert.equal(emitted('2024-02-29,'), ['19782', []]);
   assert.equal(emitted('today,'), ['today', []]);
-  assert.equal(emitted('today-90d,'), ['plusDays(today, -90)', ['plusDays']]);
-  assert.equal(emitted('today+3m,'), ['plusMonths(today, 3)', ['plusMonths']]);
-  assert.equal(emitted('today+1y,'), ['plusYears(today, 1)', ['plusYears']]);
+  assert.equal(emitted('today-90d,'), ['addDays(today, -90)', ['addDays']]);
+  assert.equal(emitted('today+3m,'), ['addMonths(today, 3)', ['addMonths']]);
+  assert.equal(emitted('today+1y,'), ['addYears(today, 1)', ['addYears']]);
 });
 
 test.run();

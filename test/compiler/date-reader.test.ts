@@ -162,7 +162,7 @@ test('the emitted functions are as they are reviewed', () => {
   const { source } = compileDate('dd/MM/yyyy');
   assert.is(
     source,
-    `/** The day of a text like \`31/12/2024\` (\`dd/MM/yyyy\`) as days since 1970-01-01; NaN for any other text. */
+    `/** Parses dd/MM/yyyy, for example 31/12/2024. Returns days since 1970-01-01, or NaN for any other text. */
 function readDay(text: string): number {
   if (text[2] !== '/' || text[5] !== '/') return NaN;
   const day = parseTwoDigits(text, 0);
@@ -170,7 +170,7 @@ function readDay(text: string): number {
   const year = parseYear(text, 6, text.length);
   return toEpochDay(year, month, day);
 }
-/** What a text like \`31/12/2024\` (\`dd/MM/yyyy\`) says; null for any other text. */
+/** Parses dd/MM/yyyy, for example 31/12/2024. Returns null for any other text. */
 function readParts(text: string): DateParts | null {
   if (text[2] !== '/' || text[5] !== '/') return null;
   const day = parseTwoDigits(text, 0);
@@ -180,7 +180,7 @@ function readParts(text: string): DateParts | null {
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
-/** A date as a text like \`31/12/2024\` (\`dd/MM/yyyy\`). */
+/** Formats a date as dd/MM/yyyy, for example 31/12/2024. */
 function writeText(parts: DateParts): string {
   return padNumber(parts.day, 2) + '/' + padNumber(parts.month, 2) + '/' + formatYear(parts.year, 4);
 }`,

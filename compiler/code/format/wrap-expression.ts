@@ -63,8 +63,13 @@ function wrapConditional({ indent, before, expression, after }: Piece): string[]
   return [
     ...wrapExpression({ indent, before, expression: test, after: '' }),
     ...wrapExpression({ indent: inner, before: '? ', expression: yes, after: '' }),
-    ...wrapExpression({ indent: inner, before: ': ', expression: no.join(' : '), after }),
+    ...wrapAlternative({ indent: inner, before: ': ', expression: no.join(' : '), after }),
   ];
+}
+
+/** A conditional in a broken conditional is broken too. */
+function wrapAlternative(piece: Piece): string[] {
+  return wrapConditional(piece) ?? wrapExpression(piece);
 }
 
 function isOperation(expression: string): boolean {
@@ -94,8 +99,15 @@ function wrapBrackets({ indent, before, expression, after }: Piece): string[] | 
   const content = expression.slice(last.open + 1, last.close).trim();
   const inner = `${indent}  `;
   const kind = kindOf(expression, last.open);
-  if (kind === 'group' || kind === 'index')
-    return [indent + head, ...(wrapOperands(content, inner) ?? [inner + content]), indent + tail];
+  const operands = wrapOperands(content, inner) ?? [inner + content];
+  if (kind === 'group' && operands.length < 2) return null;
+  if (kind === 'group')
+    return [
+      indent + head + (operands[0] ?? '').trimStart(),
+      ...operands.slice(1, -1),
+      `${operands.at(-1) ?? ''}${tail}`,
+    ];
+  if (kind === 'index') return [indent + head, ...operands, indent + tail];
   const elements = splitAt(content, ', ');
   const hugged = kind === 'call' ? hugLast({ indent, before: head, elements, after: tail }) : null;
   if (hugged !== null) return hugged;

@@ -24,7 +24,8 @@ function wrapLine(line: string): string[] {
 
 function wrapStatement(indent: string, text: string): string[] {
   if ((indent + text).length <= MAX_COLUMNS) return [indent + text];
-  if (/^(?:else )?if \(/.test(text)) return wrapIf(indent, text);
+  if (/^(?:\} )?(?:else )?if \(/.test(text)) return wrapIf(indent, text);
+  if (text.startsWith('switch (')) return wrapIf(indent, text);
   if (/^(?:export )?function /.test(text)) return wrapSignature(indent, text);
   const [, before = '', expression = '', after = ''] = PARTS.exec(text) ?? [];
   return wrapExpression({ indent, before, expression, after });
@@ -34,8 +35,9 @@ function wrapStatement(indent: string, text: string): string[] {
 const PARTS =
   /^((?:return |(?:(?:export )?(?:const|let) )?(?:[\w$.]|\[[^\]]*\])+(?:: [^=']+?)? [-+*|]?= |(?:'(?:[^'\\]|\\.)*'|[\w$]+): )?)(.*?)([;,]?)$/s;
 
+/** Breaks the condition of `if` or `switch`, and moves a statement after it to the next line. */
 function wrapIf(indent: string, text: string): string[] {
-  const [condition] = findBrackets(text);
+  const [condition] = findBrackets(text.replace(/^\}/, ' '));
   if (condition === undefined) return [indent + text];
   const head = text.slice(0, condition.open + 1);
   const then = text.slice(condition.close + 1).trimStart();

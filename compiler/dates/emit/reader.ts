@@ -23,7 +23,7 @@ export function emitDateReader(functionName: string, pattern: string, layout: Da
   if (draft.has('weekday'))
     draft.lines.push(code`const epochDay = ${day};`, code`return ${emitWeekdayMismatch(draft)} ? NaN : epochDay;`);
   else draft.lines.push(code`return ${day};`);
-  const doc = code`The day of a text like \`${commentText(exampleOf(layout))}\` (\`${commentText(pattern)}\`) as days since 1970-01-01; NaN for any other text.`;
+  const doc = code`Parses ${commentText(pattern)}, for example ${commentText(exampleOf(layout))}. Returns days since 1970-01-01, or NaN for any other text.`;
   return {
     ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): number`, draft }),
     types: [],
@@ -39,7 +39,7 @@ export function emitDatePartsReader(functionName: string, pattern: string, layou
   draft.lines.push(code`const epochDay = ${emitEpochDay(draft)};`, code`if (Number.isNaN(epochDay)) return null;`);
   if (draft.has('weekday')) draft.lines.push(code`if (${emitWeekdayMismatch(draft)}) return null;`);
   draft.lines.push(...emitParts(draft));
-  const doc = code`What a text like \`${commentText(exampleOf(layout))}\` (\`${commentText(pattern)}\`) says; null for any other text.`;
+  const doc = code`Parses ${commentText(pattern)}, for example ${commentText(exampleOf(layout))}. Returns null for any other text.`;
   return {
     ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): DateParts | null`, draft }),
     types: ['DateParts'],

@@ -184,16 +184,9 @@ function flush({ lines, mismatches, values, unasked, reject, depth }: Scope): vo
   unasked.length = 0;
 }
 
-/** Emits `if (one || other) …`, with one condition per line if it is long. */
+/** Emits `if (one || other) …`. */
 export function emitIf(conditions: readonly Code[], then: Code): Code[] {
-  const line = code`if (${join(conditions, ' || ')}) ${then}`;
-  if (line.source.length <= 100) return [line];
-  const last = conditions.length - 1;
-  return [
-    code`if (`,
-    ...conditions.map((condition, index) => (index < last ? code`  ${condition} ||` : code`  ${condition}`)),
-    code`) ${then}`,
-  ];
+  return [code`if (${join(conditions, ' || ')}) ${then}`];
 }
 
 function variableOf(field: string, depth: number): Code {

@@ -24,24 +24,12 @@ export function emitDateWriter(functionName: string, pattern: string, layout: Da
     imports.add('weekdayOf').add('toEpochDay');
     lines.push(code`  const weekday = weekdayOf(toEpochDay(parts.year, parts.month, parts.day));`);
   }
-  lines.push(...emitReturn(emitPieces(layout.parts, imports)));
-  const source = code`/** A date as a text like \`${commentText(exampleOf(layout))}\` (\`${commentText(pattern)}\`). */
+  lines.push(code`  return ${join(emitPieces(layout.parts, imports), ' + ')};`);
+  const source = code`/** Formats a date as ${commentText(pattern)}, for example ${commentText(exampleOf(layout))}. */
 function ${name(functionName)}(parts: DateParts): string {
 ${lines}
 }`;
   return { code: source, imports: [...imports].sort(), types: ['DateParts'] };
-}
-
-/** Emits the return statement, with one piece per line if it is long. */
-function emitReturn(pieces: readonly Code[]): Code[] {
-  const line = code`  return ${join(pieces, ' + ')};`;
-  if (line.source.length <= 110) return [line];
-  const last = pieces.length - 1;
-  return [
-    code`  return (`,
-    ...pieces.map((piece, index) => (index < last ? code`    ${piece} +` : code`    ${piece}`)),
-    code`  );`,
-  ];
 }
 
 function emitPieces(parts: readonly DatePart[], imports: Set<string>): Code[] {

@@ -74,6 +74,21 @@ export function isIso({ parts }: DateLayout): boolean {
   );
 }
 
+/**
+ * Returns whether each date, written in this layout, is read as the same day again and is not surrounded by blanks. Only
+ * layouts without two-digit years, times and optional parts count.
+ */
+export function keepsDay({ parts }: DateLayout): boolean {
+  const dayFields: readonly (DateField | null)[] = ['year', 'month', 'day', 'dayOfYear', 'weekday', null];
+  const isPlain = ({ kind }: DatePart) => kind !== 'optional' && kind !== 'shortYear';
+  const hasBlank = (part: DatePart | undefined) => part?.kind === 'literal' && part.text.trim() !== part.text;
+  return (
+    parts.every((part) => isPlain(part) && dayFields.includes(fieldOf(part))) &&
+    !hasBlank(parts[0]) &&
+    !hasBlank(parts.at(-1))
+  );
+}
+
 /** Returns the field that a part defines, or null for literals and optional parts. */
 export function fieldOf(part: DatePart): DateField | null {
   switch (part.kind) {

@@ -1,5 +1,5 @@
 import type { FieldPlan } from '../../plan/plan.ts';
-import { readerType } from '../field.ts';
+import { readerType } from '../report.ts';
 import { type Code, code, commentText, name } from '../../code/literal.ts';
 import { sentenceOf } from '../record-interface.ts';
 import type { Scope } from '../../code/scope.ts';
@@ -14,28 +14,32 @@ import type { FastContext } from './context.ts';
 /** The parameters of every field reader in a fast reader. */
 export const PARAMETERS = code`at: number, length: number`;
 
-/**
- * Emits the fast reader of a field, and the function that reads an unusual or invalid cell with the careful reader. A
- * field without a byte form only has the second one.
- */
-export function emitFastField(field: FieldPlan, context: FastContext): { statements: Code[]; isCareful: boolean } {
+/** The generated code of a field in a fast module. */
+export interface FastField {
+  readonly declarations: readonly Code[];
+  /** The function that copies the field from bytes to JSON. Null if the field has no byte form. */
+  readonly copy: { readonly doc: Code; readonly body: readonly Code[] } | null;
+  /** The function that reads an unusual or invalid cell with the careful reader. */
+  readonly careful: Code;
+}
+
+/** Emits the functions that copy a field to JSON. A field without a byte form only has the careful one. */
+export function emitFastField(field: FieldPlan, context: FastContext): FastField {
   const form = byteForm(field, context);
-  const doc = commentText(`${field.name}: ${sentenceOf(field)}`);
+  const doc = commentText(`Copies ${field.name}: ${sentenceOf(field)}`);
   if (form === null)
-    return {
-      statements: [emitCareful(field, code`/** ${doc} */`, name(`read${field.functionName}`), context)],
-      isCareful: true,
-    };
-  const own = name(`read${field.functionName}`);
-  const reader = code`/** ${doc} */
-function ${own}(${PARAMETERS}): number {
-${form.body.map((line) => code`  ${line}`)}
-}`;
-  const careful = code`/** ${commentText(field.name)}, where its bytes are not of the usual form, or not clean. */`;
+    return { declarations: [], copy: null, careful: emitCareful(field, doc, copyName(field), context) };
+  const careful = commentText(`Copies ${field.name} with its careful reader.`);
   return {
-    statements: [...form.declarations, reader, emitCareful(field, careful, carefulName(field), context)],
-    isCareful: false,
+    declarations: form.declarations,
+    copy: { doc, body: form.body },
+    careful: emitCareful(field, careful, carefulName(field), context),
   };
+}
+
+/** Returns the name of the function that copies a field to JSON. */
+export function copyName(field: FieldPlan): Code {
+  return name(`copy${field.functionName}`);
 }
 
 /** Returns the member of an interface that holds the careful reader of a field. */
@@ -45,7 +49,7 @@ export function carefulMember(field: FieldPlan, scope: Scope): Code {
 
 /** Returns the name of the function that reads a field from bytes with the careful reader. */
 export function carefulName(field: FieldPlan): Code {
-  return name(`read${field.functionName}Carefully`);
+  return name(`copy${field.functionName}Carefully`);
 }
 
 function byteForm(field: FieldPlan, context: FastContext): ByteForm | null {
@@ -62,7 +66,7 @@ function toByteField({ corrections, requiredRules, rules }: FieldPlan, context: 
 }
 
 function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContext): Code {
-  return code`${doc}
+  return code`/** ${doc} */
 function ${own}(${PARAMETERS}): number {
   const text = cells.text(input, at);
   if (text === null) return -1;

@@ -1,7 +1,7 @@
 import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, name } from '../../code/literal.ts';
 import type { FastContext } from './context.ts';
-import { carefulName } from './field.ts';
+import { carefulName, copyName } from './field.ts';
 import { emitLabel } from '../../bytes/label.ts';
 
 /**
@@ -31,6 +31,6 @@ export function labelOf({ name: own }: FieldPlan, index: number): string {
  * reports its issues.
  */
 export function callReader(field: FieldPlan, at: Code, { isCareful }: FastContext): Code[] {
-  const read = code`end = read${name(field.functionName)}(${at}, length);`;
+  const read = code`end = ${copyName(field)}(${at}, length);`;
   return isCareful(field) ? [read] : [read, code`if (end < 0) end = ${carefulName(field)}(${at}, length);`];
 }

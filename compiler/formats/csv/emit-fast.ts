@@ -1,6 +1,5 @@
 import type { CsvPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
-import { ENDING } from '../../kernel/fast/byte-kinds.ts';
 import { type Code, code, commentText, join, literal, name, nothing } from '../../code/literal.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
@@ -32,14 +31,14 @@ export function fastCsv(own: CsvPlan): FastFormat {
   return {
     cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null, reportsWide: false },
     begin: [
-      code`    // The layout is what the source of such files gives.`,
+      code`    // The record source of CSV files provides this layout.`,
       code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
       code`    return width > 1;`,
     ],
     reading: (context) => [
       ...emitIsRecord(own, context),
       emitUseHeader(own, context),
-      ...(own.dialect.recordWhen === null ? [emitInOrder(own, context)] : []),
+      ...(own.dialect.recordWhen === null ? [emitInOrder(context)] : []),
       emitIndexed(own, context),
       emitFinish(),
     ],
@@ -52,29 +51,29 @@ function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastConte
   if (recordWhen === null) return [];
   const words = recordWhen.values.map((value) => code`${scope.use('toJsonBytes')}(${literal(value)})`);
   return [
-    code`/** What stands in the cell that tells records. */
+    code`/** The values that mark a line as a record, and the index of their column. */
 const recordTypes = ${join(words, ', ', '[', ']')};
 let recordType = 0;
 
-/** Whether the line whose cells were found is a record. */
+/** Returns whether the line whose cells were found is a record. */
 function isRecord(): boolean {
   if (recordType >= width) return false;
   const at = starts[recordType] as number;
-  return recordTypes.some((type) => ${scope.use('hasBytesAt')}(input, at, type) && BARE[input[at + type.length] as number] === ${ENDING});
+  return recordTypes.some((type) => ${scope.use('hasBytesAt')}(input, at, type) && BARE[input[at + type.length] as number] === END_BYTE);
 }`,
   ];
 }
 
 function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
   const places = fields.map(({ key }, i) => code`  places[${i}] = Math.min(at.${name(key)} ?? width, width);`);
-  return code`/** Where each field's cell stands; a column that the file has not stands behind its last one. */
+  return code`/** The column of each field. A column that the file lacks is the one after the last. */
 let places = new Int32Array(${fields.length});
-/** Where the cells of a record begin. */
+/** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: ${scope.useType('Header')} | null = null;
 let width = 0;
 ${recordWhen === null ? code`let isInOrder = false;\n` : nothing}
-/** Learns where the fields stand. */
+/** Stores the columns of the fields. */
 function useHeader(layout: Header): void {
   const { at } = layout;
   header = layout;
@@ -85,15 +84,15 @@ ${recordWhen === null ? code`  isInOrder = width === ${fields.length} && places.
 }
 
 /** Emits the reader of records with columns in the order of the fields. It reads each byte once. */
-function emitInOrder(own: CsvPlan, context: FastContext): Code {
+function emitInOrder(context: FastContext): Code {
   const { fields } = context.plan;
-  const isOther = code`input[cellEnd] !== ${delimiterOf(own)}`;
+  const isOther = code`input[cellEnd] !== DELIMITER`;
   const groups = groupsOf(fields).map((group, i) => {
     const steps = group.flatMap((field, index) => [
       ...(index === 0 ? [] : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
       ...emitMember(field, fields.indexOf(field), callReader(field, code`at`, context), context),
     ]);
-    return code`/** ${namesOf(group)}, in the order of the fields. */
+    return code`/** Copies ${namesOf(group)} of a record whose columns are in the order of the fields. */
 function membersInOrder${i + 1}(start: number, from: number): number {
   let at = start;
   let length = from;
@@ -110,7 +109,7 @@ ${steps}
     );
   return code`${join(groups, '\n\n')}
 
-/** A record whose cells stand in the order of the fields. */
+/** Copies a record whose columns are in the order of the fields. */
 function recordInOrder(start: number, from: number): number {
   let length = membersInOrder1(start, from);
 ${calls}
@@ -130,7 +129,7 @@ function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext)
         context,
       );
     });
-    return code`/** ${namesOf(group)}, where they were found. */
+    return code`/** Copies ${namesOf(group)} of a record whose cells were found. */
 function membersIndexed${i + 1}(from: number): number {
   let length = from;
   let end = 0;
@@ -144,7 +143,7 @@ ${steps}
   );
   return code`${join(groups, '\n\n')}
 
-/** A record whose cells stand in any order: they are found first. */
+/** Copies a record with columns in any order: finds its cells first. */
 function recordIndexed(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
 ${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
@@ -166,17 +165,17 @@ function namesOf(group: readonly FieldPlan[]): Code {
 }
 
 function emitFinish(): Code {
-  return code`/** Goes behind the line end at \`at\`; false where none stands there, or the record is too long. */
+  return code`/** Moves \`next\` after the line end at an offset. Returns false if there is none, or the record is too long. */
 function finish(start: number, at: number): boolean {
   const byte = input[at];
-  if ((byte !== 0x0a && byte !== 0x0d) || at - start > maxRecordBytes) return false;
-  next = byte === 0x0d && input[at + 1] === 0x0a ? at + 2 : at + 1;
+  if ((byte !== LF && byte !== CR) || at - start > maxRecordBytes) return false;
+  next = byte === CR && input[at + 1] === LF ? at + 2 : at + 1;
   return true;
 }
 
-/** Closes the JSON. */
+/** Closes the JSON object. */
 function close(length: number): number {
-  output[length] = 0x7d;
+  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }
@@ -185,13 +184,9 @@ function close(length: number): number {
 function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
   const first = new TextEncoder().encode(comment)[0];
   return [
-    first === undefined ? nothing : code`    if (input[at] === ${first}) return -1;\n`,
+    ...(first === undefined ? [] : [code`    if (input[at] === ${first}) return -1; // ${commentText(comment)}`]),
     recordWhen === null
       ? code`    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);`
       : code`    return recordIndexed(at, length);`,
   ];
-}
-
-function delimiterOf({ dialect }: CsvPlan): number {
-  return dialect.delimiter.charCodeAt(0);
 }

@@ -17,6 +17,7 @@ import { splitsOfLines } from '../model/splits.ts';
 /** CSV (RFC 4180 with the dialect of the spec). Columns are matched by header name or by position. */
 export const csv = createFormatKind({
   format: 'CSV',
+  locator: 'column',
   keys: csvKeys,
   fieldKeys: {},
   check(spec, report) {
@@ -45,13 +46,13 @@ export const csv = createFormatKind({
 function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
   if (columns.kind === 'PLACED') {
     const places = fields.map(({ key }, place) => code`  ${name(key)}: ${place},`);
-    return code`/** Where the fields stand in a record, from 0. */\nconst columns = {\n${places}\n};`;
+    return code`/** The column of each field, from 0. */\nconst columns = {\n${places}\n};`;
   }
   const lines = Object.entries(columns.named).map(
     ([key, { column, field, required }]) =>
       code`  ${name(key)}: { column: ${literal(column)}, field: ${literal(field)}, required: ${required ? code`true` : code`false`} },`,
   );
-  return code`/** The columns that the header must name. */\nconst columns = {\n${lines}\n};`;
+  return code`/** The column names of the fields in the header. */\nconst columns = {\n${lines}\n};`;
 }
 
 function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
@@ -62,7 +63,7 @@ function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
     recordWhen === null
       ? code`null`
       : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
-  return code`/** How the records stand in the file. */
+  return code`/** The CSV dialect of the file. */
 const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes'> = {
 ${emitSettings(settings)}
   columns: ${where},
@@ -73,7 +74,7 @@ ${emitSettings(settings)}
 function emitRecords({ encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
   return functionStatement({
     name: code`records`,
-    doc: code`Splits a file into records.`,
+    doc: code`Creates the source of a file's records.`,
     parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
     returns: code`${scope.useType('CsvRecordSource')}<keyof typeof columns>`,
     body: [

@@ -5,7 +5,7 @@ import { type Code, code, commentText, join, nothing } from '../../code/literal.
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
-import { emitIsWord } from '../../bytes/words.ts';
+import { emitIsWord, joinTests } from '../../bytes/words.ts';
 
 /** ASCII text that can occur in a line. */
 const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
@@ -30,7 +30,7 @@ export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
     cell: { delimiter: '\0', quote: '', escape: '', isFollowed: true, reportsWide: true },
     declares: ({
       scope,
-    }) => code`/** Where fields begin and end, in characters, and between which of these places none stands. */
+    }) => code`/** The positions at which fields begin and end, in characters from 0, and the gaps between fields. */
 const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${numbers(gapsOf(own))}, ${own.isUnterminated ? own.dialect.maxLength : 0});`,
     begin: [code`    return true;`],
     reading: (context) => [
@@ -62,7 +62,7 @@ function gapsOf(own: FixedWidthPlan): number[] {
 
 function emitReadLine({ places, isUnterminated }: FixedWidthPlan): Code {
   const isPlain = Object.values(places).every(({ padding }) => isAsciiPadding(padding));
-  return code`/** A ${isUnterminated ? code`record` : code`line`}: taken to be like those before it and all ASCII; where it is not, its characters are counted. */
+  return code`/** Copies a ${isUnterminated ? code`record` : code`line`}. First assumes ASCII and the length of the one before it, and else counts its characters. */
 function recordOfLine(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {
     cells.isAscii = true;
@@ -81,7 +81,7 @@ function emitReadFields(own: FixedWidthPlan, context: FastContext): Code {
     const place = own.places[field.key];
     return place === undefined ? [] : emitMember(field, index, emitCell(field, place, columns, context), context);
   });
-  return code`/** A record whose columns are known. */
+  return code`/** Copies a record whose positions are known. */
 function recordOfFields(start: number, from: number): number {
   const { offsets } = columns;
 ${emitRejections(own).map((line) => code`  ${line}`)}
@@ -89,10 +89,10 @@ ${emitRejections(own).map((line) => code`  ${line}`)}
   let end = 0;
   let at = start;
   let to = start;
-  let kept = 0;
+  let overwritten = 0;
 ${members}
   next = ${own.isUnterminated ? code`columns.end` : code`${scope.use('skipLineEnd')}(input, columns.end)`};
-  output[length] = 0x7d;
+  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }
@@ -115,9 +115,9 @@ function emitIsRecord({ values, length }: NonNullable<FixedWidthPlan['dialect'][
   const words = values
     .filter((value) => ASCII.test(value) && value.length === length)
     .map((value) => emitIsWord(new TextEncoder().encode(value)));
-  return code`/** Whether one of ${commentText(values.join(', '))} stands there. */
+  return code`/** Returns whether the bytes at an offset are ${commentText(values.map((value) => JSON.stringify(value)).join(' or '))}. */
 function isRecord(bytes: Uint8Array, from: number): boolean {
-  return ${words.length === 0 ? code`bytes.length < from` : join(words, ' || ')};
+  return ${words.length === 0 ? code`bytes.length < from` : joinTests(words)};
 }`;
 }
 
@@ -144,10 +144,10 @@ function emitCell(
     ...(pad !== null && isRight
       ? [code`at = ${scope.use('skipLeadingPadding')}(input, at, to${oneZero(code`-`)}, ${pad});`]
       : []),
-    code`kept = input[to] as number;`,
-    code`input[to] = 0;`,
+    code`overwritten = input[to] as number;`,
+    code`input[to] = 0; // ends the cell`,
     ...callReader(field, code`at`, context),
-    code`input[to] = kept;`,
+    code`input[to] = overwritten;`,
     code`if (cellEnd !== to) return -1;`,
   ];
 }

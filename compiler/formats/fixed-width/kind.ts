@@ -15,6 +15,7 @@ import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 /** FIXED_WIDTH: fields at fixed positions of a line, or of a record without a line end. */
 export const fixedWidth = createFormatKind({
   format: 'FIXED_WIDTH',
+  locator: 'column',
   keys: fixedWidthKeys,
   fieldKeys: fixedWidthFieldKeys,
   check: checkFixedWidth,
@@ -48,7 +49,7 @@ function emitDialect({ dialect }: FixedWidthPlan, scope: Scope): Code {
     recordWhen === null
       ? code`null`
       : code`{ start: ${recordWhen.start}, length: ${recordWhen.length}, values: ${literals(recordWhen.values)} }`;
-  return code`/** How the records stand in the file. */
+  return code`/** The settings for splitting the file into records. */
 const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
 ${emitSettings(settings)}
   recordWhen: ${when},
@@ -64,7 +65,7 @@ function emitRecords(
   const input = isUnterminated ? emitBlockInput(encoding, dialect.maxLength, scope) : emitInput(encoding, scope);
   return functionStatement({
     name: code`records`,
-    doc: code`Splits a file into records.`,
+    doc: code`Creates the source of a file's records.`,
     parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
     returns: scope.useType('FixedWidthRecordSource'),
     body: [

@@ -26,6 +26,8 @@ export interface FormatKind<T extends string = string, K extends KeyShapes = Key
 /** What a format defines. `Own` is plain data that `plan` derives from a spec. */
 export interface FormatDefinition<T extends string, K extends KeyShapes, F extends KeyShapes, Own, Spec> {
   readonly format: T;
+  /** What locates a field in a file: a column, or the path of an element. */
+  readonly locator: 'column' | 'path';
   /** The keys of a spec that have an effect for this format only, or for a few formats that share them. */
   readonly keys: K;
   /** The keys of a field that have an effect for this format only. */

@@ -46,7 +46,7 @@ const { from: starts, to: ends } = finder;`,
 }
 
 function emitBefore({ name: own, key }: FieldPlan): Code {
-  return code`/** ${commentText(own)}, which stands before the records: its JSON. */
+  return code`/** The JSON of ${commentText(own)}, which precedes the records. */
 let ${name(`${key}Before`)} = new Uint8Array(0);`;
 }
 
@@ -58,18 +58,18 @@ function emitPrepare({ before }: XmlPlan, context: FastContext): Code {
       const text = code`inherited[${plan.fields.indexOf(field)}]`;
       return code`  ${name(`${field.key}Before`)} = encoder.encode(${emitJson(field, context)}(careful.read${name(field.functionName)}(${text}, report)));`;
     });
-  return code`/** The texts of fields that stand before the records. */
+  return code`/** The texts of the fields that precede the records. */
 let inherited: ${context.scope.useType('XmlLayout')}['inherited'] = [];
 
 const encoder = new TextEncoder();
-/** What was prepared last, on which day and for which longest record; whether records may be read fast with it, and whether it was corrected. */
+/** The texts, day and limit of the last preparation, whether it found no issue, and whether it corrected a text. */
 let prepared: XmlLayout['inherited'] | null = null;
 let preparedOn = NaN;
 let preparedFor = NaN;
 let isPrepared = false;
 let isCorrected = false;
 
-/** Reads what stands before the records. */
+/** Reads the fields that precede the records. */
 function prepare(): void {
   prepared = inherited;
   preparedOn = report.today;
@@ -91,7 +91,7 @@ function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
       context,
     ),
   );
-  return code`/** An element that is a record. */
+  return code`/** Copies an element that is a record. */
 function recordOfElement(start: number, from: number): number {
   const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
@@ -101,7 +101,7 @@ function recordOfElement(start: number, from: number): number {
 ${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
 ${members}
   next = recordEnd;
-  output[length] = 0x7d;
+  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }
@@ -114,7 +114,7 @@ function emitKnown({ key }: FieldPlan, { scope }: FastContext): Code {
 function emitCell(field: FieldPlan, index: number, context: FastContext): Code[] {
   return [
     code`to = ends[${index}] as number;`,
-    code`input[to] = 0;`,
+    code`input[to] = 0; // ends the value`,
     ...callReader(field, code`starts[${index}] as number`, context),
   ];
 }

@@ -13,6 +13,7 @@ import { planXml, type XmlElementPlan, type XmlPlan } from './plan.ts';
 /** XML: records are elements. Fields are texts and attributes inside them, or before them in the document. */
 export const xml = createFormatKind({
   format: 'XML',
+  locator: 'path',
   keys: xmlKeys,
   fieldKeys: xmlFieldKeys,
   check: checkXml,
@@ -37,7 +38,7 @@ export const xml = createFormatKind({
 
 function emitColumns(fields: readonly FieldPlan[]): Code {
   const places = fields.map(({ key }, place) => code`  ${name(key)}: ${place},`);
-  return code`/** The places of the fields among the texts of a record, from 0. */\nconst columns = {\n${places}\n};`;
+  return code`/** The index of each field among the cells of a record. */\nconst columns = {\n${places}\n};`;
 }
 
 /** Emits an element as a constant, which its parent refers to. */
@@ -96,7 +97,7 @@ function emitRecords(
   const elsewhere = anywhere === null ? code`null` : name(anywhere);
   return functionStatement({
     name: code`records`,
-    doc: code`Finds the records of a document.`,
+    doc: code`Creates the source of a document's records.`,
     parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
     returns: code`${scope.useType('XmlRecordSource')}<keyof typeof columns>`,
     body: [

@@ -1,0 +1,29 @@
+import { Names, toSharedName } from '../code/names.ts';
+import { correctionKinds } from '../corrections/correction-kinds.ts';
+import type { CorrectionPlan, FieldPlan, RulePlan } from '../plan/plan.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
+
+/**
+ * Names the declarations of rules and corrections. Equal declarations have one name: the words that the names of their
+ * rules share. A pattern of the rules `debtorIbanShape` and `creditorIbanShape` is named after `ibanShape`.
+ */
+export function nameDeclarations(fields: readonly FieldPlan[], names: Names): void {
+  const groups = new Map<
+    string,
+    { users: (RulePlan | CorrectionPlan)[]; forms: (name: string) => readonly string[] }
+  >();
+  const add = (user: RulePlan | CorrectionPlan, kind: string, forms: (name: string) => readonly string[]) => {
+    const key = `${kind} ${JSON.stringify(user.operand)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { users: [user], forms });
+    else group.users.push(user);
+  };
+  for (const { corrections, rules } of fields) {
+    for (const one of corrections) add(one, one.correctionType, correctionKinds[one.correctionType].declaredNames);
+    for (const one of rules) add(one, one.ruleType, ruleKinds[one.ruleType].declaredNames);
+  }
+  for (const { users, forms } of groups.values()) {
+    const name = names.take(toSharedName(users.map(({ declares }) => declares)), forms);
+    for (const user of users) user.declares = name;
+  }
+}

@@ -1,0 +1,33 @@
+import { type Code, commentText } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
+import type { Statement } from '../code/statements.ts';
+import { emitField, emitFieldDeclarations } from '../fields/field.ts';
+import { type Format, formatKinds } from '../formats/format-kinds.ts';
+import type { Plan } from '../plan/plan.ts';
+
+/** Returns the statements of all fields in spec order. Declarations that several fields need come first, once. */
+export function emitFields({ fields, format }: Plan<Format>, scope: Scope): Statement[] {
+  const { own, shared } = splitShared(fields.map((field) => emitFieldDeclarations(field, scope)));
+  const { locator } = formatKinds[format];
+  return [
+    ...shared.map(({ source }) => source),
+    ...fields.flatMap((field, i) => {
+      const source = `the ${locator} ${JSON.stringify(field.column)}`;
+      return emitField(field, commentText(source).source, own[i] ?? [], scope);
+    }),
+  ];
+}
+
+/** Separates the declarations that only one field needs from those that several fields share. */
+export function splitShared(lists: readonly (readonly Code[])[]): { own: Code[][]; shared: Code[] } {
+  const users = new Map<string, Set<number>>();
+  lists.forEach((list, field) => {
+    for (const { source } of list) users.set(source, (users.get(source) ?? new Set()).add(field));
+  });
+  const isShared = ({ source }: Code) => (users.get(source)?.size ?? 0) > 1;
+  const unique = (list: readonly Code[]) => [...new Map(list.map((one) => [one.source, one])).values()];
+  return {
+    own: lists.map((list) => unique(list.filter((one) => !isShared(one)))),
+    shared: unique(lists.flat().filter(isShared)),
+  };
+}

@@ -1,0 +1,139 @@
+import { type Code, code, commentText, name } from '../code/literal.ts';
+import type { Scope } from '../code/scope.ts';
+import { functionStatement, type Statement } from '../code/statements.ts';
+import { correctionKinds } from '../corrections/correction-kinds.ts';
+import type { CorrectionPlan, FieldPlan } from '../plan/plan.ts';
+import type { PlannedPattern } from '../bytes/byte-form.ts';
+import type { DateConversion } from '../corrections/correction-kind.ts';
+import { dayParser } from '../types/date.ts';
+import { typeKinds } from '../types/type-kinds.ts';
+import { sentenceOf } from './record-interface.ts';
+import { readerType, reportFunction } from './report.ts';
+import { callValidator, hasRules } from './validator.ts';
+
+/** Returns the function that reads a field from its cell. `source` describes where the cell comes from. */
+export function emitReader(field: FieldPlan, source: string, scope: Scope): Statement {
+  const cell = { name: 'cell', type: code`string | undefined` };
+  return functionStatement({
+    name: name(`read${field.functionName}`),
+    doc: commentText(`Reads ${field.name} from ${source}: ${sentenceOf(field)}`),
+    parameters: readerReports(field) ? [cell, { name: 'record', type: scope.useType('RecordReport') }] : [cell],
+    returns: readerType(field),
+    body: field.type === 'STRING' ? emitText(field, scope) : emitTyped(field, scope),
+  });
+}
+
+/** Returns whether reading the field can report an issue or a correction. */
+export function readerReports(field: FieldPlan): boolean {
+  return field.type !== 'STRING' || field.corrections.length > 0 || hasRules(field);
+}
+
+function emitText(field: FieldPlan, scope: Scope): Code[] {
+  if (field.corrections.length === 0) return [code`return ${callValidator(field, code`textOrNull(cell)`)};`];
+  return [...emitCorrections(field, scope), code`return ${callValidator(field, code`textOrNull(text)`)};`];
+}
+
+/** Returns the statements from the cell to the value of a type other than STRING. */
+function emitTyped(field: FieldPlan, scope: Scope): Code[] {
+  const isCorrected = field.corrections.length > 0;
+  const text = isCorrected
+    ? [...emitCorrections(field, scope), code`text = textOrNull(text);`]
+    : [code`const text = textOrNull(cell);`];
+  return [
+    ...text,
+    code`const bare = text === null ? null : ${scope.use('trimToNull')}(text);`,
+    code`if (bare === null) return ${callValidator(field, code`null`)};`,
+    ...(field.type === 'DATE' ? emitDate(field, scope) : emitValue(field, scope)),
+  ];
+}
+
+function emitValue(field: FieldPlan, scope: Scope): Code[] {
+  const read = typeKinds[field.type].read(field.operand, code`bare`, scope);
+  return [
+    code`const value = ${read};`,
+    code`return value === null ? ${emitTypeIssue(field)} : ${callValidator(field, code`value`)};`,
+  ];
+}
+
+/** A date is parsed once: its rules get the day. */
+function emitDate(field: FieldPlan, scope: Scope): Code[] {
+  const parse = code`${dayParser(field.operand as PlannedPattern, scope)}(bare)`;
+  const isKnown = field.corrections.some((one) => knowsDay(field, one, scope));
+  const day = isKnown ? code`if (Number.isNaN(day)) day = ${parse};` : code`const day = ${parse};`;
+  return [day, code`return Number.isNaN(day) ? ${emitTypeIssue(field)} : ${callValidator(field, code`bare`)};`];
+}
+
+function emitTypeIssue(field: FieldPlan): Code {
+  return code`${reportFunction(field)}(${name(field.typeIssue.constant)}, text)`;
+}
+
+/** Returns the statements from the cell to the corrected text. */
+function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
+  const canGrow = field.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
+  return [
+    code`let text = textOrNull(cell);`,
+    ...(field.corrections.some((one) => knowsDay(field, one, scope)) ? [code`let day = NaN;`] : []),
+    ...field.corrections.map((correction) => emitCorrection(correction, field, scope)),
+    ...(canGrow
+      ? [
+          code`if (record.isTooLong(text)) return record.addLimitIssue(${scope.use('TOO_LONG')}, ${name(field.columnConstant)}, text);`,
+        ]
+      : []),
+  ];
+}
+
+function emitCorrection(correction: CorrectionPlan, field: FieldPlan, scope: Scope): Code {
+  const { correctionType, operand, declares } = correction;
+  const kind = correctionKinds[correctionType];
+  const conversion = convertDate(correction, field, scope);
+  if (conversion !== null) return emitConversion(conversion, knowsDay(field, correction, scope), scope);
+  const corrected = kind.correct(operand, code`text`, declares, scope);
+  if (kind.actsOn === 'NULL')
+    return code`if (text === null || ${scope.use('isBlank')}(text)) text = record.noteCorrection(text, ${corrected});`;
+  if (!kind.mayFail) return code`if (text !== null) text = record.noteCorrection(text, ${corrected});`;
+  return code`if (text !== null) {
+  const corrected = ${corrected};
+  if (typeof corrected !== 'string') return record.addLimitIssue(corrected, ${name(field.columnConstant)}, text);
+  text = record.noteCorrection(text, corrected);
+}`;
+}
+
+function emitConversion({ parse, format }: DateConversion, isDayKnown: boolean, scope: Scope): Code {
+  if (!isDayKnown)
+    return code`if (text !== null) {
+  const date = ${parse}(text);
+  if (date !== null) text = record.noteCorrection(text, ${format}(date));
+}`;
+  return code`if (text !== null) {
+  const date = ${parse}(text);
+  if (date !== null) {
+    text = record.noteCorrection(text, ${format}(date));
+    day = ${scope.use('toEpochDay')}(date.year, date.month, date.day);
+  }
+}`;
+}
+
+/**
+ * Returns whether the day of a date that the correction converts is the day of the field's value. No later correction
+ * may change the converted text in another way. DEFAULT_IF_NULL does not change it.
+ */
+function knowsDay(field: FieldPlan, correction: CorrectionPlan, scope: Scope): boolean {
+  const rest = field.corrections.slice(field.corrections.indexOf(correction));
+  return (
+    convertDate(correction, field, scope) !== null &&
+    rest.every(
+      (one) =>
+        correctionKinds[one.correctionType].actsOn === 'NULL' || convertDate(one, field, scope)?.keepsDay === true,
+    )
+  );
+}
+
+function convertDate(
+  { correctionType, operand }: CorrectionPlan,
+  { type, operand: own }: FieldPlan,
+  scope: Scope,
+): DateConversion | null {
+  return type === 'DATE'
+    ? correctionKinds[correctionType].convertDate(operand, (own as PlannedPattern).pattern, scope)
+    : null;
+}
