@@ -128,12 +128,12 @@ function knowsDay(field: FieldPlan, correction: CorrectionPlan, scope: Scope): b
   );
 }
 
+/** Coverage reads corrected dates as STRING: the field then has no pattern, and its day is not known. */
 function convertDate(
   { correctionType, operand }: CorrectionPlan,
   { type, operand: own }: FieldPlan,
   scope: Scope,
 ): DateConversion | null {
-  return type === 'DATE'
-    ? correctionKinds[correctionType].convertDate(operand, (own as PlannedPattern).pattern, scope)
-    : null;
+  const pattern = type === 'DATE' ? (own as PlannedPattern).pattern : '';
+  return correctionKinds[correctionType].convertDate(operand, pattern, scope);
 }
