@@ -221,7 +221,7 @@ function copyReferenceCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readReference(text, report)));
 }
 
-/** Copies amount: DECIMAL; required (ERROR), at least 0 (ERROR), at most 100000 (WARNING). */
+/** Copies amount: DECIMAL; required (FATAL), at least 0 (ERROR), at most 100000 (WARNING). */
 function copyAmount(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
@@ -271,7 +271,7 @@ function copyAmountCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
-/** Copies currency: STRING; required (ERROR), one of EUR, CHF, GBP, USD (FATAL). */
+/** Copies currency: STRING; required (FATAL), one of EUR, CHF, GBP, USD (FATAL). */
 function copyCurrency(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
@@ -309,7 +309,7 @@ function copyCurrencyCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCurrency(text, report)));
 }
 
-/** Copies direction: STRING; required (ERROR), one of CRDT, DBIT (FATAL). */
+/** Copies direction: STRING; required (FATAL), one of CRDT, DBIT (FATAL). */
 function copyDirection(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
@@ -387,7 +387,7 @@ function copyReversalCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonBoolean(careful.readReversal(text, report)));
 }
 
-/** Copies status: STRING; required (ERROR), one of BOOK (ERROR). */
+/** Copies status: STRING; required (FATAL), one of BOOK (ERROR). */
 function copyStatus(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
@@ -425,7 +425,7 @@ function copyStatusCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readStatus(text, report)));
 }
 
-/** Copies booked: DATE; required (ERROR), 2020-01-01 or later (ERROR). */
+/** Copies booked: DATE; required (FATAL), 2020-01-01 or later (ERROR). */
 function copyBooked(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;

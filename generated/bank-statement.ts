@@ -71,25 +71,25 @@ export const spec: SpecInfo = {
 
 /** Entries of bank statements (ISO 20022, camt.053) */
 export interface BankStatement {
-  /** STRING; required (ERROR), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (FATAL). */
+  /** STRING; required (FATAL), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (FATAL). */
   iban: string;
-  /** STRING; required (ERROR). */
+  /** STRING; required (FATAL). */
   statement: string;
   /** INTEGER; at least 1 (ERROR). */
   sequence: bigint | null;
   /** STRING; required (FATAL). */
   reference: string;
-  /** DECIMAL; required (ERROR), at least 0 (ERROR), at most 100000 (WARNING). */
+  /** DECIMAL; required (FATAL), at least 0 (ERROR), at most 100000 (WARNING). */
   amount: string;
-  /** STRING; required (ERROR), one of EUR, CHF, GBP, USD (FATAL). */
+  /** STRING; required (FATAL), one of EUR, CHF, GBP, USD (FATAL). */
   currency: string;
-  /** STRING; required (ERROR), one of CRDT, DBIT (FATAL). */
+  /** STRING; required (FATAL), one of CRDT, DBIT (FATAL). */
   direction: string;
   /** BOOLEAN; "false" if null. */
   reversal: boolean | null;
-  /** STRING; required (ERROR), one of BOOK (ERROR). */
+  /** STRING; required (FATAL), one of BOOK (ERROR). */
   status: string;
-  /** DATE; required (ERROR), 2020-01-01 or later (ERROR). */
+  /** DATE; required (FATAL), 2020-01-01 or later (ERROR). */
   booked: string;
   /** DATE; 2020-01-01 or later (WARNING). */
   valued: string | null;
@@ -132,14 +132,14 @@ const replaceIbanJoin = createReplacer('9-4 i 3j 4bj 1vj-a t-1 5 1b 334 14vy', '
 const ibanColumn = { field: 'iban', column: '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN' };
 const ibanType: Rule = {
   ...ibanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'iban must be a STRING',
 };
 const ibanRequired: Rule = {
   ...ibanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:iban',
   message: 'iban is required',
@@ -153,7 +153,7 @@ const ibanShape: Rule = {
 };
 
 /**
- * Reads iban from the path "/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN": STRING; required (ERROR), matching
+ * Reads iban from the path "/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN": STRING; required (FATAL), matching
  * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (FATAL).
  */
 function readIban(cell: string | undefined, record: RecordReport): string | null {
@@ -183,20 +183,20 @@ function checkIban(inputValue: unknown, record: RecordReport): void {
 const statementColumn = { field: 'statement', column: '/Document/BkToCstmrStmt/Stmt/Id' };
 const statementType: Rule = {
   ...statementColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'statement must be a STRING',
 };
 const statementRequired: Rule = {
   ...statementColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:statement',
   message: 'statement is required',
 };
 
-/** Reads statement from the path "/Document/BkToCstmrStmt/Stmt/Id": STRING; required (ERROR). */
+/** Reads statement from the path "/Document/BkToCstmrStmt/Stmt/Id": STRING; required (FATAL). */
 function readStatement(cell: string | undefined, record: RecordReport): string | null {
   return validateStatement(textOrNull(cell), record);
 }
@@ -222,7 +222,7 @@ function checkStatement(inputValue: unknown, record: RecordReport): void {
 const sequenceColumn = { field: 'sequence', column: '/Document/BkToCstmrStmt/Stmt/ElctrncSeqNb' };
 const sequenceType: Rule = {
   ...sequenceColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'sequence must be an INTEGER',
@@ -263,7 +263,7 @@ function checkSequence(inputValue: unknown, record: RecordReport): void {
 const referenceColumn = { field: 'reference', column: 'NtryRef' };
 const referenceType: Rule = {
   ...referenceColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'reference must be a STRING',
@@ -302,14 +302,14 @@ function checkReference(inputValue: unknown, record: RecordReport): void {
 const amountColumn = { field: 'amount', column: 'Amt' };
 const amountType: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with decimal separator "."',
 };
 const amountRequired: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
@@ -329,7 +329,7 @@ const amountLarge: Rule = {
   message: 'an amount above 100000 is looked at by a person',
 };
 
-/** Reads amount from the path "Amt": DECIMAL; required (ERROR), at least 0 (ERROR), at most 100000 (WARNING). */
+/** Reads amount from the path "Amt": DECIMAL; required (FATAL), at least 0 (ERROR), at most 100000 (WARNING). */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -363,14 +363,14 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 const currencyColumn = { field: 'currency', column: 'Amt/@Ccy' };
 const currencyType: Rule = {
   ...currencyColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'currency must be a STRING',
 };
 const currencyRequired: Rule = {
   ...currencyColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:currency',
   message: 'currency is required',
@@ -384,7 +384,7 @@ const currencyKnown: Rule = {
 };
 const currencyKnownValues: ReadonlySet<string> = new Set(['EUR', 'CHF', 'GBP', 'USD']);
 
-/** Reads currency from the path "Amt/@Ccy": STRING; required (ERROR), one of EUR, CHF, GBP, USD (FATAL). */
+/** Reads currency from the path "Amt/@Ccy": STRING; required (FATAL), one of EUR, CHF, GBP, USD (FATAL). */
 function readCurrency(cell: string | undefined, record: RecordReport): string | null {
   return validateCurrency(textOrNull(cell), record);
 }
@@ -412,14 +412,14 @@ function checkCurrency(inputValue: unknown, record: RecordReport): void {
 const directionColumn = { field: 'direction', column: 'CdtDbtInd' };
 const directionType: Rule = {
   ...directionColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'direction must be a STRING',
 };
 const directionRequired: Rule = {
   ...directionColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:direction',
   message: 'direction is required',
@@ -432,7 +432,7 @@ const directionKnown: Rule = {
   message: 'direction must be one of CRDT, DBIT',
 };
 
-/** Reads direction from the path "CdtDbtInd": STRING; required (ERROR), one of CRDT, DBIT (FATAL). */
+/** Reads direction from the path "CdtDbtInd": STRING; required (FATAL), one of CRDT, DBIT (FATAL). */
 function readDirection(cell: string | undefined, record: RecordReport): string | null {
   return validateDirection(textOrNull(cell), record);
 }
@@ -460,7 +460,7 @@ function checkDirection(inputValue: unknown, record: RecordReport): void {
 const reversalColumn = { field: 'reversal', column: 'RvslInd' };
 const reversalType: Rule = {
   ...reversalColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'reversal must be a BOOLEAN',
@@ -488,14 +488,14 @@ function checkReversal(inputValue: unknown, record: RecordReport): void {
 const statusColumn = { field: 'status', column: 'Sts' };
 const statusType: Rule = {
   ...statusColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'status must be a STRING',
 };
 const statusRequired: Rule = {
   ...statusColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:status',
   message: 'status is required',
@@ -508,7 +508,7 @@ const statusBooked: Rule = {
   message: 'the entry is not booked yet',
 };
 
-/** Reads status from the path "Sts": STRING; required (ERROR), one of BOOK (ERROR). */
+/** Reads status from the path "Sts": STRING; required (FATAL), one of BOOK (ERROR). */
 function readStatus(cell: string | undefined, record: RecordReport): string | null {
   return validateStatus(textOrNull(cell), record);
 }
@@ -536,14 +536,14 @@ function checkStatus(inputValue: unknown, record: RecordReport): void {
 const bookedColumn = { field: 'booked', column: 'BookgDt/Dt' };
 const bookedType: Rule = {
   ...bookedColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'booked must be a DATE in the format yyyy-MM-dd',
 };
 const bookedRequired: Rule = {
   ...bookedColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:booked',
   message: 'booked is required',
@@ -556,7 +556,7 @@ const bookedSince: Rule = {
   message: 'the booking date is before 2020',
 };
 
-/** Reads booked from the path "BookgDt/Dt": DATE; required (ERROR), 2020-01-01 or later (ERROR). */
+/** Reads booked from the path "BookgDt/Dt": DATE; required (FATAL), 2020-01-01 or later (ERROR). */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -590,7 +590,7 @@ function checkBooked(inputValue: unknown, record: RecordReport): void {
 const valuedColumn = { field: 'valued', column: 'ValDt/Dt' };
 const valuedType: Rule = {
   ...valuedColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'valued must be a DATE in the format yyyy-MM-dd',
@@ -633,7 +633,7 @@ function checkValued(inputValue: unknown, record: RecordReport): void {
 const endToEndIdColumn = { field: 'endToEndId', column: 'NtryDtls/TxDtls/Refs/EndToEndId' };
 const endToEndIdType: Rule = {
   ...endToEndIdColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'endToEndId must be a STRING',
@@ -654,7 +654,7 @@ function checkEndToEndId(inputValue: unknown, record: RecordReport): void {
 const debtorColumn = { field: 'debtor', column: 'NtryDtls/TxDtls/RltdPties/Dbtr/Nm' };
 const debtorType: Rule = {
   ...debtorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtor must be a STRING',
@@ -696,7 +696,7 @@ function checkDebtor(inputValue: unknown, record: RecordReport): void {
 const debtorIbanColumn = { field: 'debtorIban', column: 'NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN' };
 const debtorIbanType: Rule = {
   ...debtorIbanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtorIban must be a STRING',
@@ -744,7 +744,7 @@ function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
 const creditorColumn = { field: 'creditor', column: 'NtryDtls/TxDtls/RltdPties/Cdtr/Nm' };
 const creditorType: Rule = {
   ...creditorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditor must be a STRING',
@@ -786,7 +786,7 @@ function checkCreditor(inputValue: unknown, record: RecordReport): void {
 const creditorIbanColumn = { field: 'creditorIban', column: 'NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN' };
 const creditorIbanType: Rule = {
   ...creditorIbanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditorIban must be a STRING',
@@ -834,7 +834,7 @@ function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
 const purposeColumn = { field: 'purpose', column: 'NtryDtls/TxDtls/RmtInf/Ustrd' };
 const purposeType: Rule = {
   ...purposeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'purpose must be a STRING',
@@ -1210,8 +1210,8 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
- * file cannot be read to its end.
+ * Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws
+ * FileFailure if the file cannot be read to its end.
  */
 export function read(
   source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,

@@ -118,7 +118,7 @@ const charactersEnds = charactersMatcher.ends;
 const accountShapeClasses = accountShapeMatcher.classes;
 const accountShapeRows = accountShapeMatcher.rows;
 
-/** Copies sortCode: STRING; required (ERROR), matching [0-9]{6} (FATAL). */
+/** Copies sortCode: STRING; required (FATAL), matching [0-9]{6} (FATAL). */
 function copySortCode(at: number, length: number): number {
   let row = 2;
   const from = at;
@@ -157,7 +157,7 @@ function copySortCodeCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies account: STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required (ERROR),
+ * Copies account: STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required (FATAL),
  * matching [0-9]{8} (FATAL).
  */
 function copyAccount(at: number, length: number): number {
@@ -210,7 +210,7 @@ function copyAccountCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readAccount(text, report)));
 }
 
-/** Copies accountName: STRING, sensitive; required (ERROR), matching [A-Z0-9 .&/-]+ (WARNING). */
+/** Copies accountName: STRING, sensitive; required (FATAL), matching [A-Z0-9 .&/-]+ (WARNING). */
 function copyAccountName(at: number, length: number): number {
   let row = 2;
   const from = at;
@@ -250,7 +250,7 @@ function copyAccountNameCarefully(at: number, length: number): number {
 
 /**
  * Copies kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then
- * ^19$ replaced by "last", then ^99$ replaced by "credit"; required (ERROR).
+ * ^19$ replaced by "last", then ^99$ replaced by "credit"; required (FATAL).
  */
 function copyKind(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -259,7 +259,7 @@ function copyKind(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readKind(text, report)));
 }
 
-/** Copies collectorSortCode: STRING; required (ERROR), matching [0-9]{6} (ERROR). The code is that of sortCode. */
+/** Copies collectorSortCode: STRING; required (FATAL), matching [0-9]{6} (ERROR). The code is that of sortCode. */
 const copyCollectorSortCode = copySortCode;
 
 /** Copies collectorSortCode with its careful reader. */
@@ -270,7 +270,7 @@ function copyCollectorSortCodeCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCollectorSortCode(text, report)));
 }
 
-/** Copies collectorAccount: STRING; required (ERROR), matching [0-9]{8} (ERROR). */
+/** Copies collectorAccount: STRING; required (FATAL), matching [0-9]{8} (ERROR). */
 function copyCollectorAccount(at: number, length: number): number {
   let row = 2;
   const from = at;
@@ -308,7 +308,7 @@ function copyCollectorAccountCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCollectorAccount(text, report)));
 }
 
-/** Copies collector: STRING; required (ERROR). */
+/** Copies collector: STRING; required (FATAL). */
 function copyCollector(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
@@ -350,7 +350,7 @@ function copyCollectorCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies amount: DECIMAL with digits only, the last 2 are decimals; required (ERROR), at least 0.01 (ERROR), at most
+ * Copies amount: DECIMAL with digits only, the last 2 are decimals; required (FATAL), at least 0.01 (ERROR), at most
  * 10000.00 (WARNING).
  */
 function copyAmount(at: number, length: number): number {
@@ -361,7 +361,7 @@ function copyAmount(at: number, length: number): number {
 }
 
 /**
- * Copies reference: STRING; converted to upper case; required (ERROR), matching [A-Z0-9 .&/-]+ (ERROR), at least 6
+ * Copies reference: STRING; converted to upper case; required (FATAL), matching [A-Z0-9 .&/-]+ (ERROR), at least 6
  * characters (WARNING).
  */
 function copyReference(at: number, length: number): number {

@@ -12,6 +12,7 @@ import {
   dayOf,
   describeValue,
   formatYear,
+  isBlank,
   limitRecordBytes,
   monthOf,
   ordinalToEpochDay,
@@ -69,33 +70,33 @@ export const spec: SpecInfo = {
 
 /** Direct debits and credits of a collection file, in lines of 106 characters */
 export interface DirectDebits {
-  /** STRING; required (ERROR), matching [0-9]{6} (FATAL). */
+  /** STRING; required (FATAL), matching [0-9]{6} (FATAL). */
   sortCode: string;
   /**
-   * STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required (ERROR), matching [0-9]{8}
+   * STRING, sensitive; trimmed, then padded on the left with "0" to 8 characters; required (FATAL), matching [0-9]{8}
    * (FATAL).
    */
   account: string;
-  /** STRING, sensitive; required (ERROR), matching [A-Z0-9 .&/-]+ (WARNING). */
+  /** STRING, sensitive; required (FATAL), matching [A-Z0-9 .&/-]+ (WARNING). */
   accountName: string;
   /**
    * STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then ^19$
-   * replaced by "last", then ^99$ replaced by "credit"; required (ERROR).
+   * replaced by "last", then ^99$ replaced by "credit"; required (FATAL).
    */
   kind: string;
-  /** STRING; required (ERROR), matching [0-9]{6} (ERROR). */
+  /** STRING; required (FATAL), matching [0-9]{6} (ERROR). */
   collectorSortCode: string;
-  /** STRING; required (ERROR), matching [0-9]{8} (ERROR). */
+  /** STRING; required (FATAL), matching [0-9]{8} (ERROR). */
   collectorAccount: string;
-  /** STRING; required (ERROR). */
+  /** STRING; required (FATAL). */
   collector: string;
   /**
-   * DECIMAL with digits only, the last 2 are decimals; required (ERROR), at least 0.01 (ERROR), at most 10000.00
+   * DECIMAL with digits only, the last 2 are decimals; required (FATAL), at least 0.01 (ERROR), at most 10000.00
    * (WARNING).
    */
   amount: string;
   /**
-   * STRING; converted to upper case; required (ERROR), matching [A-Z0-9 .&/-]+ (ERROR), at least 6 characters
+   * STRING; converted to upper case; required (FATAL), matching [A-Z0-9 .&/-]+ (ERROR), at least 6 characters
    * (WARNING).
    */
   reference: string;
@@ -116,14 +117,14 @@ const matchesCharacters = createMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 const sortCodeColumn = { field: 'sortCode', column: 'sortCode' };
 const sortCodeType: Rule = {
   ...sortCodeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'sortCode must be a STRING',
 };
 const sortCodeRequired: Rule = {
   ...sortCodeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:sortCode',
   message: 'sortCode is required',
@@ -136,7 +137,7 @@ const sortCodeShape: Rule = {
   message: 'a sort code has six digits',
 };
 
-/** Reads sortCode from the column "sortCode": STRING; required (ERROR), matching [0-9]{6} (FATAL). */
+/** Reads sortCode from the column "sortCode": STRING; required (FATAL), matching [0-9]{6} (FATAL). */
 function readSortCode(cell: string | undefined, record: RecordReport): string | null {
   return validateSortCode(textOrNull(cell), record);
 }
@@ -164,14 +165,14 @@ function checkSortCode(inputValue: unknown, record: RecordReport): void {
 const accountColumn = { field: 'account', column: 'account' };
 const accountType: Rule = {
   ...accountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'account must be a STRING',
 };
 const accountRequired: Rule = {
   ...accountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:account',
   message: 'account is required',
@@ -186,13 +187,13 @@ const accountShape: Rule = {
 
 /**
  * Reads account from the column "account": STRING, sensitive; trimmed, then padded on the left with "0" to 8
- * characters; required (ERROR), matching [0-9]{8} (FATAL).
+ * characters; required (FATAL), matching [0-9]{8} (FATAL).
  */
 function readAccount(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, padLeft(text, '0', 8));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, accountColumn, text);
+  if (record.isTooLong(text)) return validateAccount(record.addLimitIssue(TOO_LONG, accountColumn, text), record);
   return validateAccount(textOrNull(text), record);
 }
 
@@ -219,14 +220,14 @@ function checkAccount(inputValue: unknown, record: RecordReport): void {
 const accountNameColumn = { field: 'accountName', column: 'accountName' };
 const accountNameType: Rule = {
   ...accountNameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'accountName must be a STRING',
 };
 const accountNameRequired: Rule = {
   ...accountNameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:accountName',
   message: 'accountName is required',
@@ -240,7 +241,7 @@ const accountNameCharacters: Rule = {
 };
 
 /**
- * Reads accountName from the column "accountName": STRING, sensitive; required (ERROR), matching [A-Z0-9 .&/-]+
+ * Reads accountName from the column "accountName": STRING, sensitive; required (FATAL), matching [A-Z0-9 .&/-]+
  * (WARNING).
  */
 function readAccountName(cell: string | undefined, record: RecordReport): string | null {
@@ -270,14 +271,14 @@ function checkAccountName(inputValue: unknown, record: RecordReport): void {
 const kindColumn = { field: 'kind', column: 'kind' };
 const kindType: Rule = {
   ...kindColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'kind must be a STRING',
 };
 const kindRequired: Rule = {
   ...kindColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:kind',
   message: 'kind is required',
@@ -300,41 +301,41 @@ const replaceKindCredit = createReplacer('1l', '1', '^0>1;0>2;$!', ['credit']);
 
 /**
  * Reads kind from the column "kind": STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$
- * replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required (ERROR).
+ * replaced by "again", then ^19$ replaced by "last", then ^99$ replaced by "credit"; required (FATAL).
  */
 function readKind(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = replaceKindFirst(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
+    if (typeof corrected !== 'string') return validateKind(record.addLimitIssue(corrected, kindColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = replaceKindRegular(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
+    if (typeof corrected !== 'string') return validateKind(record.addLimitIssue(corrected, kindColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = replaceKindAgain(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
+    if (typeof corrected !== 'string') return validateKind(record.addLimitIssue(corrected, kindColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = replaceKindLast(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
+    if (typeof corrected !== 'string') return validateKind(record.addLimitIssue(corrected, kindColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = replaceKindCredit(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
+    if (typeof corrected !== 'string') return validateKind(record.addLimitIssue(corrected, kindColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindColumn, text);
+  if (record.isTooLong(text)) return validateKind(record.addLimitIssue(TOO_LONG, kindColumn, text), record);
   return validateKind(textOrNull(text), record);
 }
 
@@ -359,14 +360,14 @@ function checkKind(inputValue: unknown, record: RecordReport): void {
 const collectorSortCodeColumn = { field: 'collectorSortCode', column: 'collectorSortCode' };
 const collectorSortCodeType: Rule = {
   ...collectorSortCodeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'collectorSortCode must be a STRING',
 };
 const collectorSortCodeRequired: Rule = {
   ...collectorSortCodeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:collectorSortCode',
   message: 'collectorSortCode is required',
@@ -379,7 +380,7 @@ const collectorSortCodeShape: Rule = {
   message: 'collectorSortCode must match [0-9]{6}',
 };
 
-/** Reads collectorSortCode from the column "collectorSortCode": STRING; required (ERROR), matching [0-9]{6} (ERROR). */
+/** Reads collectorSortCode from the column "collectorSortCode": STRING; required (FATAL), matching [0-9]{6} (ERROR). */
 function readCollectorSortCode(cell: string | undefined, record: RecordReport): string | null {
   return validateCollectorSortCode(textOrNull(cell), record);
 }
@@ -407,14 +408,14 @@ function checkCollectorSortCode(inputValue: unknown, record: RecordReport): void
 const collectorAccountColumn = { field: 'collectorAccount', column: 'collectorAccount' };
 const collectorAccountType: Rule = {
   ...collectorAccountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'collectorAccount must be a STRING',
 };
 const collectorAccountRequired: Rule = {
   ...collectorAccountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:collectorAccount',
   message: 'collectorAccount is required',
@@ -427,7 +428,7 @@ const collectorAccountShape: Rule = {
   message: 'collectorAccount must match [0-9]{8}',
 };
 
-/** Reads collectorAccount from the column "collectorAccount": STRING; required (ERROR), matching [0-9]{8} (ERROR). */
+/** Reads collectorAccount from the column "collectorAccount": STRING; required (FATAL), matching [0-9]{8} (ERROR). */
 function readCollectorAccount(cell: string | undefined, record: RecordReport): string | null {
   return validateCollectorAccount(textOrNull(cell), record);
 }
@@ -455,20 +456,20 @@ function checkCollectorAccount(inputValue: unknown, record: RecordReport): void 
 const collectorColumn = { field: 'collector', column: 'collector' };
 const collectorType: Rule = {
   ...collectorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'collector must be a STRING',
 };
 const collectorRequired: Rule = {
   ...collectorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:collector',
   message: 'collector is required',
 };
 
-/** Reads collector from the column "collector": STRING; required (ERROR). */
+/** Reads collector from the column "collector": STRING; required (FATAL). */
 function readCollector(cell: string | undefined, record: RecordReport): string | null {
   return validateCollector(textOrNull(cell), record);
 }
@@ -494,14 +495,14 @@ function checkCollector(inputValue: unknown, record: RecordReport): void {
 const amountColumn = { field: 'amount', column: 'amount' };
 const amountType: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with digits only, the last 2 are decimals',
 };
 const amountRequired: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
@@ -522,7 +523,7 @@ const amountLarge: Rule = {
 };
 
 /**
- * Reads amount from the column "amount": DECIMAL with digits only, the last 2 are decimals; required (ERROR), at least
+ * Reads amount from the column "amount": DECIMAL with digits only, the last 2 are decimals; required (FATAL), at least
  * 0.01 (ERROR), at most 10000.00 (WARNING).
  */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
@@ -558,14 +559,14 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 const referenceColumn = { field: 'reference', column: 'reference' };
 const referenceType: Rule = {
   ...referenceColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'reference must be a STRING',
 };
 const referenceRequired: Rule = {
   ...referenceColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:reference',
   message: 'reference is required',
@@ -586,13 +587,13 @@ const referenceLength: Rule = {
 };
 
 /**
- * Reads reference from the column "reference": STRING; converted to upper case; required (ERROR), matching [A-Z0-9
+ * Reads reference from the column "reference": STRING; converted to upper case; required (FATAL), matching [A-Z0-9
  * .&/-]+ (ERROR), at least 6 characters (WARNING).
  */
 function readReference(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, referenceColumn, text);
+  if (record.isTooLong(text)) return validateReference(record.addLimitIssue(TOO_LONG, referenceColumn, text), record);
   return validateReference(textOrNull(text), record);
 }
 
@@ -621,7 +622,14 @@ function checkReference(inputValue: unknown, record: RecordReport): void {
 const processedOnColumn = { field: 'processedOn', column: 'processedOn' };
 const processedOnType: Rule = {
   ...processedOnColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'processedOn must be a DATE in the format yyDDD',
+};
+const processedOnValueType: Rule = {
+  ...processedOnColumn,
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'processedOn must be a DATE in the format yyyy-MM-dd',
@@ -668,12 +676,11 @@ function parseDayYyyyMMDd(text: string): number {
 function readProcessedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
+  if (text !== null && !isBlank(text)) {
     const date = parseDateYyDDD(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+    if (date === null) return record.addIssue(processedOnType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
   if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, processedOnColumn, text);
@@ -697,7 +704,7 @@ function checkProcessedOn(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(processedOnType, describeValue(inputValue));
+    record.addIssue(processedOnValueType, describeValue(inputValue));
   else validateProcessedOn(value, day, record);
 }
 
@@ -815,8 +822,8 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
- * file cannot be read to its end.
+ * Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws
+ * FileFailure if the file cannot be read to its end.
  */
 export function read(
   source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,

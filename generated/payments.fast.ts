@@ -224,7 +224,7 @@ function copyIdCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readId(text, report)));
 }
 
-/** Copies booked: DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (ERROR), 2020-01-01 or later (ERROR). */
+/** Copies booked: DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (FATAL), 2020-01-01 or later (ERROR). */
 function copyBooked(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
@@ -317,7 +317,7 @@ function copyValueDateCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readValueDate(text, report)));
 }
 
-/** Copies debtor: STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR). */
+/** Copies debtor: STRING, sensitive; trimmed; required (FATAL), at most 70 characters (ERROR). */
 function copyDebtor(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -370,7 +370,7 @@ function copyDebtorCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies debtorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required (ERROR), matching
+ * Copies debtorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required (FATAL), matching
  * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
  */
 function copyDebtorIban(at: number, length: number): number {
@@ -381,7 +381,7 @@ function copyDebtorIban(at: number, length: number): number {
 }
 
 /**
- * Copies creditor: STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR). The code is that of
+ * Copies creditor: STRING, sensitive; trimmed; required (FATAL), at most 70 characters (ERROR). The code is that of
  * debtor.
  */
 const copyCreditor = copyDebtor;
@@ -395,7 +395,7 @@ function copyCreditorCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies creditorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required (ERROR), matching
+ * Copies creditorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required (FATAL), matching
  * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
  */
 function copyCreditorIban(at: number, length: number): number {
@@ -445,7 +445,7 @@ function copyBicCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies amount: DECIMAL with decimal separator "," and group separator "."; required (ERROR), at least 0.01 (ERROR),
+ * Copies amount: DECIMAL with decimal separator "," and group separator "."; required (FATAL), at least 0.01 (ERROR),
  * at most 50000 (WARNING).
  */
 function copyAmount(at: number, length: number): number {
@@ -502,7 +502,7 @@ function copyAmountCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies currency: STRING; trimmed, then converted to upper case; required (ERROR), one of EUR, CHF, GBP, USD, SEK,
+ * Copies currency: STRING; trimmed, then converted to upper case; required (FATAL), one of EUR, CHF, GBP, USD, SEK,
  * NOK, DKK, PLN, CZK (FATAL).
  */
 function copyCurrency(at: number, length: number): number {

@@ -73,33 +73,33 @@ export const spec: SpecInfo = {
 export interface Payments {
   /** STRING; trimmed, then converted to upper case; required (FATAL), matching TX[0-9]{4}-[0-9]{6} (FATAL). */
   id: string;
-  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (ERROR), 2020-01-01 or later (ERROR). */
+  /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (FATAL), 2020-01-01 or later (ERROR). */
   booked: string;
   /** DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later (WARNING). */
   valueDate: string | null;
-  /** STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR). */
+  /** STRING, sensitive; trimmed; required (FATAL), at most 70 characters (ERROR). */
   debtor: string;
   /**
-   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required (ERROR), matching
+   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required (FATAL), matching
    * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
    */
   debtorIban: string;
-  /** STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR). */
+  /** STRING, sensitive; trimmed; required (FATAL), at most 70 characters (ERROR). */
   creditor: string;
   /**
-   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required (ERROR), matching
+   * STRING, sensitive; \s+ replaced by "", then converted to upper case; required (FATAL), matching
    * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
    */
   creditorIban: string;
   /** STRING; converted to upper case; matching [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})? (WARNING). */
   bic: string | null;
   /**
-   * DECIMAL with decimal separator "," and group separator "."; required (ERROR), at least 0.01 (ERROR), at most 50000
+   * DECIMAL with decimal separator "," and group separator "."; required (FATAL), at least 0.01 (ERROR), at most 50000
    * (WARNING).
    */
   amount: string;
   /**
-   * STRING; trimmed, then converted to upper case; required (ERROR), one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK
+   * STRING; trimmed, then converted to upper case; required (FATAL), one of EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK
    * (FATAL).
    */
   currency: string;
@@ -154,7 +154,7 @@ const matchesIbanShape = createMatcher(
 const idColumn = { field: 'id', column: 'Transaction Id' };
 const idType: Rule = {
   ...idColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'id must be a STRING',
@@ -188,7 +188,7 @@ function readId(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, idColumn, text);
+  if (record.isTooLong(text)) return validateId(record.addLimitIssue(TOO_LONG, idColumn, text), record);
   return validateId(textOrNull(text), record);
 }
 
@@ -215,14 +215,21 @@ function checkId(inputValue: unknown, record: RecordReport): void {
 const bookedColumn = { field: 'booked', column: 'Booked' };
 const bookedType: Rule = {
   ...bookedColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'booked must be a DATE in the format dd.MM.yyyy',
+};
+const bookedValueType: Rule = {
+  ...bookedColumn,
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'booked must be a DATE in the format yyyy-MM-dd',
 };
 const bookedRequired: Rule = {
   ...bookedColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:booked',
   message: 'booked is required',
@@ -236,21 +243,20 @@ const bookedSince: Rule = {
 };
 
 /**
- * Reads booked from the column "Booked": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (ERROR), 2020-01-01 or
+ * Reads booked from the column "Booked": DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (FATAL), 2020-01-01 or
  * later (ERROR).
  */
 function readBooked(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
+  if (text !== null && !isBlank(text)) {
     const date = parseDateDdMMYyyy(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+    if (date === null) return record.addIssue(bookedType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bookedColumn, text);
+  if (record.isTooLong(text)) return validateBooked(record.addLimitIssue(TOO_LONG, bookedColumn, text), NaN, record);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
   if (bare === null) return validateBooked(null, NaN, record);
@@ -275,7 +281,7 @@ function checkBooked(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(bookedType, describeValue(inputValue));
+    record.addIssue(bookedValueType, describeValue(inputValue));
   else validateBooked(value, day, record);
 }
 
@@ -283,7 +289,14 @@ function checkBooked(inputValue: unknown, record: RecordReport): void {
 const valueDateColumn = { field: 'valueDate', column: 'Value Date' };
 const valueDateType: Rule = {
   ...valueDateColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'valueDate must be a DATE in the format dd.MM.yyyy',
+};
+const valueDateValueType: Rule = {
+  ...valueDateColumn,
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'valueDate must be a DATE in the format yyyy-MM-dd',
@@ -303,12 +316,11 @@ const valueDateSince: Rule = {
 function readValueDate(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
+  if (text !== null && !isBlank(text)) {
     const date = parseDateDdMMYyyy(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+    if (date === null) return record.addIssue(valueDateType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
   if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, valueDateColumn, text);
@@ -332,7 +344,7 @@ function checkValueDate(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(valueDateType, describeValue(inputValue));
+    record.addIssue(valueDateValueType, describeValue(inputValue));
   else validateValueDate(value, day, record);
 }
 
@@ -340,14 +352,14 @@ function checkValueDate(inputValue: unknown, record: RecordReport): void {
 const debtorColumn = { field: 'debtor', column: 'Debtor' };
 const debtorType: Rule = {
   ...debtorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtor must be a STRING',
 };
 const debtorRequired: Rule = {
   ...debtorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:debtor',
   message: 'debtor is required',
@@ -361,7 +373,7 @@ const debtorLength: Rule = {
 };
 
 /**
- * Reads debtor from the column "Debtor": STRING, sensitive; trimmed; required (ERROR), at most 70 characters (ERROR).
+ * Reads debtor from the column "Debtor": STRING, sensitive; trimmed; required (FATAL), at most 70 characters (ERROR).
  */
 function readDebtor(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
@@ -392,14 +404,14 @@ function checkDebtor(inputValue: unknown, record: RecordReport): void {
 const debtorIbanColumn = { field: 'debtorIban', column: 'Debtor IBAN' };
 const debtorIbanType: Rule = {
   ...debtorIbanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'debtorIban must be a STRING',
 };
 const debtorIbanRequired: Rule = {
   ...debtorIbanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:debtorIban',
   message: 'debtorIban is required',
@@ -414,18 +426,19 @@ const debtorIbanShape: Rule = {
 
 /**
  * Reads debtorIban from the column "Debtor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper case;
- * required (ERROR), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
+ * required (FATAL), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
  */
 function readDebtorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = replaceIbanJoin(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, debtorIbanColumn, text);
+    if (typeof corrected !== 'string')
+      return validateDebtorIban(record.addLimitIssue(corrected, debtorIbanColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, debtorIbanColumn, text);
+  if (record.isTooLong(text)) return validateDebtorIban(record.addLimitIssue(TOO_LONG, debtorIbanColumn, text), record);
   return validateDebtorIban(textOrNull(text), record);
 }
 
@@ -452,14 +465,14 @@ function checkDebtorIban(inputValue: unknown, record: RecordReport): void {
 const creditorColumn = { field: 'creditor', column: 'Creditor' };
 const creditorType: Rule = {
   ...creditorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditor must be a STRING',
 };
 const creditorRequired: Rule = {
   ...creditorColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:creditor',
   message: 'creditor is required',
@@ -473,7 +486,7 @@ const creditorLength: Rule = {
 };
 
 /**
- * Reads creditor from the column "Creditor": STRING, sensitive; trimmed; required (ERROR), at most 70 characters
+ * Reads creditor from the column "Creditor": STRING, sensitive; trimmed; required (FATAL), at most 70 characters
  * (ERROR).
  */
 function readCreditor(cell: string | undefined, record: RecordReport): string | null {
@@ -505,14 +518,14 @@ function checkCreditor(inputValue: unknown, record: RecordReport): void {
 const creditorIbanColumn = { field: 'creditorIban', column: 'Creditor IBAN' };
 const creditorIbanType: Rule = {
   ...creditorIbanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'creditorIban must be a STRING',
 };
 const creditorIbanRequired: Rule = {
   ...creditorIbanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:creditorIban',
   message: 'creditorIban is required',
@@ -527,18 +540,20 @@ const creditorIbanShape: Rule = {
 
 /**
  * Reads creditorIban from the column "Creditor IBAN": STRING, sensitive; \s+ replaced by "", then converted to upper
- * case; required (ERROR), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
+ * case; required (FATAL), matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
  */
 function readCreditorIban(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = replaceIbanJoin(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, creditorIbanColumn, text);
+    if (typeof corrected !== 'string')
+      return validateCreditorIban(record.addLimitIssue(corrected, creditorIbanColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, creditorIbanColumn, text);
+  if (record.isTooLong(text))
+    return validateCreditorIban(record.addLimitIssue(TOO_LONG, creditorIbanColumn, text), record);
   return validateCreditorIban(textOrNull(text), record);
 }
 
@@ -565,7 +580,7 @@ function checkCreditorIban(inputValue: unknown, record: RecordReport): void {
 const bicColumn = { field: 'bic', column: 'BIC' };
 const bicType: Rule = {
   ...bicColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'bic must be a STRING',
@@ -611,14 +626,14 @@ function checkBic(inputValue: unknown, record: RecordReport): void {
 const amountColumn = { field: 'amount', column: 'Amount' };
 const amountType: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with decimal separator "," and group separator "."',
 };
 const amountRequired: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
@@ -639,7 +654,7 @@ const amountLarge: Rule = {
 };
 
 /**
- * Reads amount from the column "Amount": DECIMAL with decimal separator "," and group separator "."; required (ERROR),
+ * Reads amount from the column "Amount": DECIMAL with decimal separator "," and group separator "."; required (FATAL),
  * at least 0.01 (ERROR), at most 50000 (WARNING).
  */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
@@ -675,14 +690,14 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 const currencyColumn = { field: 'currency', column: 'Currency' };
 const currencyType: Rule = {
   ...currencyColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'currency must be a STRING',
 };
 const currencyRequired: Rule = {
   ...currencyColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:currency',
   message: 'currency is required',
@@ -707,14 +722,14 @@ const currencyKnownValues: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads currency from the column "Currency": STRING; trimmed, then converted to upper case; required (ERROR), one of
+ * Reads currency from the column "Currency": STRING; trimmed, then converted to upper case; required (FATAL), one of
  * EUR, CHF, GBP, USD, SEK, NOK, DKK, PLN, CZK (FATAL).
  */
 function readCurrency(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, text.toUpperCase());
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, currencyColumn, text);
+  if (record.isTooLong(text)) return validateCurrency(record.addLimitIssue(TOO_LONG, currencyColumn, text), record);
   return validateCurrency(textOrNull(text), record);
 }
 
@@ -741,7 +756,7 @@ function checkCurrency(inputValue: unknown, record: RecordReport): void {
 const chargesColumn = { field: 'charges', column: 'Charges' };
 const chargesType: Rule = {
   ...chargesColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'charges must be a STRING',
@@ -781,7 +796,7 @@ function checkCharges(inputValue: unknown, record: RecordReport): void {
 const instantColumn = { field: 'instant', column: 'Instant' };
 const instantType: Rule = {
   ...instantColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'instant must be a BOOLEAN ("J", "Ja" for true; "N", "Nein" for false)',
@@ -806,7 +821,7 @@ function checkInstant(inputValue: unknown, record: RecordReport): void {
 const itemsColumn = { field: 'items', column: 'Items' };
 const itemsType: Rule = {
   ...itemsColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'items must be an INTEGER with group separator "."',
@@ -850,7 +865,7 @@ function checkItems(inputValue: unknown, record: RecordReport): void {
 const purposeColumn = { field: 'purpose', column: 'Purpose' };
 const purposeType: Rule = {
   ...purposeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'purpose must be a STRING',
@@ -939,6 +954,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
   onNoRecords: 'FATAL',
+  masksUnknownColumns: true,
   columns: { named: columns },
   recordWhen: null,
 };
@@ -1044,8 +1060,8 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
- * file cannot be read to its end.
+ * Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws
+ * FileFailure if the file cannot be read to its end.
  */
 export function read(
   source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,

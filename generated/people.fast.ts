@@ -203,6 +203,9 @@ const emailShapeMatcher = createByteMatcher(
 );
 const emailShapeEnds = emailShapeMatcher.ends;
 
+/** today as yyyyMMdd. */
+let joinedOnRangeTo = NaN;
+
 /** today+1y as yyyyMMdd. */
 let leftOnRangeTo = NaN;
 
@@ -235,7 +238,7 @@ function isOneOfLanguageKnownLanguages(bytes: Uint8Array, from: number, to: numb
   }
 }
 
-/** Copies personId: INTEGER; required (ERROR), at least 100000000000000000 (FATAL). */
+/** Copies personId: INTEGER; required (FATAL), at least 100000000000000000 (FATAL). */
 function copyPersonId(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -244,7 +247,7 @@ function copyPersonId(at: number, length: number): number {
 }
 
 /**
- * Copies lastName: STRING, sensitive; trimmed; required (ERROR), at most 80 characters (ERROR), matching [\p{L}\p{M}'’
+ * Copies lastName: STRING, sensitive; trimmed; required (FATAL), at most 80 characters (ERROR), matching [\p{L}\p{M}'’
  * .-]+ (WARNING).
  */
 function copyLastName(at: number, length: number): number {
@@ -909,10 +912,49 @@ function copyActiveCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies joinedOn: DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from
- * 1949-05-23 to today (ERROR).
+ * Copies joinedOn: DATE; converted from yyyy-MM-dd, d.M.yyyy or d MMMM yyyy to yyyy-MM-dd; from 1949-05-23 to today
+ * (ERROR).
  */
 function copyJoinedOn(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  const from = place;
+  const year = parseFourDigitBytes(input, from);
+  const month = parseTwoDigitBytes(input, from + 5);
+  const day = parseTwoDigitBytes(input, from + 8);
+  byte = input[(place += 10)] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (
+    !isValidDate(year, month, day) ||
+    input[from + 4] !== MINUS ||
+    input[from + 7] !== MINUS ||
+    BARE[byte] !== END_BYTE
+  ) {
+    if (BARE[input[at] as number] !== END_BYTE) return -1;
+    cellEnd = at;
+    return writeNull(output, length);
+  }
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
+  if (date < 19490523 || date > joinedOnRangeTo) return -1; // 1949-05-23
+  output[length] = QUOTE;
+  output[length + 1] = input[from] as number;
+  output[length + 2] = input[from + 1] as number;
+  output[length + 3] = input[from + 2] as number;
+  output[length + 4] = input[from + 3] as number;
+  output[length + 5] = MINUS;
+  output[length + 6] = input[from + 5] as number;
+  output[length + 7] = input[from + 6] as number;
+  output[length + 8] = MINUS;
+  output[length + 9] = input[from + 8] as number;
+  output[length + 10] = input[from + 9] as number;
+  output[length + 11] = QUOTE;
+  return length + 12;
+}
+
+/** Copies joinedOn with its careful reader. */
+function copyJoinedOnCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -1027,7 +1069,7 @@ function copyFeeCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readFee(text, report)));
 }
 
-/** Copies language: STRING; required (WARNING), one of de, en, fr, pl, tr, uk, ar, zh (ERROR). */
+/** Copies language: STRING; required (WARNING), may be null, one of de, en, fr, pl, tr, uk, ar, zh (ERROR). */
 function copyLanguage(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -1469,6 +1511,7 @@ function membersInOrder3(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = copyJoinedOn(at, length);
+  if (end < 0) end = copyJoinedOnCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
@@ -1791,6 +1834,7 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = copyJoinedOn(starts[places[23] as number] as number, length);
+  if (end < 0) end = copyJoinedOnCarefully(starts[places[23] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
@@ -1888,6 +1932,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
       day = report.today;
       dateRangeTo = toDateNumber(day);
       dateRangeTo = toDateNumber(day);
+      joinedOnRangeTo = toDateNumber(day);
       leftOnRangeTo = toDateNumber(addYears(day, 1));
     }
     // The record source of CSV files provides this layout.

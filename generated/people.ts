@@ -58,7 +58,7 @@ import { fastReader } from './people.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'people',
-  version: '83e9cd43275d0455a10f0d1c28b5021980abb804c1689d8050a876d9ea9236e1',
+  version: 'e22a9737849fec283bf21f796c415c80b7d69e37c3acfa457f8e814a8e7300b5',
   format: 'CSV',
   fields: [
     { name: 'personId', type: 'INTEGER', sensitive: false },
@@ -96,10 +96,10 @@ export const spec: SpecInfo = {
 
 /** The register of members */
 export interface People {
-  /** INTEGER; required (ERROR), at least 100000000000000000 (FATAL). */
+  /** INTEGER; required (FATAL), at least 100000000000000000 (FATAL). */
   personId: bigint;
   /**
-   * STRING, sensitive; trimmed; required (ERROR), at most 80 characters (ERROR), matching [\p{L}\p{M}'’ .-]+ (WARNING).
+   * STRING, sensitive; trimmed; required (FATAL), at most 80 characters (ERROR), matching [\p{L}\p{M}'’ .-]+ (WARNING).
    */
   lastName: string;
   /** STRING, sensitive; trimmed; at most 80 characters (ERROR). */
@@ -144,16 +144,13 @@ export interface People {
   weightKg: string | null;
   /** BOOLEAN; "true" if null. */
   active: boolean | null;
-  /**
-   * DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to
-   * today (ERROR).
-   */
+  /** DATE; converted from yyyy-MM-dd, d.M.yyyy or d MMMM yyyy to yyyy-MM-dd; from 1949-05-23 to today (ERROR). */
   joinedOn: string | null;
   /** DATE; from 1949-05-23 to today+1y (ERROR). */
   leftOn: string | null;
   /** DECIMAL; one of 0, 12, 24.5, 60 (ERROR). */
   fee: string | null;
-  /** STRING; required (WARNING), one of de, en, fr, pl, tr, uk, ar, zh (ERROR). */
+  /** STRING; required (WARNING), may be null, one of de, en, fr, pl, tr, uk, ar, zh (ERROR). */
   language: string | null;
   /** DATE; converted from yyyy-MM-dd'T'HH:mm:ss[XXX] to yyyy-MM-dd. */
   updatedOn: string | null;
@@ -183,14 +180,14 @@ function formatDateYyyyMMDd(parts: DateParts): string {
 const personIdColumn = { field: 'personId', column: 'person_id' };
 const personIdType: Rule = {
   ...personIdColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'personId must be an INTEGER',
 };
 const personIdRequired: Rule = {
   ...personIdColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:personId',
   message: 'personId is required',
@@ -203,7 +200,7 @@ const personIdRange: Rule = {
   message: "a person's number has 18 digits",
 };
 
-/** Reads personId from the column "person_id": INTEGER; required (ERROR), at least 100000000000000000 (FATAL). */
+/** Reads personId from the column "person_id": INTEGER; required (FATAL), at least 100000000000000000 (FATAL). */
 function readPersonId(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -235,14 +232,14 @@ function checkPersonId(inputValue: unknown, record: RecordReport): void {
 const lastNameColumn = { field: 'lastName', column: 'last_name' };
 const lastNameType: Rule = {
   ...lastNameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'lastName must be a STRING',
 };
 const lastNameRequired: Rule = {
   ...lastNameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:lastName',
   message: 'lastName is required',
@@ -298,7 +295,7 @@ const matchesLastNameLetters = createMatcher(
 );
 
 /**
- * Reads lastName from the column "last_name": STRING, sensitive; trimmed; required (ERROR), at most 80 characters
+ * Reads lastName from the column "last_name": STRING, sensitive; trimmed; required (FATAL), at most 80 characters
  * (ERROR), matching [\p{L}\p{M}'’ .-]+ (WARNING).
  */
 function readLastName(cell: string | undefined, record: RecordReport): string | null {
@@ -332,7 +329,7 @@ function checkLastName(inputValue: unknown, record: RecordReport): void {
 const firstNameColumn = { field: 'firstName', column: 'first_name' };
 const firstNameType: Rule = {
   ...firstNameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'firstName must be a STRING',
@@ -371,7 +368,7 @@ function checkFirstName(inputValue: unknown, record: RecordReport): void {
 const middleNamesColumn = { field: 'middleNames', column: 'middle_names' };
 const middleNamesType: Rule = {
   ...middleNamesColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'middleNames must be a STRING',
@@ -392,7 +389,7 @@ function checkMiddleNames(inputValue: unknown, record: RecordReport): void {
 const birthNameColumn = { field: 'birthName', column: 'birth_name' };
 const birthNameType: Rule = {
   ...birthNameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'birthName must be a STRING',
@@ -413,7 +410,7 @@ function checkBirthName(inputValue: unknown, record: RecordReport): void {
 const nicknameColumn = { field: 'nickname', column: 'nickname' };
 const nicknameType: Rule = {
   ...nicknameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'nickname must be a STRING',
@@ -434,7 +431,7 @@ function checkNickname(inputValue: unknown, record: RecordReport): void {
 const titleColumn = { field: 'title', column: 'title' };
 const titleType: Rule = {
   ...titleColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'title must be a STRING',
@@ -455,7 +452,7 @@ function checkTitle(inputValue: unknown, record: RecordReport): void {
 const sexColumn = { field: 'sex', column: 'sex' };
 const sexType: Rule = {
   ...sexColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'sex must be a STRING',
@@ -495,7 +492,7 @@ function checkSex(inputValue: unknown, record: RecordReport): void {
 const birthDateColumn = { field: 'birthDate', column: 'birth_date' };
 const birthDateType: Rule = {
   ...birthDateColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'birthDate must be a DATE in the format yyyy-MM-dd',
@@ -538,7 +535,7 @@ function checkBirthDate(inputValue: unknown, record: RecordReport): void {
 const birthPlaceColumn = { field: 'birthPlace', column: 'birth_place' };
 const birthPlaceType: Rule = {
   ...birthPlaceColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'birthPlace must be a STRING',
@@ -559,7 +556,7 @@ function checkBirthPlace(inputValue: unknown, record: RecordReport): void {
 const deathDateColumn = { field: 'deathDate', column: 'death_date' };
 const deathDateType: Rule = {
   ...deathDateColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'deathDate must be a DATE in the format yyyy-MM-dd',
@@ -602,7 +599,7 @@ function checkDeathDate(inputValue: unknown, record: RecordReport): void {
 const nationalityColumn = { field: 'nationality', column: 'nationality' };
 const nationalityType: Rule = {
   ...nationalityColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'nationality must be a STRING',
@@ -642,7 +639,7 @@ function checkNationality(inputValue: unknown, record: RecordReport): void {
 const emailColumn = { field: 'email', column: 'email' };
 const emailType: Rule = {
   ...emailColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'email must be a STRING',
@@ -692,7 +689,7 @@ function checkEmail(inputValue: unknown, record: RecordReport): void {
 const phoneColumn = { field: 'phone', column: 'phone' };
 const phoneType: Rule = {
   ...phoneColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'phone must be a STRING',
@@ -758,7 +755,7 @@ function checkPhone(inputValue: unknown, record: RecordReport): void {
 const streetColumn = { field: 'street', column: 'street' };
 const streetType: Rule = {
   ...streetColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'street must be a STRING',
@@ -779,7 +776,7 @@ function checkStreet(inputValue: unknown, record: RecordReport): void {
 const houseNumberColumn = { field: 'houseNumber', column: 'house_number' };
 const houseNumberType: Rule = {
   ...houseNumberColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'houseNumber must be a STRING',
@@ -800,7 +797,7 @@ function checkHouseNumber(inputValue: unknown, record: RecordReport): void {
 const postcodeColumn = { field: 'postcode', column: 'postcode' };
 const postcodeType: Rule = {
   ...postcodeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'postcode must be a STRING',
@@ -837,7 +834,7 @@ function checkPostcode(inputValue: unknown, record: RecordReport): void {
 const cityColumn = { field: 'city', column: 'city' };
 const cityType: Rule = {
   ...cityColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'city must be a STRING',
@@ -858,7 +855,7 @@ function checkCity(inputValue: unknown, record: RecordReport): void {
 const countryColumn = { field: 'country', column: 'country' };
 const countryType: Rule = {
   ...countryColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'country must be a STRING',
@@ -902,7 +899,7 @@ function checkCountry(inputValue: unknown, record: RecordReport): void {
 const occupationColumn = { field: 'occupation', column: 'occupation' };
 const occupationType: Rule = {
   ...occupationColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'occupation must be a STRING',
@@ -923,7 +920,7 @@ function checkOccupation(inputValue: unknown, record: RecordReport): void {
 const heightCmColumn = { field: 'heightCm', column: 'height_cm' };
 const heightCmType: Rule = {
   ...heightCmColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'heightCm must be an INTEGER',
@@ -973,7 +970,7 @@ function checkHeightCm(inputValue: unknown, record: RecordReport): void {
 const weightKgColumn = { field: 'weightKg', column: 'weight_kg' };
 const weightKgType: Rule = {
   ...weightKgColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'weightKg must be a DECIMAL with decimal separator "."',
@@ -1023,7 +1020,7 @@ function checkWeightKg(inputValue: unknown, record: RecordReport): void {
 const activeColumn = { field: 'active', column: 'active' };
 const activeType: Rule = {
   ...activeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'active must be a BOOLEAN',
@@ -1051,7 +1048,14 @@ function checkActive(inputValue: unknown, record: RecordReport): void {
 const joinedOnColumn = { field: 'joinedOn', column: 'joined_on' };
 const joinedOnType: Rule = {
   ...joinedOnColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'joinedOn must be a DATE in the format yyyy-MM-dd, d.M.yyyy or d MMMM yyyy',
+};
+const joinedOnValueType: Rule = {
+  ...joinedOnColumn,
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'joinedOn must be a DATE in the format yyyy-MM-dd',
@@ -1064,14 +1068,13 @@ const joinedOnRange: Rule = {
   message: 'joinedOn must be from 1949-05-23 to today',
 };
 
-/** Parses d MMMM yyyy, for example 31 December 2024. Returns null for any other text. */
-function parseDateDMMMMYyyy(text: string): DateParts | null {
-  const dayEnd = findDigitsEnd(text, 0, 0);
-  const month = parseMonthName(text, dayEnd + 1);
-  const monthEnd = dayEnd + 1 + monthNameLength(month);
-  if (text[dayEnd] !== ' ' || text[monthEnd] !== ' ') return null;
-  const day = parseDigits(text, 0, dayEnd);
-  const year = parseYear(text, monthEnd + 1, text.length);
+/** Parses yyyy-MM-dd, for example 2024-12-31. Returns null for any other text. */
+function parseDateYyyyMMDd(text: string): DateParts | null {
+  const yearEnd = text.length - 6;
+  if (text[yearEnd] !== '-' || text[yearEnd + 3] !== '-') return null;
+  const year = parseYear(text, 0, yearEnd);
+  const month = parseTwoDigits(text, yearEnd + 1);
+  const day = parseTwoDigits(text, yearEnd + 4);
   const epochDay = toEpochDay(year, month, day);
   if (Number.isNaN(epochDay)) return null;
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
@@ -1090,27 +1093,31 @@ function parseDateDMYyyy(text: string): DateParts | null {
   return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
 }
 
+/** Parses d MMMM yyyy, for example 31 December 2024. Returns null for any other text. */
+function parseDateDMMMMYyyy(text: string): DateParts | null {
+  const dayEnd = findDigitsEnd(text, 0, 0);
+  const month = parseMonthName(text, dayEnd + 1);
+  const monthEnd = dayEnd + 1 + monthNameLength(month);
+  if (text[dayEnd] !== ' ' || text[monthEnd] !== ' ') return null;
+  const day = parseDigits(text, 0, dayEnd);
+  const year = parseYear(text, monthEnd + 1, text.length);
+  const epochDay = toEpochDay(year, month, day);
+  if (Number.isNaN(epochDay)) return null;
+  return { year, month, day, hour: NaN, minute: NaN, second: NaN, nano: NaN, offset: NaN };
+}
+
 /**
- * Reads joinedOn from the column "joined_on": DATE; converted from d MMMM yyyy to yyyy-MM-dd, then converted from
- * d.M.yyyy to yyyy-MM-dd; from 1949-05-23 to today (ERROR).
+ * Reads joinedOn from the column "joined_on": DATE; converted from yyyy-MM-dd, d.M.yyyy or d MMMM yyyy to yyyy-MM-dd;
+ * from 1949-05-23 to today (ERROR).
  */
 function readJoinedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
-    const date = parseDateDMMMMYyyy(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
-  }
-
-  if (text !== null) {
-    const date = parseDateDMYyyy(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+  if (text !== null && !isBlank(text)) {
+    const date = parseDateYyyyMMDd(text) ?? parseDateDMYyyy(text) ?? parseDateDMMMMYyyy(text);
+    if (date === null) return record.addIssue(joinedOnType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
   if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, joinedOnColumn, text);
@@ -1134,7 +1141,7 @@ function checkJoinedOn(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(joinedOnType, describeValue(inputValue));
+    record.addIssue(joinedOnValueType, describeValue(inputValue));
   else validateJoinedOn(value, day, record);
 }
 
@@ -1142,7 +1149,7 @@ function checkJoinedOn(inputValue: unknown, record: RecordReport): void {
 const leftOnColumn = { field: 'leftOn', column: 'left_on' };
 const leftOnType: Rule = {
   ...leftOnColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'leftOn must be a DATE in the format yyyy-MM-dd',
@@ -1185,7 +1192,7 @@ function checkLeftOn(inputValue: unknown, record: RecordReport): void {
 const feeColumn = { field: 'fee', column: 'fee_eur' };
 const feeType: Rule = {
   ...feeColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'fee must be a DECIMAL with decimal separator "."',
@@ -1227,7 +1234,7 @@ function checkFee(inputValue: unknown, record: RecordReport): void {
 const languageColumn = { field: 'language', column: 'language' };
 const languageType: Rule = {
   ...languageColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'language must be a STRING',
@@ -1249,7 +1256,8 @@ const languageKnownLanguages: Rule = {
 const languageKnownLanguagesValues: ReadonlySet<string> = new Set(['de', 'en', 'fr', 'pl', 'tr', 'uk', 'ar', 'zh']);
 
 /**
- * Reads language from the column "language": STRING; required (WARNING), one of de, en, fr, pl, tr, uk, ar, zh (ERROR).
+ * Reads language from the column "language": STRING; required (WARNING), may be null, one of de, en, fr, pl, tr, uk,
+ * ar, zh (ERROR).
  */
 function readLanguage(cell: string | undefined, record: RecordReport): string | null {
   return validateLanguage(textOrNull(cell), record);
@@ -1278,7 +1286,14 @@ function checkLanguage(inputValue: unknown, record: RecordReport): void {
 const updatedOnColumn = { field: 'updatedOn', column: 'updated_at' };
 const updatedOnType: Rule = {
   ...updatedOnColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: "updatedOn must be a DATE in the format yyyy-MM-dd'T'HH:mm:ss[XXX]",
+};
+const updatedOnValueType: Rule = {
+  ...updatedOnColumn,
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'updatedOn must be a DATE in the format yyyy-MM-dd',
@@ -1322,12 +1337,11 @@ function parseDateYyyyMMDdTHHMmSsXXX(text: string): DateParts | null {
 function readUpdatedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
+  if (text !== null && !isBlank(text)) {
     const date = parseDateYyyyMMDdTHHMmSsXXX(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+    if (date === null) return record.addIssue(updatedOnType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
   if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, updatedOnColumn, text);
@@ -1341,14 +1355,14 @@ function readUpdatedOn(cell: string | undefined, record: RecordReport): string |
 /** Checks updatedOn of a plain object. */
 function checkUpdatedOn(inputValue: unknown, record: RecordReport): void {
   const value = toDateValue(inputValue, parseDayYyyyMMDd);
-  if (value === undefined) record.addIssue(updatedOnType, describeValue(inputValue));
+  if (value === undefined) record.addIssue(updatedOnValueType, describeValue(inputValue));
 }
 
 // note
 const noteColumn = { field: 'note', column: 'note' };
 const noteType: Rule = {
   ...noteColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'note must be a STRING',
@@ -1469,6 +1483,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
   onExtraColumns: 'ERROR',
   onMissingColumns: 'WARNING',
   onNoRecords: 'FATAL',
+  masksUnknownColumns: true,
   columns: { named: columns },
   recordWhen: null,
 };
@@ -1630,8 +1645,8 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
- * file cannot be read to its end.
+ * Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws
+ * FileFailure if the file cannot be read to its end.
  */
 export function read(
   source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,

@@ -7,6 +7,7 @@
 import {
   CellReader,
   POWERS_OF_TEN,
+  addDays,
   addYears,
   countUtf8CodePoints,
   createByteMatcher,
@@ -120,11 +121,14 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 const shapeMatcher = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 const shapeEnds = shapeMatcher.ends;
 
+/** today+90d as yyyyMMdd. */
+let listedOnRangeTo = NaN;
+
 /** today+10y as yyyyMMdd. */
 let bestBeforeRangeTo = NaN;
 
 /**
- * Copies articleNumber: STRING; trimmed, then padded on the left with "0" to 8 characters; required (ERROR), matching
+ * Copies articleNumber: STRING; trimmed, then padded on the left with "0" to 8 characters; required (FATAL), matching
  * [0-9]{8} (FATAL).
  */
 function copyArticleNumber(at: number, length: number): number {
@@ -190,7 +194,7 @@ function copyEan(at: number, length: number): number {
 
 /**
  * Copies name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required
- * (ERROR), at least 3 characters (ERROR), at most 60 characters (WARNING).
+ * (FATAL), at least 3 characters (ERROR), at most 60 characters (WARNING).
  */
 function copyName(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -238,7 +242,7 @@ function copyBrandCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies category: STRING; converted to lower case, then trimmed; required (ERROR), one of bakery, beverages, dairy &
+ * Copies category: STRING; converted to lower case, then trimmed; required (FATAL), one of bakery, beverages, dairy &
  * eggs, frozen food, fruit, vegetables, household, sweets, textiles (ERROR).
  */
 function copyCategory(at: number, length: number): number {
@@ -249,7 +253,7 @@ function copyCategory(at: number, length: number): number {
 }
 
 /**
- * Copies price: DECIMAL with decimal separator "," and group separator "."; required (ERROR), at least 0.01 (ERROR), at
+ * Copies price: DECIMAL with decimal separator "," and group separator "."; required (FATAL), at least 0.01 (ERROR), at
  * most 2500 (WARNING).
  */
 function copyPrice(at: number, length: number): number {
@@ -305,7 +309,7 @@ function copyPriceCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readPrice(text, report)));
 }
 
-/** Copies vatRate: DECIMAL with decimal separator ","; required (ERROR), one of 0, 7, 19 (ERROR). */
+/** Copies vatRate: DECIMAL with decimal separator ","; required (FATAL), one of 0, 7, 19 (ERROR). */
 function copyVatRate(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
@@ -500,10 +504,42 @@ function copyOriginCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies listedOn: DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required
- * (ERROR), from 1995-01-01 to today+90d (ERROR).
+ * Copies listedOn: DATE; converted from dd/MM/yyyy or d MMM yy to yyyy-MM-dd; required (FATAL), from 1995-01-01 to
+ * today+90d (ERROR).
  */
 function copyListedOn(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
+  let place = isQuoted ? at + 1 : at;
+  let byte = input[place] as number;
+  const from = place;
+  const year = parseFourDigitBytes(input, from + 6);
+  const month = parseTwoDigitBytes(input, from + 3);
+  const day = parseTwoDigitBytes(input, from);
+  byte = input[(place += 10)] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  if (!isValidDate(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== END_BYTE)
+    return -1;
+  cellEnd = place;
+  const date = year * 10000 + month * 100 + day;
+  if (date < 19950101 || date > listedOnRangeTo) return -1; // 1995-01-01
+  output[length] = QUOTE;
+  output[length + 1] = input[from + 6] as number;
+  output[length + 2] = input[from + 7] as number;
+  output[length + 3] = input[from + 8] as number;
+  output[length + 4] = input[from + 9] as number;
+  output[length + 5] = MINUS;
+  output[length + 6] = input[from + 3] as number;
+  output[length + 7] = input[from + 4] as number;
+  output[length + 8] = MINUS;
+  output[length + 9] = input[from] as number;
+  output[length + 10] = input[from + 1] as number;
+  output[length + 11] = QUOTE;
+  report.corrected = true;
+  return length + 12;
+}
+
+/** Copies listedOn with its careful reader. */
+function copyListedOnCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -553,7 +589,7 @@ function copyBestBeforeCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readBestBefore(text, report)));
 }
 
-/** Copies available: BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING). */
+/** Copies available: BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING), may be null. */
 function copyAvailable(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   let place = isQuoted ? at + 1 : at;
@@ -775,6 +811,7 @@ function membersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = copyListedOn(at, length);
+  if (end < 0) end = copyListedOnCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== DELIMITER) return -1;
@@ -928,6 +965,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
   end = copyListedOn(starts[places[11] as number] as number, length);
+  if (end < 0) end = copyListedOnCarefully(starts[places[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"bestBefore":
@@ -991,6 +1029,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
     maxRecordBytes = piece.maxRecordBytes;
     if (report.today !== day) {
       day = report.today;
+      listedOnRangeTo = toDateNumber(addDays(day, 90));
       bestBeforeRangeTo = toDateNumber(addYears(day, 10));
     }
     // The record source of CSV files provides this layout.

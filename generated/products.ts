@@ -57,7 +57,7 @@ import { fastReader } from './products.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'products',
-  version: '361dbb7f888d711c0f75b5b9b5d962773754d5dc2c6503adedd0bd79fc432dfd',
+  version: '231e4f4eb202d65305be8c24fba75426a79752e81def7d30f19c9f24ecbf75ae',
   format: 'CSV',
   fields: [
     { name: 'articleNumber', type: 'STRING', sensitive: false },
@@ -80,28 +80,28 @@ export const spec: SpecInfo = {
 
 /** The product catalogue of the warehouse */
 export interface Products {
-  /** STRING; trimmed, then padded on the left with "0" to 8 characters; required (ERROR), matching [0-9]{8} (FATAL). */
+  /** STRING; trimmed, then padded on the left with "0" to 8 characters; required (FATAL), matching [0-9]{8} (FATAL). */
   articleNumber: string;
   /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR). */
   ean: string | null;
   /**
-   * STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required (ERROR), at least
+   * STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required (FATAL), at least
    * 3 characters (ERROR), at most 60 characters (WARNING).
    */
   name: string;
   /** STRING; converted to upper case. */
   brand: string | null;
   /**
-   * STRING; converted to lower case, then trimmed; required (ERROR), one of bakery, beverages, dairy & eggs, frozen
+   * STRING; converted to lower case, then trimmed; required (FATAL), one of bakery, beverages, dairy & eggs, frozen
    * food, fruit, vegetables, household, sweets, textiles (ERROR).
    */
   category: string;
   /**
-   * DECIMAL with decimal separator "," and group separator "."; required (ERROR), at least 0.01 (ERROR), at most 2500
+   * DECIMAL with decimal separator "," and group separator "."; required (FATAL), at least 0.01 (ERROR), at most 2500
    * (WARNING).
    */
   price: string;
-  /** DECIMAL with decimal separator ","; required (ERROR), one of 0, 7, 19 (ERROR). */
+  /** DECIMAL with decimal separator ","; required (FATAL), one of 0, 7, 19 (ERROR). */
   vatRate: string;
   /** DECIMAL with digits only, the last 2 are decimals; at most 5.00 (ERROR). */
   deposit: string | null;
@@ -114,13 +114,12 @@ export interface Products {
    */
   origin: string | null;
   /**
-   * DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy to yyyy-MM-dd; required (ERROR), from
-   * 1995-01-01 to today+90d (ERROR).
+   * DATE; converted from dd/MM/yyyy or d MMM yy to yyyy-MM-dd; required (FATAL), from 1995-01-01 to today+90d (ERROR).
    */
   listedOn: string;
   /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING). */
   bestBefore: string | null;
-  /** BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING). */
+  /** BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING), may be null. */
   available: boolean | null;
 }
 
@@ -164,7 +163,7 @@ const articleNumberType: Rule = {
 };
 const articleNumberRequired: Rule = {
   ...articleNumberColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:articleNumber',
   message: 'articleNumber is required',
@@ -179,13 +178,14 @@ const articleNumberShape: Rule = {
 
 /**
  * Reads articleNumber from the column "Article": STRING; trimmed, then padded on the left with "0" to 8 characters;
- * required (ERROR), matching [0-9]{8} (FATAL).
+ * required (FATAL), matching [0-9]{8} (FATAL).
  */
 function readArticleNumber(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) text = record.noteCorrection(text, padLeft(text, '0', 8));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, articleNumberColumn, text);
+  if (record.isTooLong(text))
+    return validateArticleNumber(record.addLimitIssue(TOO_LONG, articleNumberColumn, text), record);
   return validateArticleNumber(textOrNull(text), record);
 }
 
@@ -270,7 +270,7 @@ const nameType: Rule = {
 };
 const nameRequired: Rule = {
   ...nameColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:name',
   message: 'name is required',
@@ -303,24 +303,24 @@ const replaceNameUnits = createReplacer(
 
 /**
  * Reads name from the column "Name": STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by
- * "$1 $2"; required (ERROR), at least 3 characters (ERROR), at most 60 characters (WARNING).
+ * "$1 $2"; required (FATAL), at least 3 characters (ERROR), at most 60 characters (WARNING).
  */
 function readName(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
   if (text !== null) {
     const corrected = replaceNameBlanks(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, nameColumn, text);
+    if (typeof corrected !== 'string') return validateName(record.addLimitIssue(corrected, nameColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = replaceNameUnits(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, nameColumn, text);
+    if (typeof corrected !== 'string') return validateName(record.addLimitIssue(corrected, nameColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, nameColumn, text);
+  if (record.isTooLong(text)) return validateName(record.addLimitIssue(TOO_LONG, nameColumn, text), record);
   return validateName(textOrNull(text), record);
 }
 
@@ -380,7 +380,7 @@ const categoryType: Rule = {
 };
 const categoryRequired: Rule = {
   ...categoryColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:category',
   message: 'category is required',
@@ -405,14 +405,14 @@ const categoryKnownValues: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads category from the column "Category": STRING; converted to lower case, then trimmed; required (ERROR), one of
+ * Reads category from the column "Category": STRING; converted to lower case, then trimmed; required (FATAL), one of
  * bakery, beverages, dairy & eggs, frozen food, fruit, vegetables, household, sweets, textiles (ERROR).
  */
 function readCategory(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, text.toLowerCase());
   if (text !== null) text = record.noteCorrection(text, trim(text));
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, categoryColumn, text);
+  if (record.isTooLong(text)) return validateCategory(record.addLimitIssue(TOO_LONG, categoryColumn, text), record);
   return validateCategory(textOrNull(text), record);
 }
 
@@ -447,7 +447,7 @@ const priceType: Rule = {
 };
 const priceRequired: Rule = {
   ...priceColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:price',
   message: 'price is required',
@@ -468,7 +468,7 @@ const priceHigh: Rule = {
 };
 
 /**
- * Reads price from the column "Price": DECIMAL with decimal separator "," and group separator "."; required (ERROR), at
+ * Reads price from the column "Price": DECIMAL with decimal separator "," and group separator "."; required (FATAL), at
  * least 0.01 (ERROR), at most 2500 (WARNING).
  */
 function readPrice(cell: string | undefined, record: RecordReport): string | null {
@@ -511,7 +511,7 @@ const vatRateType: Rule = {
 };
 const vatRateRequired: Rule = {
   ...vatRateColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:vatRate',
   message: 'vatRate is required',
@@ -525,7 +525,7 @@ const vatRateKnownVat: Rule = {
 };
 
 /**
- * Reads vatRate from the column "VAT": DECIMAL with decimal separator ","; required (ERROR), one of 0, 7, 19 (ERROR).
+ * Reads vatRate from the column "VAT": DECIMAL with decimal separator ","; required (FATAL), one of 0, 7, 19 (ERROR).
  */
 function readVatRate(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
@@ -749,11 +749,18 @@ const listedOnType: Rule = {
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
+  message: 'listedOn must be a DATE in the format dd/MM/yyyy or d MMM yy',
+};
+const listedOnValueType: Rule = {
+  ...listedOnColumn,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
   message: 'listedOn must be a DATE in the format yyyy-MM-dd',
 };
 const listedOnRequired: Rule = {
   ...listedOnColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:listedOn',
   message: 'listedOn is required',
@@ -779,29 +786,21 @@ function parseDateDMMMYy(text: string): DateParts | null {
 }
 
 /**
- * Reads listedOn from the column "Listed": DATE; converted from dd/MM/yyyy to yyyy-MM-dd, then converted from d MMM yy
- * to yyyy-MM-dd; required (ERROR), from 1995-01-01 to today+90d (ERROR).
+ * Reads listedOn from the column "Listed": DATE; converted from dd/MM/yyyy or d MMM yy to yyyy-MM-dd; required (FATAL),
+ * from 1995-01-01 to today+90d (ERROR).
  */
 function readListedOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
-    const date = parseDateDdMMYyyy(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+  if (text !== null && !isBlank(text)) {
+    const date = parseDateDdMMYyyy(text) ?? parseDateDMMMYy(text);
+    if (date === null) return record.addIssue(listedOnType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
-  if (text !== null) {
-    const date = parseDateDMMMYy(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
-  }
-
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, listedOnColumn, text);
+  if (record.isTooLong(text))
+    return validateListedOn(record.addLimitIssue(TOO_LONG, listedOnColumn, text), NaN, record);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
   if (bare === null) return validateListedOn(null, NaN, record);
@@ -826,13 +825,20 @@ function checkListedOn(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(listedOnType, describeValue(inputValue));
+    record.addIssue(listedOnValueType, describeValue(inputValue));
   else validateListedOn(value, day, record);
 }
 
 // bestBefore
 const bestBeforeColumn = { field: 'bestBefore', column: 'Best before' };
 const bestBeforeType: Rule = {
+  ...bestBeforeColumn,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'bestBefore must be a DATE in the format dd/MM/yyyy',
+};
+const bestBeforeValueType: Rule = {
   ...bestBeforeColumn,
   severity: 'FATAL',
   code: 'TYPE_MISMATCH',
@@ -854,12 +860,11 @@ const bestBeforeRange: Rule = {
 function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
+  if (text !== null && !isBlank(text)) {
     const date = parseDateDdMMYyyy(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+    if (date === null) return record.addIssue(bestBeforeType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
   if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, bestBeforeColumn, text);
@@ -883,7 +888,7 @@ function checkBestBefore(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(bestBeforeType, describeValue(inputValue));
+    record.addIssue(bestBeforeValueType, describeValue(inputValue));
   else validateBestBefore(value, day, record);
 }
 
@@ -906,7 +911,7 @@ const availableTold: Rule = {
 
 /**
  * Reads available from the column "Available": BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required
- * (WARNING).
+ * (WARNING), may be null.
  */
 function readAvailable(cell: string | undefined, record: RecordReport): boolean | null {
   const text = textOrNull(cell);
@@ -1093,8 +1098,8 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
- * file cannot be read to its end.
+ * Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws
+ * FileFailure if the file cannot be read to its end.
  */
 export function read(
   source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,

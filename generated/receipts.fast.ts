@@ -99,14 +99,14 @@ const eanShapeClasses = eanShapeMatcher.classes;
 const eanShapeRows = eanShapeMatcher.rows;
 const eanShapeEnds = eanShapeMatcher.ends;
 
-/** Copies kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (ERROR). */
+/** Copies kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (FATAL). */
 function copyKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readKind(text, report)));
 }
 
-/** Copies till: STRING; required (ERROR), matching T[0-9]{3} (FATAL). */
+/** Copies till: STRING; required (FATAL), matching T[0-9]{3} (FATAL). */
 function copyTill(at: number, length: number): number {
   let row = 3;
   const from = at;
@@ -141,7 +141,7 @@ function copyTillCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readTill(text, report)));
 }
 
-/** Copies receipt: INTEGER; required (ERROR). */
+/** Copies receipt: INTEGER; required (FATAL). */
 function copyReceipt(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
@@ -171,7 +171,7 @@ function copyReceiptCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readReceipt(text, report)));
 }
 
-/** Copies line: INTEGER; required (ERROR), at least 1 (ERROR), at most 999 (ERROR). */
+/** Copies line: INTEGER; required (FATAL), at least 1 (ERROR), at most 999 (ERROR). */
 function copyLine(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;
@@ -207,7 +207,7 @@ function copyLineCarefully(at: number, length: number): number {
 }
 
 /**
- * Copies soldOn: DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (ERROR), from 2015-01-01 to today (ERROR).
+ * Copies soldOn: DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (FATAL), from 2015-01-01 to today (ERROR).
  */
 function copySoldOn(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -250,7 +250,7 @@ function copyEanCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readEan(text, report)));
 }
 
-/** Copies article: STRING; trimmed; required (WARNING), at most 40 characters (WARNING). */
+/** Copies article: STRING; trimmed; required (WARNING), may be null, at most 40 characters (WARNING). */
 function copyArticle(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
@@ -344,7 +344,7 @@ function copyQuantityCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonNumber(careful.readQuantity(text, report)));
 }
 
-/** Copies amount: DECIMAL with digits only, the last 2 are decimals; required (ERROR), at most 5000.00 (ERROR). */
+/** Copies amount: DECIMAL with digits only, the last 2 are decimals; required (FATAL), at most 5000.00 (ERROR). */
 function copyAmount(at: number, length: number): number {
   let place = at;
   let byte = input[place] as number;

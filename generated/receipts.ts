@@ -68,23 +68,23 @@ export const spec: SpecInfo = {
 
 /** What was sold, line by line, from the journal of the tills */
 export interface Receipts {
-  /** STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (ERROR). */
+  /** STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (FATAL). */
   kind: string;
-  /** STRING; required (ERROR), matching T[0-9]{3} (FATAL). */
+  /** STRING; required (FATAL), matching T[0-9]{3} (FATAL). */
   till: string;
-  /** INTEGER; required (ERROR). */
+  /** INTEGER; required (FATAL). */
   receipt: bigint;
-  /** INTEGER; required (ERROR), at least 1 (ERROR), at most 999 (ERROR). */
+  /** INTEGER; required (FATAL), at least 1 (ERROR), at most 999 (ERROR). */
   line: number;
-  /** DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (ERROR), from 2015-01-01 to today (ERROR). */
+  /** DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (FATAL), from 2015-01-01 to today (ERROR). */
   soldOn: string;
   /** STRING; matching [0-9]{13} (WARNING). */
   ean: string | null;
-  /** STRING; trimmed; required (WARNING), at most 40 characters (WARNING). */
+  /** STRING; trimmed; required (WARNING), may be null, at most 40 characters (WARNING). */
   article: string | null;
   /** DECIMAL; "1" if null; at most 500 (WARNING). */
   quantity: string | null;
-  /** DECIMAL with digits only, the last 2 are decimals; required (ERROR), at most 5000.00 (ERROR). */
+  /** DECIMAL with digits only, the last 2 are decimals; required (FATAL), at most 5000.00 (ERROR). */
   amount: string;
   /** STRING, sensitive. */
   cashier: string | null;
@@ -94,14 +94,14 @@ export interface Receipts {
 const kindColumn = { field: 'kind', column: 'kind' };
 const kindType: Rule = {
   ...kindColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'kind must be a STRING',
 };
 const kindRequired: Rule = {
   ...kindColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:kind',
   message: 'kind is required',
@@ -114,23 +114,23 @@ const replaceKindSale = createReplacer('24', '1', '^0>1;$!', ['sale']);
 const replaceKindReturn = createReplacer('2a', '1', '^0>1;$!', ['return']);
 
 /**
- * Reads kind from the column "kind": STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (ERROR).
+ * Reads kind from the column "kind": STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (FATAL).
  */
 function readKind(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
     const corrected = replaceKindSale(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
+    if (typeof corrected !== 'string') return validateKind(record.addLimitIssue(corrected, kindColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
   if (text !== null) {
     const corrected = replaceKindReturn(text, record.maxRecordBytes);
-    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, kindColumn, text);
+    if (typeof corrected !== 'string') return validateKind(record.addLimitIssue(corrected, kindColumn, text), record);
     text = record.noteCorrection(text, corrected);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, kindColumn, text);
+  if (record.isTooLong(text)) return validateKind(record.addLimitIssue(TOO_LONG, kindColumn, text), record);
   return validateKind(textOrNull(text), record);
 }
 
@@ -155,14 +155,14 @@ function checkKind(inputValue: unknown, record: RecordReport): void {
 const tillColumn = { field: 'till', column: 'till' };
 const tillType: Rule = {
   ...tillColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'till must be a STRING',
 };
 const tillRequired: Rule = {
   ...tillColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:till',
   message: 'till is required',
@@ -178,7 +178,7 @@ const tillShape: Rule = {
 /** Matches T[0-9]{3}. */
 const matchesTillShape = createMatcher('1c-9/2c', ',2:2;,1:3;,1:4;,1:5;!');
 
-/** Reads till from the column "till": STRING; required (ERROR), matching T[0-9]{3} (FATAL). */
+/** Reads till from the column "till": STRING; required (FATAL), matching T[0-9]{3} (FATAL). */
 function readTill(cell: string | undefined, record: RecordReport): string | null {
   return validateTill(textOrNull(cell), record);
 }
@@ -206,20 +206,20 @@ function checkTill(inputValue: unknown, record: RecordReport): void {
 const receiptColumn = { field: 'receipt', column: 'receipt' };
 const receiptType: Rule = {
   ...receiptColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'receipt must be an INTEGER',
 };
 const receiptRequired: Rule = {
   ...receiptColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:receipt',
   message: 'receipt is required',
 };
 
-/** Reads receipt from the column "receipt": INTEGER; required (ERROR). */
+/** Reads receipt from the column "receipt": INTEGER; required (FATAL). */
 function readReceipt(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -249,14 +249,14 @@ function checkReceipt(inputValue: unknown, record: RecordReport): void {
 const lineColumn = { field: 'line', column: 'line' };
 const lineType: Rule = {
   ...lineColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'line must be an INTEGER',
 };
 const lineRequired: Rule = {
   ...lineColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:line',
   message: 'line is required',
@@ -276,7 +276,7 @@ const lineHigh: Rule = {
   message: 'line must be at most 999',
 };
 
-/** Reads line from the column "line": INTEGER; required (ERROR), at least 1 (ERROR), at most 999 (ERROR). */
+/** Reads line from the column "line": INTEGER; required (FATAL), at least 1 (ERROR), at most 999 (ERROR). */
 function readLine(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
@@ -310,14 +310,21 @@ function checkLine(inputValue: unknown, record: RecordReport): void {
 const soldOnColumn = { field: 'soldOn', column: 'soldOn' };
 const soldOnType: Rule = {
   ...soldOnColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'soldOn must be a DATE in the format yyyyMMddHHmmss',
+};
+const soldOnValueType: Rule = {
+  ...soldOnColumn,
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'soldOn must be a DATE in the format yyyy-MM-dd',
 };
 const soldOnRequired: Rule = {
   ...soldOnColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:soldOn',
   message: 'soldOn is required',
@@ -361,21 +368,20 @@ function parseDayYyyyMMDd(text: string): number {
 }
 
 /**
- * Reads soldOn from the column "soldOn": DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (ERROR), from
+ * Reads soldOn from the column "soldOn": DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (FATAL), from
  * 2015-01-01 to today (ERROR).
  */
 function readSoldOn(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   let day = NaN;
-  if (text !== null) {
+  if (text !== null && !isBlank(text)) {
     const date = parseDateYyyyMMddHHmmss(text);
-    if (date !== null) {
-      text = record.noteCorrection(text, formatDateYyyyMMDd(date));
-      day = toEpochDay(date.year, date.month, date.day);
-    }
+    if (date === null) return record.addIssue(soldOnType, text);
+    text = record.noteCorrection(text, formatDateYyyyMMDd(date));
+    day = toEpochDay(date.year, date.month, date.day);
   }
 
-  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, soldOnColumn, text);
+  if (record.isTooLong(text)) return validateSoldOn(record.addLimitIssue(TOO_LONG, soldOnColumn, text), NaN, record);
   text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
   if (bare === null) return validateSoldOn(null, NaN, record);
@@ -400,7 +406,7 @@ function checkSoldOn(inputValue: unknown, record: RecordReport): void {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(soldOnType, describeValue(inputValue));
+    record.addIssue(soldOnValueType, describeValue(inputValue));
   else validateSoldOn(value, day, record);
 }
 
@@ -408,7 +414,7 @@ function checkSoldOn(inputValue: unknown, record: RecordReport): void {
 const eanColumn = { field: 'ean', column: 'ean' };
 const eanType: Rule = {
   ...eanColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'ean must be a STRING',
@@ -448,7 +454,7 @@ function checkEan(inputValue: unknown, record: RecordReport): void {
 const articleColumn = { field: 'article', column: 'article' };
 const articleType: Rule = {
   ...articleColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'article must be a STRING',
@@ -468,7 +474,10 @@ const articleLength: Rule = {
   message: 'article must have at most 40 characters',
 };
 
-/** Reads article from the column "article": STRING; trimmed; required (WARNING), at most 40 characters (WARNING). */
+/**
+ * Reads article from the column "article": STRING; trimmed; required (WARNING), may be null, at most 40 characters
+ * (WARNING).
+ */
 function readArticle(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) text = record.noteCorrection(text, trim(text));
@@ -498,7 +507,7 @@ function checkArticle(inputValue: unknown, record: RecordReport): void {
 const quantityColumn = { field: 'quantity', column: 'quantity' };
 const quantityType: Rule = {
   ...quantityColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'quantity must be a DECIMAL with decimal separator "."',
@@ -542,14 +551,14 @@ function checkQuantity(inputValue: unknown, record: RecordReport): void {
 const amountColumn = { field: 'amount', column: 'amount' };
 const amountType: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'amount must be a DECIMAL with digits only, the last 2 are decimals',
 };
 const amountRequired: Rule = {
   ...amountColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'REQUIRED',
   ruleId: 'required:amount',
   message: 'amount is required',
@@ -563,7 +572,7 @@ const amountBound: Rule = {
 };
 
 /**
- * Reads amount from the column "amount": DECIMAL with digits only, the last 2 are decimals; required (ERROR), at most
+ * Reads amount from the column "amount": DECIMAL with digits only, the last 2 are decimals; required (FATAL), at most
  * 5000.00 (ERROR).
  */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
@@ -597,7 +606,7 @@ function checkAmount(inputValue: unknown, record: RecordReport): void {
 const cashierColumn = { field: 'cashier', column: 'cashier' };
 const cashierType: Rule = {
   ...cashierColumn,
-  severity: 'ERROR',
+  severity: 'FATAL',
   code: 'TYPE_MISMATCH',
   ruleId: null,
   message: 'cashier must be a STRING',
@@ -745,8 +754,8 @@ const reader = {
 };
 
 /**
- * Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the
- * file cannot be read to its end.
+ * Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws
+ * FileFailure if the file cannot be read to its end.
  */
 export function read(
   source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,

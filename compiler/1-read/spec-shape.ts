@@ -19,7 +19,9 @@ const fieldShape = object(
         },
       ),
     ),
-    required: optional(boolean('Whether null is an issue: REQUIRED, with severity ERROR. Default: `false`.')),
+    required: optional(
+      boolean('Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`.'),
+    ),
     sensitive: optional(
       boolean(
         'Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`.',
@@ -60,7 +62,16 @@ export const specShape = object(
     ),
     ...formatKeys,
     onTypeMismatch: optional(
-      choice('The severity of a text that does not fit the type of its field. Default: `ERROR`.', ['ERROR', 'FATAL']),
+      choice(
+        'The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`.',
+        ['FATAL', 'ERROR'],
+      ),
+    ),
+    onMissingRequired: optional(
+      choice(
+        'The severity of null in a field with `required: true`. With ERROR, the message may contain null. A REQUIRED rule has its own severity. Default: `FATAL`.',
+        ['FATAL', 'ERROR'],
+      ),
     ),
     nullValues: optional(
       list(

@@ -1,5 +1,8 @@
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
+import { joinAlternatives } from '../corrections/coerce-date.ts';
+import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../corrections/merge-dates.ts';
+import { patternOf } from '../types/date.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { fitsDouble } from './integer-bounds.ts';
@@ -29,6 +32,10 @@ export function planField({ field, spec, correctionRules, validationRules, names
     `copy${name}Carefully`,
   ]);
   const nameRule = (ruleId: string) => names.take(toRuleName(key, ruleId));
+  const columnConstant = names.take(`${key}Column`);
+  const typeIssue = planTypeIssue({ field, spec, correctionRules }, names.take(`${key}Type`));
+  const valueTypeIssue = planValueTypeIssue(field, typeIssue, () => names.take(`${key}ValueType`));
+  const requiredRules = planRequired({ field, spec, validationRules }, nameRule);
   return {
     name: field.name,
     column: field.columnName ?? field.name,
@@ -38,19 +45,14 @@ export function planField({ field, spec, correctionRules, validationRules, names
     operand,
     sensitive: field.sensitive ?? false,
     isNeverNull:
-      field.required === true ||
-      validationRules.some(({ ruleType, severity }) => ruleType === 'REQUIRED' && severity !== 'WARNING'),
+      (field.type === 'STRING' || typeIssue.severity === 'FATAL') &&
+      requiredRules.some(({ severity }) => severity === 'FATAL'),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
-    columnConstant: names.take(`${key}Column`),
-    typeIssue: {
-      constant: names.take(`${key}Type`),
-      severity: spec.onTypeMismatch ?? 'ERROR',
-      code: 'TYPE_MISMATCH',
-      ruleId: null,
-      message: `${field.name} must be ${/^[AEIOU]/.test(field.type) ? 'an' : 'a'} ${kind.demand?.(operand) ?? kind.sentence(operand)}`,
-    },
-    corrections: correctionRules.map((correction) => planCorrection(correction, key)),
-    requiredRules: planRequired(field, validationRules, nameRule),
+    columnConstant,
+    typeIssue,
+    valueTypeIssue,
+    corrections: mergeDateCorrections(correctionRules).map((correction) => planCorrection(correction, key)),
+    requiredRules,
     rules: validationRules
       .filter(({ ruleType }) => ruleType !== 'REQUIRED')
       .map((rule) => planRule(rule, field, nameRule)),
@@ -59,6 +61,38 @@ export function planField({ field, spec, correctionRules, validationRules, names
 
 /** Names the constant of a rule: `amountPositive`. */
 type NameRule = (ruleId: string) => string;
+
+/** Plans the issue of a text of the file that is not of the field's type. It names what the sender should send. */
+function planTypeIssue(
+  { field, spec, correctionRules }: Pick<FieldInput, 'field' | 'spec' | 'correctionRules'>,
+  constant: string,
+): IssuePlan {
+  const formats = sourceFormatsOf(correctionRules);
+  if (keepsOtherTexts(correctionRules)) formats.push(patternOf(field));
+  return {
+    constant,
+    severity: spec.onTypeMismatch ?? 'FATAL',
+    code: 'TYPE_MISMATCH',
+    ruleId: null,
+    message:
+      formats.length === 0
+        ? typeMessage(field)
+        : `${field.name} must be a DATE in the format ${joinAlternatives([...new Set(formats)])}`,
+  };
+}
+
+/** Plans the issue of a value in a plain object that is not of the field's type. No correction applies to it. */
+function planValueTypeIssue(field: Field, typeIssue: IssuePlan, takeName: () => string): IssuePlan {
+  const message = typeMessage(field);
+  return message === typeIssue.message ? typeIssue : { ...typeIssue, constant: takeName(), message };
+}
+
+function typeMessage(field: Field): string {
+  const kind = typeKinds[field.type];
+  const operand = kind.plan(field);
+  const article = /^[AEIOU]/.test(field.type) ? 'an' : 'a';
+  return `${field.name} must be ${article} ${kind.demand?.(operand) ?? kind.sentence(operand)}`;
+}
 
 function planCorrection(correction: CorrectionRule, key: string): CorrectionPlan {
   const kind = correctionKinds[correction.correctionType];
@@ -69,20 +103,23 @@ function planCorrection(correction: CorrectionRule, key: string): CorrectionPlan
   };
 }
 
-function planRequired(field: Field, rules: readonly ValidationRule[], nameRule: NameRule): IssuePlan[] {
+function planRequired(
+  { field, spec, validationRules }: Pick<FieldInput, 'field' | 'spec' | 'validationRules'>,
+  nameRule: NameRule,
+): IssuePlan[] {
   const implied: IssuePlan[] =
     field.required === true
       ? [
           {
             constant: nameRule('Required'),
-            severity: 'ERROR',
+            severity: spec.onMissingRequired ?? 'FATAL',
             code: 'REQUIRED',
             ruleId: `required:${field.name}`,
             message: requiredMessage(field),
           },
         ]
       : [];
-  const listed = rules
+  const listed = validationRules
     .filter(({ ruleType }) => ruleType === 'REQUIRED')
     .map((rule) => planIssue(rule, requiredMessage(field), nameRule));
   return [...implied, ...listed];

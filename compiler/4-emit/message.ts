@@ -59,7 +59,7 @@ function textOf({ key, type }: FieldPlan, scope: Scope): Code {
 
 function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
   const lines = fields.map((field) => {
-    // A required field is null only in a record with an ERROR, so its type excludes null.
+    // A required field is null only in a record that failed, so its type excludes null.
     const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
     return code`  ${ownKey(field.name)}: ${recordValue(field, scope)}${cast},`;
   });
@@ -104,7 +104,7 @@ function emitExports(plan: Plan, scope: Scope): Statement[] {
     functionStatement({
       name: code`read`,
       isExported: true,
-      doc: code`Reads a file record by record. A required field is null only in a record with an ERROR. @throws FileFailure if the file cannot be read to its end.`,
+      doc: code`Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws FileFailure if the file cannot be read to its end.`,
       parameters: [
         { name: 'source', type: code`AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>` },
         { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` },

@@ -40,10 +40,13 @@ export type ByteCorrection =
   | { readonly step: 'letters' | 'padding'; emit(context: ByteContext): Code }
   | { readonly step: 'date'; readonly change: DateChange };
 
-/** A date that is read in one pattern and written in another. */
+/** A date that is read in the first pattern that fits, and written in another. */
 export interface DateChange {
-  readonly source: PlannedPattern;
+  /** The patterns in the order in which they are tried. At least one. */
+  readonly sources: readonly PlannedPattern[];
   readonly target: PlannedPattern;
+  /** Whether a text that fits no source pattern stays unchanged. Otherwise it is TYPE_MISMATCH. */
+  readonly keepsOthers: boolean;
 }
 
 /** A date pattern and its layout. */

@@ -74,13 +74,18 @@ export function ownKey(text: string): Code {
   return text === '__proto__' ? code`[${literal(text)}]` : propertyName(text);
 }
 
-/** Returns text for a comment, without line ends, comment ends and characters that change the text direction. */
+/**
+ * Returns text for a comment, without line ends, comment ends and characters that change the text direction. Annotations
+ * that bundlers and compilers obey, such as `#__PURE__` and `@ts-ignore`, lose their meaning: a zero-width space
+ * follows the `@` or `#`.
+ */
 export function commentText(text: string): Code {
   return asCode(
     text
       .replaceAll('*/', '*\u200b/')
+      .replace(/[@#](?=__|ts-)/g, '$&\u200b')
       .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-      .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff\ud800-\udfff]/gu, '\ufffd'),
+      .replace(/[\u202a-\u202e\u2066-\u2069\u061c\u200e\u200f\ufeff\ud800-\udfff]/gu, '\ufffd'),
   );
 }
 

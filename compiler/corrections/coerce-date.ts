@@ -8,30 +8,46 @@ import { emitDateWriter } from '../dates/emit/writer.ts';
 import type { Code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { patternOf } from '../types/date.ts';
-import { type CorrectionContext, createCorrectionKind } from './correction-kind.ts';
-import { required, text as textShape } from '../shape/shape.ts';
+import { type CorrectionContext, createCorrectionKind, REFUSED } from './correction-kind.ts';
+import { isBlank } from '../kernel/values/text.ts';
+import { choice, optional, required, text as textShape, type Texts, texts } from '../shape/shape.ts';
 import type { DateChange, PlannedPattern } from '../bytes/byte-form.ts';
 
 /** An upper bound for the bytes of a formatted date, without the literals of its pattern. */
 const MAX_DATE_BYTES = 256;
 
-/** COERCE_DATE: converts a date from the source pattern to the target pattern. Other texts stay unchanged. */
+/** The maximum number of source formats. */
+const MAX_SOURCES = 20;
+
+/**
+ * COERCE_DATE: converts a date from the first source pattern that fits to the target pattern. A text that fits none is
+ * TYPE_MISMATCH, unless other texts are kept.
+ */
 export const coerceDate = createCorrectionKind({
   correctionType: 'COERCE_DATE',
   types: ['DATE'],
-  doc: 'Converts a date from one pattern to another. A text that does not fit sourceFormat stays unchanged.',
+  doc: 'Converts a date from one or more patterns to another. A text that fits no source format is TYPE_MISMATCH.',
   operands: {
-    sourceFormat: required(textShape('The date pattern of the text.', { min: 1, max: 1000 })),
+    sourceFormat: required(
+      texts('The date pattern of the text, or a list of patterns. They are tried in the order of the list.'),
+    ),
     targetFormat: required(
       textShape('The date pattern of the result. It must be the format of the field.', { min: 1, max: 1000 }),
+    ),
+    onOtherText: optional(
+      choice(
+        'What happens to a text that fits no source format. KEEP leaves it unchanged, so that a later correction or the type decides. Default: the text is TYPE_MISMATCH.',
+        ['KEEP'],
+      ),
     ),
   },
   // The target pattern may contain any literal text.
   grows: true,
-  check({ sourceFormat, targetFormat }, context) {
-    const source = checkPattern(sourceFormat, 'sourceFormat', context);
-    const target = checkPattern(targetFormat, 'targetFormat', context);
+  check(correction, context) {
+    const { sourceFormat, targetFormat } = correction;
     const { field, pointer, by, report } = context;
+    checkCount(sourceFormat, context);
+    const target = checkPattern(targetFormat, `${pointer}/targetFormat`, context);
     if (targetFormat !== patternOf(field))
       report('coerce_target_differs', `${pointer}/targetFormat`, {
         by,
@@ -39,52 +55,82 @@ export const coerceDate = createCorrectionKind({
         field: field.name,
         format: patternOf(field),
       });
-    if (source === null || target === null) return;
-    const missing = missingParts(source, target);
-    if (missing.length > 0)
-      report('invalid_date_pattern', `${pointer}/targetFormat`, {
-        detail: `${by} writes the ${missing.join(', ')}, which ${sourceFormat} does not contain`,
-      });
+    for (const [index, pattern] of sourcesOf(correction).entries()) {
+      const place = typeof sourceFormat === 'string' ? '' : `/${index}`;
+      const source = checkPattern(pattern, `${pointer}/sourceFormat${place}`, context);
+      if (source === null || target === null) continue;
+      const missing = missingParts(source, target);
+      if (missing.length > 0)
+        report('invalid_date_pattern', `${pointer}/targetFormat`, {
+          detail: `${by} writes the ${missing.join(', ')}, which ${pattern} does not contain`,
+        });
+    }
   },
-  plan: ({ sourceFormat, targetFormat }): DateChange => ({
-    source: planChecked(sourceFormat),
-    target: planChecked(targetFormat),
+  plan: (correction): DateChange => ({
+    sources: sourcesOf(correction).map(planChecked),
+    target: planChecked(correction.targetFormat),
+    keepsOthers: correction.onOtherText === 'KEEP',
   }),
-  sentence: ({ source, target }) => `converted from ${source.pattern} to ${target.pattern}`,
-  findInputs({ source, target }, text) {
+  sentence: ({ sources, target, keepsOthers }) =>
+    `converted from ${joinAlternatives(sources.map(({ pattern }) => pattern))} to ${target.pattern}${keepsOthers ? ', other texts unchanged' : ''}`,
+  findInputs({ sources, target }, text) {
     const day = dayOfText(target.layout, text);
-    return Number.isNaN(day) ? [] : [textOfDay(source.layout, day)];
+    return Number.isNaN(day) ? [] : sources.map(({ layout }) => textOfDay(layout, day));
   },
-  declare({ source, target }, _, scope) {
+  declare({ sources, target }, _, scope) {
     scope.useType('DateParts');
-    const [parse, format] = functionsOf({ source, target }, scope);
+    const format = scope.patternFunction('formatDate', target.pattern);
     return [
-      scope.include(emitDatePartsReader(parse.source, source.pattern, source.layout)),
+      ...sources.map((source) =>
+        scope.include(emitDatePartsReader(parserOf(source, scope).source, source.pattern, source.layout)),
+      ),
       scope.include(emitDateWriter(format.source, target.pattern, target.layout)),
     ];
   },
-  convertDate(change, pattern, scope) {
-    const [parse, format] = functionsOf(change, scope);
-    return { parse, format, keepsDay: change.target.pattern === pattern && keepsDay(change.target.layout) };
-  },
+  convertDate: ({ sources, target, keepsOthers }, pattern, scope) => ({
+    parsers: sources.map((source) => parserOf(source, scope)),
+    format: scope.patternFunction('formatDate', target.pattern),
+    keepsDay: target.pattern === pattern && keepsDay(target.layout),
+    keepsOthers,
+  }),
   correct: (_, text) => text,
   // A date that fits is converted by the generated code only.
-  apply: ({ sourceFormat }, text) => (isOfPattern(sourceFormat, text ?? '') ? undefined : text),
+  apply(correction, text) {
+    if (sourcesOf(correction).some((pattern) => isOfPattern(pattern, text ?? ''))) return undefined;
+    return correction.onOtherText === 'KEEP' || text === null || isBlank(text) ? text : REFUSED;
+  },
   canOutgrow: ({ targetFormat }, _, maxBytes) => 4 * targetFormat.length + MAX_DATE_BYTES > maxBytes,
   inBytes: (change) => ({ step: 'date', change }),
 });
 
-/** Returns the names of the functions that parse the source pattern and format the target pattern. */
-function functionsOf({ source, target }: DateChange, scope: Scope): [parse: Code, format: Code] {
-  return [scope.patternFunction('parseDate', source.pattern), scope.patternFunction('formatDate', target.pattern)];
+/** Returns the source formats of a COERCE_DATE, in the order in which they are tried. */
+export function sourcesOf({ sourceFormat }: { readonly sourceFormat: Texts }): readonly string[] {
+  // A pattern may contain commas.
+  return typeof sourceFormat === 'string' ? [sourceFormat] : sourceFormat;
 }
 
-function checkPattern(pattern: string, key: string, { pointer, report }: CorrectionContext): DateLayout | null {
+/** Returns the name of the function that parses a source format. */
+function parserOf({ pattern }: PlannedPattern, scope: Scope): Code {
+  return scope.patternFunction('parseDate', pattern);
+}
+
+/** Joins alternatives for a sentence: `a, b or c`. */
+export function joinAlternatives(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
+}
+
+function checkCount(sourceFormat: Texts, { pointer, report }: CorrectionContext): void {
+  const found = typeof sourceFormat === 'string' ? 1 : sourceFormat.length;
+  if (found === 0) report('too_few_items', `${pointer}/sourceFormat`, { min: 1, found });
+  if (found > MAX_SOURCES) report('too_many_items', `${pointer}/sourceFormat`, { max: MAX_SOURCES, found });
+}
+
+function checkPattern(pattern: string, pointer: string, { report }: CorrectionContext): DateLayout | null {
   const planned = planDatePattern(pattern);
   if (planned.kind === 'ok') return planned.layout;
   report(
     'invalid_date_pattern',
-    `${pointer}/${key}`,
+    pointer,
     { detail: planned.reason },
     planned.hint === undefined ? {} : { hint: planned.hint },
   );

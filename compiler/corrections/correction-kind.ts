@@ -34,6 +34,9 @@ export interface CorrectionContext {
   readonly report: Report;
 }
 
+/** The result of a correction at compile time: the text is TYPE_MISMATCH. */
+export const REFUSED = Symbol('refused');
+
 /** Everything that the compiler knows about one kind of correction. */
 export interface CorrectionKind<T extends string = string, K extends KeyShapes = KeyShapes>
   extends Behavior<unknown, AnyCorrection> {
@@ -84,9 +87,9 @@ interface Behavior<Plan, Correction> {
   correct(plan: Plan, text: Code, name: string, scope: Scope): Code;
   /**
    * Corrects a text at compile time. Only a correction that acts on null receives null. Returns undefined if only the
-   * kernel can correct the text.
+   * kernel can correct the text, and REFUSED if the text is TYPE_MISMATCH.
    */
-  apply(correction: Correction, text: string | null): string | null | undefined;
+  apply(correction: Correction, text: string | null): string | null | typeof REFUSED | undefined;
   /** Whether the correction can make a text longer than `maxBytes` bytes of UTF-8 that was not. */
   canOutgrow(correction: Correction, field: RuleField, maxBytes: number): boolean;
   /**
@@ -100,9 +103,12 @@ interface Behavior<Plan, Correction> {
 
 /** The functions of the generated module that convert a date. */
 export interface DateConversion {
-  readonly parse: Code;
+  /** They are tried in this order. Each returns null for a text of another format. */
+  readonly parsers: readonly Code[];
   readonly format: Code;
   readonly keepsDay: boolean;
+  /** Whether a text of no source format stays unchanged. Otherwise it is TYPE_MISMATCH. */
+  readonly keepsOthers: boolean;
 }
 
 /** Adds the keys and defaults that kinds share, and hides the plan and the operands of a kind. */

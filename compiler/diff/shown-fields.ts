@@ -9,7 +9,10 @@ export interface ShownFields {
   readonly kept: readonly { readonly old: string; readonly new: string }[];
   /** The fields of each state whose values no report may contain: those that are sensitive in one of the states. */
   readonly masked: { readonly old: ReadonlySet<string>; readonly new: ReadonlySet<string> };
-  /** Whether columns have moved, so that any field may contain a sensitive value. Then no value may be shown. */
+  /**
+   * Whether columns have moved, or records of any width are read without an issue, so that any field may contain a
+   * sensitive value. Then no value may be shown.
+   */
   readonly isFullyMasked: boolean;
   readonly hasSensitive: boolean;
 }
@@ -42,7 +45,7 @@ export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]
     kept: kept.map((pair) => ({ old: pair.old.field.name, new: pair.new.field.name })),
     masked,
     hasSensitive,
-    isFullyMasked: hasSensitive && haveColumnsMoved(before, after, changes),
+    isFullyMasked: hasSensitive && (haveColumnsMoved(before, after, changes) || [before, after].some(ignoresWidth)),
   };
 }
 
@@ -70,6 +73,11 @@ function doOverlap({ field: { start = 1, length = 1 } }: PlacedField, { field: o
 /** Returns the last name of a path, because different paths may select the same element. */
 function lastName({ field }: PlacedField): string {
   return (field.columnName ?? field.name).replace(/^.*[/@:]/, '');
+}
+
+/** Whether a record of another width can have no structure issue. */
+function ignoresWidth({ settings: { format, onExtraColumns, onMissingColumns } }: Side): boolean {
+  return format !== 'XML' && (onExtraColumns === 'IGNORE' || onMissingColumns === 'IGNORE');
 }
 
 /** Changes on the axis `input` that do not change where existing fields are read from. */

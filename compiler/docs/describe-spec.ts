@@ -48,7 +48,7 @@ function describeFields(spec: Spec, { fields }: Plan): string {
     placeOf(spec, at),
     codeSpan(field.name),
     plain(typeKinds[field.type].sentence(field.operand)),
-    field.requiredRules.length > 0 ? 'yes' : '',
+    field.isNeverNull ? 'yes' : field.requiredRules.length > 0 ? 'yes, but the message may contain null' : '',
     plain(
       field.corrections
         .map(({ correctionType, operand }) => correctionKinds[correctionType].sentence(operand))
@@ -96,13 +96,18 @@ function describeRules({ fields }: Plan): string[] {
     '- ERROR: the record is rejected if the receiver skips invalid records. Otherwise it is accepted, and the issue is reported.',
     '- WARNING: the record is accepted, and the issue is reported.',
   ].join('\n');
-  const mismatch = `A text that is not of its field’s type is reported as ${fields[0]?.typeIssue.severity ?? 'ERROR'} (\`TYPE_MISMATCH\`).`;
+  const mismatch = describeMismatch(fields[0]?.typeIssue.severity ?? 'FATAL');
   return [
     '## The rules',
     ...(rows.length === 0 ? [] : [table(['Field', 'Rule', 'Severity', 'Message', 'Rule id'], rows)]),
     mismatch,
     severities,
   ];
+}
+
+function describeMismatch(severity: IssuePlan['severity']): string {
+  const sentence = `A text that is not of its field’s type is reported as ${severity} (\`TYPE_MISMATCH\`).`;
+  return severity === 'FATAL' ? sentence : `${sentence} If the record is accepted, its message contains null instead.`;
 }
 
 /** Shows a rule's message only if it differs from the default. */

@@ -9,8 +9,8 @@ import type { SchemaKeywords } from '../types/value-schema.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 
 /**
- * Returns the JSON Schema (draft 2020-12) of the messages of records without ERROR or FATAL issues. Records with ERROR
- * issues are published only if skipInvalidRecords is off. The spec must have no errors.
+ * Returns the JSON Schema (draft 2020-12) that every published message is valid against. It states only what FATAL
+ * issues guarantee: a record with an ERROR is published if skipInvalidRecords is off. The spec must have no errors.
  */
 export function createMessageSchema(spec: Spec): JsonSchema {
   const version = versionOf(spec);
@@ -30,13 +30,12 @@ export function createMessageSchema(spec: Spec): JsonSchema {
 
 function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
   const base = typeKinds[field.type].schema(field.operand, numbersAs);
-  const binding = field.rules.filter(({ severity }) => severity !== 'WARNING');
+  const binding = field.rules.filter(({ severity }) => severity === 'FATAL');
   const keywords = binding
     .map(({ ruleType, operand }) => ruleKinds[ruleType].schema(operand, base.type))
     .filter((one) => Object.keys(one).length > 0);
   const value = joined([base, ...keywords]);
-  const isDue = field.requiredRules.some(({ severity }) => severity !== 'WARNING');
-  return { description: sentenceOf(field), ...(isDue ? value : orNull(value)) };
+  return { description: sentenceOf(field), ...(field.isNeverNull ? value : orNull(value)) };
 }
 
 /** Merges schemas. Schemas that share a keyword are combined with `allOf`. */

@@ -10,7 +10,7 @@ import { callValidator, hasRules, needsDay } from './validator.ts';
 
 /** Returns the function that checks the field of a plain object. */
 export function emitCheck(field: FieldPlan, scope: Scope): Statement {
-  const report = code`${reportFunction(field)}(${name(field.typeIssue.constant)}, ${scope.use('describeValue')}(inputValue));`;
+  const report = code`${reportFunction(field)}(${name(field.valueTypeIssue.constant)}, ${scope.use('describeValue')}(inputValue));`;
   const validate = hasRules(field) ? [code`else ${callValidator(field, code`value`)};`] : [];
   return functionStatement({
     name: name(`check${field.functionName}`),

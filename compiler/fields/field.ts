@@ -38,9 +38,9 @@ export function callReader(field: FieldPlan, cell: Code): Code {
 /** Returns the constants of a field: the column that its issues name, and the issue of each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
   const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
-  const issues = [field.typeIssue, ...field.requiredRules, ...field.rules].map((issue) =>
-    emitIssue(issue, field, scope),
-  );
+  const { typeIssue, valueTypeIssue, requiredRules, rules } = field;
+  const types = valueTypeIssue === typeIssue ? [typeIssue] : [typeIssue, valueTypeIssue];
+  const issues = [...types, ...requiredRules, ...rules].map((issue) => emitIssue(issue, field, scope));
   return [column, ...issues];
 }
 

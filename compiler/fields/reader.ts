@@ -1,4 +1,4 @@
-import { type Code, code, commentText, name } from '../code/literal.ts';
+import { type Code, code, commentText, join, name } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
@@ -9,7 +9,7 @@ import { dayParser } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { sentenceOf } from './record-interface.ts';
 import { readerType, reportFunction } from './report.ts';
-import { callValidator, hasRules } from './validator.ts';
+import { callNullValidator, callValidator, hasRules } from './validator.ts';
 
 /** Returns the function that reads a field from its cell. `source` describes where the cell comes from. */
 export function emitReader(field: FieldPlan, source: string, scope: Scope): Statement {
@@ -42,7 +42,7 @@ function emitTyped(field: FieldPlan, scope: Scope): Code[] {
   return [
     ...text,
     code`const bare = text === null ? null : ${scope.use('trimToNull')}(text);`,
-    code`if (bare === null) return ${callValidator(field, code`null`)};`,
+    code`if (bare === null) return ${callNullValidator(field, code`null`)};`,
     ...(field.type === 'DATE' ? emitDate(field, scope) : emitValue(field, scope)),
   ];
 }
@@ -74,11 +74,7 @@ function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
     code`let text = textOrNull(cell);`,
     ...(field.corrections.some((one) => knowsDay(field, one, scope)) ? [code`let day = NaN;`] : []),
     ...field.corrections.map((correction) => emitCorrection(correction, field, scope)),
-    ...(canGrow
-      ? [
-          code`if (record.isTooLong(text)) return record.addLimitIssue(${scope.use('TOO_LONG')}, ${name(field.columnConstant)}, text);`,
-        ]
-      : []),
+    ...(canGrow ? [code`if (record.isTooLong(text)) return ${emitLimitIssue(field, scope.use('TOO_LONG'))};`] : []),
   ];
 }
 
@@ -86,30 +82,54 @@ function emitCorrection(correction: CorrectionPlan, field: FieldPlan, scope: Sco
   const { correctionType, operand, declares } = correction;
   const kind = correctionKinds[correctionType];
   const conversion = convertDate(correction, field, scope);
-  if (conversion !== null) return emitConversion(conversion, knowsDay(field, correction, scope), scope);
+  if (conversion !== null)
+    return emitConversion(conversion, { field, isDayKnown: knowsDay(field, correction, scope) }, scope);
   const corrected = kind.correct(operand, code`text`, declares, scope);
   if (kind.actsOn === 'NULL')
     return code`if (text === null || ${scope.use('isBlank')}(text)) text = record.noteCorrection(text, ${corrected});`;
   if (!kind.mayFail) return code`if (text !== null) text = record.noteCorrection(text, ${corrected});`;
   return code`if (text !== null) {
   const corrected = ${corrected};
-  if (typeof corrected !== 'string') return record.addLimitIssue(corrected, ${name(field.columnConstant)}, text);
+  if (typeof corrected !== 'string') return ${emitLimitIssue(field, code`corrected`)};
   text = record.noteCorrection(text, corrected);
 }`;
 }
 
-function emitConversion({ parse, format }: DateConversion, isDayKnown: boolean, scope: Scope): Code {
-  if (!isDayKnown)
+/**
+ * Returns the call that reports a limit that a correction exceeds. The value is then null: if no message may contain
+ * null, the rules for null follow, so that the record fails.
+ */
+function emitLimitIssue(field: FieldPlan, limit: Code): Code {
+  const report = code`record.addLimitIssue(${limit}, ${name(field.columnConstant)}, text)`;
+  const isDue = field.requiredRules.some(({ severity }) => severity === 'FATAL');
+  return isDue ? callNullValidator(field, report) : report;
+}
+
+/** Returns the statement that converts a date. It returns from the reader if a text is of no source format. */
+function emitConversion(
+  { parsers, format, keepsOthers }: DateConversion,
+  { field, isDayKnown }: { field: FieldPlan; isDayKnown: boolean },
+  scope: Scope,
+): Code {
+  const date = join(
+    parsers.map((parse) => code`${parse}(text)`),
+    ' ?? ',
+  );
+  const convert = [
+    code`text = record.noteCorrection(text, ${format}(date));`,
+    ...(isDayKnown ? [code`day = ${scope.use('toEpochDay')}(date.year, date.month, date.day);`] : []),
+  ];
+  if (keepsOthers)
     return code`if (text !== null) {
-  const date = ${parse}(text);
-  if (date !== null) text = record.noteCorrection(text, ${format}(date));
-}`;
-  return code`if (text !== null) {
-  const date = ${parse}(text);
+  const date = ${date};
   if (date !== null) {
-    text = record.noteCorrection(text, ${format}(date));
-    day = ${scope.use('toEpochDay')}(date.year, date.month, date.day);
+${convert.map((line) => code`    ${line}`)}
   }
+}`;
+  return code`if (text !== null && !${scope.use('isBlank')}(text)) {
+  const date = ${date};
+  if (date === null) return ${emitTypeIssue(field)};
+${convert.map((line) => code`  ${line}`)}
 }`;
 }
 
@@ -128,12 +148,12 @@ function knowsDay(field: FieldPlan, correction: CorrectionPlan, scope: Scope): b
   );
 }
 
-/** Coverage reads corrected dates as STRING: the field then has no pattern, and its day is not known. */
 function convertDate(
   { correctionType, operand }: CorrectionPlan,
   { type, operand: own }: FieldPlan,
   scope: Scope,
 ): DateConversion | null {
-  const pattern = type === 'DATE' ? (own as PlannedPattern).pattern : '';
-  return correctionKinds[correctionType].convertDate(operand, pattern, scope);
+  return type === 'DATE'
+    ? correctionKinds[correctionType].convertDate(operand, (own as PlannedPattern).pattern, scope)
+    : null;
 }

@@ -24,8 +24,8 @@ export function emitRecordInterface({ typeName, name, description, fields }: Pla
 }
 
 /**
- * Returns the TypeScript type of a field. It excludes null for a required field, which is null only in a record with an
- * issue.
+ * Returns the TypeScript type of a field. It excludes null if no message contains null: the field is then null only in a
+ * record that failed.
  */
 export function typeOf(field: FieldPlan): Code {
   const type = typeKinds[field.type].typescript(field.integerAs);
@@ -37,7 +37,8 @@ export function sentenceOf(field: FieldPlan): string {
   const corrections = field.corrections.map(({ correctionType, operand }) =>
     correctionKinds[correctionType].sentence(operand),
   );
-  const required = [...new Set(field.requiredRules.map(({ severity }) => `required (${severity})`))];
+  const nullable = field.isNeverNull ? '' : ', may be null';
+  const required = [...new Set(field.requiredRules.map(({ severity }) => `required (${severity})${nullable}`))];
   const rules = field.rules.map(
     ({ ruleType, operand, severity }) => `${ruleKinds[ruleType].sentence(operand)} (${severity})`,
   );

@@ -28,8 +28,13 @@ export function emitValidator(field: FieldPlan, scope: Scope): Statement {
 /** Returns the call that validates a value, an expression. Without rules, it is the value itself. */
 export function callValidator(field: FieldPlan, value: Code): Code {
   if (!hasRules(field)) return value;
-  const day = needsDay(field) ? (value.source === 'null' ? code`, NaN` : code`, day`) : code``;
-  return code`${name(`validate${field.functionName}`)}(${value}${day}, record)`;
+  return code`${name(`validate${field.functionName}`)}(${value}${needsDay(field) ? code`, day` : code``}, record)`;
+}
+
+/** Returns the call that validates an expression that is always null. */
+export function callNullValidator(field: FieldPlan, value: Code): Code {
+  if (!hasRules(field)) return value;
+  return code`${name(`validate${field.functionName}`)}(${value}${needsDay(field) ? code`, NaN` : code``}, record)`;
 }
 
 /** Returns whether a field has rules. */

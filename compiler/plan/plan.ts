@@ -43,13 +43,16 @@ export interface FieldPlan {
   /** The plan of the type; see compiler/types. */
   operand: unknown;
   sensitive: boolean;
-  /** Whether the value is never null in a record without errors. */
+  /** Whether the value is never null in a message. */
   isNeverNull: boolean;
   /** The TypeScript type of an INTEGER value. */
   integerAs: 'number' | 'bigint';
   /** Name of the constant with the field and column of the field's issues. */
   columnConstant: string;
+  /** The issue of a text of the file that is not of the type. */
   typeIssue: IssuePlan;
+  /** The issue of a value in a plain object that is not of the type. Often the same as `typeIssue`. */
+  valueTypeIssue: IssuePlan;
   corrections: CorrectionPlan[];
   /**
    * The REQUIRED rules, in the order in which they are checked. They are separate because null violates no other rule.

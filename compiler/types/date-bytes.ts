@@ -57,8 +57,9 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   };
 }
 
-function coercedFrom({ source, target }: DateChange, { pattern }: PlannedPattern): FixedLayout | null {
-  return target.pattern === pattern ? fixedLayout(source.layout) : null;
+/** Returns the layout of the first source pattern. Texts of the others are left to the careful reader. */
+function coercedFrom({ sources: [source], target }: DateChange, { pattern }: PlannedPattern): FixedLayout | null {
+  return target.pattern === pattern && source !== undefined ? fixedLayout(source.layout) : null;
 }
 
 function fixedLayout({ parts }: DateLayout): FixedLayout | null {

@@ -7,7 +7,7 @@ export function accepts(schema: JsonSchema, value: unknown): boolean {
 
 function holds(keyword: string, operand: unknown, value: unknown, schema: JsonSchema): boolean {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const number = Number(operand);
+  const number = typeof operand === 'number' ? operand : NaN;
   switch (keyword) {
     case '$schema':
     case '$id':

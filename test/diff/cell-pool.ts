@@ -148,7 +148,9 @@ function dates(field: Field, rules: readonly Rule[], corrections: readonly Corre
   ];
   const patterns = [
     field.format ?? 'yyyy-MM-dd',
-    ...corrections.flatMap((one) => (one.correctionType === 'COERCE_DATE' ? [one.sourceFormat, one.targetFormat] : [])),
+    ...corrections.flatMap((one) =>
+      one.correctionType === 'COERCE_DATE' ? [...[one.sourceFormat].flat(), one.targetFormat] : [],
+    ),
   ];
   return patterns.flatMap((pattern) => {
     const planned = planDatePattern(pattern);

@@ -5,6 +5,8 @@ import * as assert from 'uvu/assert';
 import { createMessageSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
 import { eventsOf } from '../../runtime/sample-tests/event.ts';
 import { accepts } from '../compiler/json-schema-validator.ts';
+import { loadModule } from '../support/load-module.ts';
+import { findCases, findSpecSamples } from '../samples/sample.ts';
 import { samplesOf } from '../spec-samples/made-samples.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
@@ -24,6 +26,42 @@ function filesBeside(name: string): Uint8Array[] {
     .filter((file) => !file.endsWith('.json'))
     .map((file) => readFileSync(join(folder, name, file)));
 }
+
+const samples = [...findCases(join(folder, '../test/samples')), ...findSpecSamples(folder)];
+const severities = ['FATAL', 'ERROR'] as const;
+
+/** A spec with each combination of the two settings that can have an effect on it. */
+function combinationsOf(spec: Spec): Spec[] {
+  const types = spec.fields.every(({ type }) => type === 'STRING') ? severities.slice(0, 1) : severities;
+  const nulls = spec.fields.every(({ required }) => required !== true) ? severities.slice(0, 1) : severities;
+  return types.flatMap((onTypeMismatch) =>
+    nulls.map((onMissingRequired) => ({ ...spec, onTypeMismatch, onMissingRequired })),
+  );
+}
+
+let published = 0;
+for (const sample of samples) {
+  test(`${sample.name}: every published message is valid against the schema`, async () => {
+    const { spec, diagnostics } = readAndCheck(sample.spec);
+    assert.ok(spec !== null, diagnostics.map(({ message }) => message).join('\n'));
+    const bytes = readFileSync(sample.inputPath);
+    for (const combination of combinationsOf(spec as Spec)) {
+      const path = `${basename(sample.spec.path).replace(/\.\w+$/, '')}.json`;
+      const module = await loadModule({ path, text: JSON.stringify(combination), syntax: 'json' });
+      const { onTypeMismatch, onMissingRequired } = combination;
+      const schema = createMessageSchema(combination);
+      for (const skipInvalidRecords of [true, false]) {
+        const transformer = module.createTransformer({ today, skipInvalidRecords });
+        for (const { value } of [...transformer.push(bytes), ...transformer.end()].flatMap(eventsOf)) {
+          published++;
+          assert.ok(accepts(schema, JSON.parse(value)), `${onTypeMismatch} ${onMissingRequired}: ${value}`);
+        }
+      }
+    }
+  });
+}
+
+test('samples are published', () => assert.ok(published > 5_000, `${published} messages`));
 
 for (const name of names) {
   test(`${name}: messages of records without an error are of the schema, and changed ones are not`, async () => {
@@ -49,13 +87,24 @@ for (const name of names) {
 
 const head = 'name: a\nformat: CSV\n';
 const field = (keys: string) => `fields: [{ name: f, ${keys} }]\n`;
+/** FATAL unless they say otherwise: what an ERROR refuses may be published. */
 const rules = (...written: string[]) =>
-  `validationRules:\n${written.map((rule, at) => `  - { ruleId: r${at}, field: f, ${rule} }\n`).join('')}`;
+  `validationRules:\n${written
+    .map((rule) => (rule.includes('severity') ? rule : `${rule}, severity: FATAL`))
+    .map((rule, at) => `  - { ruleId: r${at}, field: f, ${rule} }\n`)
+    .join('')}`;
 
 const judged: readonly (readonly [spec: string, good: readonly unknown[], bad: readonly unknown[]])[] = [
   [field('type: STRING'), ['', 'a', null], [1, true]],
   [field('type: STRING, required: true'), ['a'], [null]],
   [field('type: STRING') + rules('ruleType: REQUIRED, severity: WARNING'), [null], []],
+  [field('type: STRING') + rules('ruleType: REQUIRED, severity: ERROR'), [null], []],
+  [field('type: STRING') + rules('ruleType: REQUIRED'), ['a'], [null]],
+  [`onMissingRequired: ERROR\n${field('type: STRING, required: true')}`, ['a', null], [1]],
+  [`onMissingRequired: ERROR\n${field('type: STRING')}${rules('ruleType: REQUIRED')}`, ['a'], [null]],
+  [`onTypeMismatch: ERROR\n${field('type: INTEGER, required: true')}`, [1, null], ['1']],
+  [`onTypeMismatch: ERROR\n${field('type: STRING, required: true')}`, ['a'], [null]],
+  [field('type: INTEGER') + rules('ruleType: MIN_VALUE, value: 5, severity: ERROR'), [4, null], []],
   [
     field('type: STRING') + rules('ruleType: MIN_LENGTH, value: 2', 'ruleType: MAX_LENGTH, value: 3'),
     ['ab', '😀😀😀', null],

@@ -2,14 +2,17 @@ import { countCodePoints, dropBlanks, isBlank } from './blanks.ts';
 import { readDate, writeDate } from './dates.ts';
 import type { Correction } from './spec.ts';
 
-/** What a correction makes of a text; null stays null for all of them but DEFAULT_IF_NULL. */
-export function correct(text: string | null, correction: Correction): string | null {
+/**
+ * What a correction makes of a text; null stays null for all of them but DEFAULT_IF_NULL. Undefined: the text is
+ * TYPE_MISMATCH.
+ */
+export function correct(text: string | null, correction: Correction): string | null | undefined {
   if (correction.kind === 'DEFAULT_IF_NULL')
     return text === null || isBlank(text) ? correction.operand('defaultValue') : text;
   return text === null ? null : change(text, correction);
 }
 
-function change(text: string, { kind, operand }: Correction): string {
+function change(text: string, { kind, operand, sources, keepsOthers }: Correction): string | undefined {
   const lack = () => operand('padChar').repeat(Math.max(0, Number(operand('length')) - countCodePoints(text)));
   switch (kind) {
     case 'TRIM':
@@ -25,8 +28,11 @@ function change(text: string, { kind, operand }: Correction): string {
     case 'REGEX_REPLACE':
       return text.replace(new RegExp(operand('pattern'), 'gu'), operand('replacement'));
     case 'COERCE_DATE': {
-      const date = readDate(text, operand('sourceFormat'));
-      return date === null ? text : writeDate(date.day, date.parts, operand('targetFormat'));
+      for (const source of sources) {
+        const date = readDate(text, source);
+        if (date !== null) return writeDate(date.day, date.parts, operand('targetFormat'));
+      }
+      return keepsOthers || isBlank(text) ? text : undefined;
     }
     default:
       throw new Error(`no correction is called ${kind}`);

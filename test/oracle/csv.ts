@@ -112,5 +112,5 @@ function makeRecord({ spec, text }: Source, split: SplitRecord, line: number, co
 function compareWidth(found: number, due: number, spec: Spec): RawRecord['structure'] {
   if (found === due) return null;
   const severity = found < due ? spec.onMissingColumns : spec.onExtraColumns;
-  return severity === 'IGNORE' ? null : { code: found < due ? 'TOO_FEW_COLUMNS' : 'TOO_MANY_COLUMNS', severity };
+  return { code: found < due ? 'TOO_FEW_COLUMNS' : 'TOO_MANY_COLUMNS', severity };
 }

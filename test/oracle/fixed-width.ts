@@ -105,10 +105,8 @@ function makeRecord(spec: Spec, { text, line, number }: { text: Text; line: Line
 function compareLength(found: number, spec: Spec): RawRecord['structure'] {
   const lastFirst = spec.fields.toSorted((a, b) => b.start + b.length - (a.start + a.length) || b.start - a.start);
   const due = spec.lineTerminator === 'AUTO' ? (lastFirst[0]?.start ?? 1) : spec.recordLength;
-  if (found < due)
-    return spec.onMissingColumns === 'IGNORE' ? null : { code: 'RECORD_TOO_SHORT', severity: spec.onMissingColumns };
-  if (found > spec.recordLength)
-    return spec.onExtraColumns === 'IGNORE' ? null : { code: 'TOO_MANY_COLUMNS', severity: spec.onExtraColumns };
+  if (found < due) return { code: 'RECORD_TOO_SHORT', severity: spec.onMissingColumns };
+  if (found > spec.recordLength) return { code: 'TOO_MANY_COLUMNS', severity: spec.onExtraColumns };
   return null;
 }
 

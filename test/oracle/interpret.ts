@@ -74,7 +74,7 @@ export function interpret(source: object, bytes: Uint8Array, options: InterpretO
 
 function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: InterpretOptions): OracleRecord {
   const today = options.today ?? new Date().toISOString().slice(0, 10);
-  const structure = raw.structure === null ? [] : [makeStructureIssue(raw.structure)];
+  const structure = raw.structure === null ? [] : makeStructureIssues(raw.structure);
   const broken = raw.structure?.severity === 'FATAL';
   const shifted = raw.structure !== null && spec.fields.some(({ sensitive }) => sensitive);
   const judge = (field: Field, i: number) =>
@@ -100,8 +100,9 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   };
 }
 
-function makeStructureIssue({ code, severity }: NonNullable<RawRecord['structure']>): Issue {
-  return { severity, code, ruleId: null, field: null, column: null, message: '' };
+function makeStructureIssues({ code, severity }: NonNullable<RawRecord['structure']>): Issue[] {
+  if (severity === 'IGNORE') return [];
+  return [{ severity, code, ruleId: null, field: null, column: null, message: '' }];
 }
 
 function makePlain(value: string | null, type: string): PlainValue {

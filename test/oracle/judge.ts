@@ -26,17 +26,23 @@ export function judgeCell(cell: string | null, field: Field, { spec, today, hidd
   const { corrected } = fixed;
   if (fixed.tooLong !== null) {
     const issue = makeIssue('VALUE_TOO_LONG', { field, severity: 'ERROR', text: fixed.tooLong, hidden: true });
-    return { value: null, issues: [issue], corrected };
+    // Its value is null. Where no message may have null, the record must fail.
+    const required = listRules(field, spec).filter(({ kind }) => kind === 'REQUIRED');
+    const due = required.some(({ severity }) => severity === 'FATAL') ? required : [];
+    const missing = due.map((rule) =>
+      makeIssue('REQUIRED', { field, severity: rule.severity, text: null, hidden, rule }),
+    );
+    return { value: null, issues: [issue, ...missing], corrected };
   }
-  const text = orNull(fixed.text, spec);
-  const value = text === null ? null : readAsType(text, field);
+  const text = fixed.isMismatch ? fixed.text : orNull(fixed.text, spec);
+  const value = fixed.isMismatch ? undefined : text === null ? null : readAsType(text, field);
   if (value === undefined)
     return {
       value: null,
       issues: [makeIssue('TYPE_MISMATCH', { field, severity: spec.onTypeMismatch, text, hidden })],
       corrected,
     };
-  const issues = listRules(field)
+  const issues = listRules(field, spec)
     .filter((rule) => breaks(value, rule, { field, today }))
     .map((rule) => makeIssue(rule.kind, { field, severity: rule.severity, text: value, hidden, rule }));
   return { value, issues, corrected };
@@ -51,6 +57,8 @@ interface Corrected {
   text: string | null;
   /** The text that grew too long, or came into the replacement that would have made it so; null where there is none. */
   tooLong: string | null;
+  /** Whether COERCE_DATE refused the text. */
+  isMismatch: boolean;
   corrected: boolean;
 }
 
@@ -59,23 +67,25 @@ function correctAll(cell: string | null, field: Field, limit: number): Corrected
   let corrected = false;
   for (const correction of field.corrections) {
     const changed = correct(text, correction);
-    if (correction.kind === 'REGEX_REPLACE' && isLonger(changed, limit)) return { text, tooLong: text, corrected };
+    if (changed === undefined) return { text, tooLong: null, isMismatch: true, corrected };
+    if (correction.kind === 'REGEX_REPLACE' && isLonger(changed, limit))
+      return { text, tooLong: text, isMismatch: false, corrected };
     corrected ||= changed !== text;
     text = changed;
   }
   const grew = field.corrections.some(({ kind }) => kind !== 'TRIM') && isLonger(text, limit);
-  return { text, tooLong: grew ? text : null, corrected };
+  return { text, tooLong: grew ? text : null, isMismatch: false, corrected };
 }
 
 function isLonger(text: string | null, limit: number): boolean {
   return text !== null && Buffer.byteLength(text, 'utf8') > limit;
 }
 
-function listRules(field: Field): Rule[] {
+function listRules(field: Field, spec: Spec): Rule[] {
   const required: Rule = {
     ruleId: `required:${field.name}`,
     kind: 'REQUIRED',
-    severity: 'ERROR',
+    severity: spec.onMissingRequired,
     message: '',
     value: '',
     list: [],

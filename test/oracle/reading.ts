@@ -1,12 +1,13 @@
-import type { Severity, Warning } from '../../compiler/kernel/model/contract.ts';
+import type { Warning } from '../../compiler/kernel/model/contract.ts';
+import type { Tolerance } from './spec.ts';
 
 /** A record as its format gives it, before anything is asked of its values. */
 export interface RawRecord {
   line: number;
   byteOffset: number;
   byteLength: number;
-  /** What is wrong with its structure; nothing where it is right. */
-  structure: { code: string; severity: Severity } | null;
+  /** What is wrong with its structure; null where it is right. IGNORE: wrong, but not to be told. */
+  structure: { code: string; severity: Tolerance } | null;
   /** One text for each field of the spec, null where the record has none. Empty where the structure is FATAL. */
   texts: (string | null)[];
 }

@@ -8,6 +8,10 @@ export interface Correction {
   ruleId: string;
   kind: string;
   operand: (name: string) => string;
+  /** COERCE_DATE: the patterns that are tried in this order. Empty for other kinds. */
+  sources: string[];
+  /** COERCE_DATE: whether a text of no pattern stays as it is. */
+  keepsOthers: boolean;
 }
 
 export interface Rule {
@@ -63,6 +67,7 @@ export interface Spec {
   onMissingColumns: Tolerance;
   onTypeMismatch: Severity;
   onNoRecords: string;
+  onMissingRequired: Severity;
   nullValues: string[];
   recordWhen: { column: string; start: number; length: number; values: string[] } | null;
   /** Infinity where the spec does not say it. */
@@ -100,8 +105,9 @@ export function settleSpec(source: object, limit: number = Infinity): Spec {
     byName: readText(tree, 'columnMatch', hasHeader ? 'NAME' : 'POSITION') === 'NAME',
     onExtraColumns: readText(tree, 'onExtraColumns', 'FATAL') as Tolerance,
     onMissingColumns: readText(tree, 'onMissingColumns', 'FATAL') as Tolerance,
-    onTypeMismatch: readText(tree, 'onTypeMismatch', 'ERROR') as Severity,
     onNoRecords: readText(tree, 'onNoRecords', 'FATAL'),
+    onTypeMismatch: readText(tree, 'onTypeMismatch', 'FATAL') as Severity,
+    onMissingRequired: readText(tree, 'onMissingRequired', 'FATAL') as Severity,
     nullValues: ['', ...(readList(tree, 'nullValues') ?? [])],
     recordWhen: when === undefined ? null : settleSelector(when),
     recordLength: Number(readText(tree, 'recordLength', 'Infinity')),
@@ -150,7 +156,7 @@ function settleField(field: Tree, spec: Tree): Field {
     align: readText(field, 'align', 'LEFT'),
     padChar: readText(field, 'padChar', ' '),
     separator: Object.hasOwn(field, 'separator') ? readText(field, 'separator', '') : null,
-    corrections: ofField(spec['correctionRules']).map(settleCorrection),
+    corrections: joinDates(ofField(spec['correctionRules']).map(settleCorrection)),
     rules: ofField(spec['validationRules']).map(settleRule),
   };
 }
@@ -160,7 +166,25 @@ function settleCorrection(correction: Tree): Correction {
     ruleId: readText(correction, 'ruleId', ''),
     kind: readText(correction, 'correctionType', ''),
     operand: (name) => readText(correction, name, ''),
+    sources: readList(correction, 'sourceFormat') ?? [],
+    keepsOthers: readText(correction, 'onOtherText', '') === 'KEEP',
   };
+}
+
+/** Neighbouring COERCE_DATE corrections are one, with the patterns of all; it keeps other texts where one of them does. */
+function joinDates(corrections: Correction[]): Correction[] {
+  const joined: Correction[] = [];
+  for (const correction of corrections) {
+    const before = joined.at(-1);
+    if (before?.kind === 'COERCE_DATE' && correction.kind === 'COERCE_DATE')
+      joined.push({
+        ...(joined.pop() as Correction),
+        sources: [...before.sources, ...correction.sources],
+        keepsOthers: before.keepsOthers || correction.keepsOthers,
+      });
+    else joined.push(correction);
+  }
+  return joined;
 }
 
 function settleRule(rule: Tree): Rule {

@@ -142,12 +142,23 @@ function makeOperands(correctionType: string, kind: Kind, pick: number): Entry {
       return { pattern, replacement };
     }
     case 'COERCE_DATE':
-      return { sourceFormat: choose(sourcesOf(kind), pick), targetFormat: kind.keys['format'] ?? 'yyyy-MM-dd' };
+      return {
+        sourceFormat: makeSources(kind, pick),
+        targetFormat: kind.keys['format'] ?? 'yyyy-MM-dd',
+        ...((pick >> 5) % 3 === 0 && { onOtherText: 'KEEP' }),
+      };
     case 'DEFAULT_IF_NULL':
       return { defaultValue: kind.raw };
     default:
       return {};
   }
+}
+
+/** One pattern, or a list of up to three, in which the target may stand. */
+function makeSources(kind: Kind, pick: number): string | string[] {
+  const patterns = [...sourcesOf(kind), String(kind.keys['format'] ?? 'yyyy-MM-dd')];
+  const list = [0, 1, 2].slice(0, (pick >> 3) % 4).map((at) => choose(patterns, pick + at * 7));
+  return list.length === 0 ? choose(sourcesOf(kind), pick) : list;
 }
 
 /** Patterns that say all that the field's format asks for. */
@@ -200,7 +211,8 @@ export function listCells(kind: Kind, rules: Entry[], corrections: Entry[]): str
   }
   for (const { sourceFormat } of corrections)
     if (sourceFormat !== undefined)
-      cells.push(...['2024-02-29', '2001-12-01'].map((day) => convertDate(day, String(sourceFormat))));
+      for (const pattern of [sourceFormat].flat())
+        cells.push(...['2024-02-29', '2001-12-01'].map((day) => convertDate(day, String(pattern))));
   if (kind.keys['type'] === 'DATE')
     cells.push(
       ...['2023-02-29', '2024-03-31', '0000-01-01', '+12024-01-01', '1999-12-31', '2025-03-01'].map(kind.write),

@@ -146,7 +146,7 @@ function makeShared({ dialect, lines, tolerance, nullValues, numbersAsString }: 
     ...(lines.keepBlank && { skipBlankLines: false }),
     ...(extra && { onExtraColumns: extra }),
     ...(missing && { onMissingColumns: missing }),
-    ...(tolerance.mismatch && { onTypeMismatch: 'FATAL' }),
+    ...(tolerance.mismatch && { onTypeMismatch: 'ERROR', onMissingRequired: 'ERROR' }),
     ...(nulled && { nullValues: nulled }),
     ...(lines.maxRecordBytes % 3 > 0 && { maxRecordBytes: choose([64, 40, 80, 130], lines.maxRecordBytes) }),
     ...(numbersAsString && { numbersAs: 'STRING' }),

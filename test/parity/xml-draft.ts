@@ -112,14 +112,24 @@ const encodings = [
 /** A valid spec and bytes for it, from what fast-check drew. */
 export function makeXmlScenario(draft: XmlDraft): XmlScenario {
   const { spec: csv, cells } = makeSpec(draft.spec);
-  const { name, nullValues, numbersAs, onTypeMismatch, messageKey, correctionRules, validationRules, maxRecordBytes } =
-    csv;
+  const {
+    name,
+    nullValues,
+    numbersAs,
+    onTypeMismatch,
+    onMissingRequired,
+    messageKey,
+    correctionRules,
+    validationRules,
+    maxRecordBytes,
+  } = csv;
   const kept = Object.fromEntries(
     Object.entries({
       name,
       nullValues,
       numbersAs,
       onTypeMismatch,
+      onMissingRequired,
       messageKey,
       correctionRules,
       validationRules,

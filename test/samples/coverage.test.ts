@@ -27,6 +27,7 @@ const csvSettings = [
   'onExtraColumns',
   'onMissingColumns',
   'onTypeMismatch',
+  'onMissingRequired',
   'nullValues',
   'onNoRecords',
   'recordWhen',

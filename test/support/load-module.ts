@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { transformSync } from 'esbuild';
 import { versionOf } from '../../compiler/1-read/canonical.ts';
 import type { SpecText } from '../../compiler/1-read/read-spec.ts';
@@ -26,7 +27,10 @@ export function emitSource(spec: Spec): ModuleSource {
  * processor time, and the same behaviour. The samples, and every suite that compiles, cover the bundle.
  */
 export async function linkModule({ source, fastSource }: ModuleSource): Promise<SpecModule> {
-  const linked = fastSource === null ? source : linkImport(source, /(["'])\.\/[^"']*\.fast\.ts\1/, toUrl(fastSource));
+  // A fast reader holds the careful readers of its module. Two modules with the same fast source need a copy each.
+  const owner = createHash('sha256').update(source).digest('hex');
+  const linked =
+    fastSource === null ? source : linkImport(source, /(["'])\.\/[^"']*\.fast\.ts\1/, `${toUrl(fastSource)}#${owner}`);
   // Emitted source has this shape: test/structure.test.ts and `npm run check` type-check the generated modules.
   return (await import(toUrl(linked))) as SpecModule;
 }

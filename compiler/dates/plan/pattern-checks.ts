@@ -72,7 +72,7 @@ function checkOptionalDate(letters: readonly PlacedLetters[]): DateFault | null 
   const reason = `${runOf(optional)} is in an optional part, but every date needs it`;
   return fault('date_part_optional', reason, {
     ...placeOf(optional),
-    hint: 'for several date formats, add one COERCE_DATE correction per format',
+    hint: 'for several date formats, list them in sourceFormat of a COERCE_DATE correction',
   });
 }
 

@@ -9,10 +9,11 @@ export const compareSettings: Compare = (pair, report) => {
   compareMissing(pair, report);
   compareExtra(pair, report);
   compareMismatch(pair, report);
+  compareRequiredNull(pair, report);
   compareNoRecords(pair, report);
 };
 
-type SettingKey = 'onMissingColumns' | 'onExtraColumns' | 'onTypeMismatch' | 'onNoRecords';
+type SettingKey = 'onMissingColumns' | 'onExtraColumns' | 'onTypeMismatch' | 'onMissingRequired' | 'onNoRecords';
 
 function valuesOf({ old, new: now }: SpecPair, key: SettingKey): { before: StructureSetting; after: StructureSetting } {
   return { before: old.settings[key], after: now.settings[key] };
@@ -65,4 +66,11 @@ function compareNoRecords(pair: SpecPair, report: ReportChange): void {
   // Without recordWhen, every line of a CSV or FIXED_WIDTH file is a record.
   const isWithoutEffect = format !== 'XML' && recordWhen === null;
   report('on_no_records_changed', 'input', values, factsOf(pair, 'onNoRecords', isWithoutEffect));
+}
+
+function compareRequiredNull(pair: SpecPair, report: ReportChange): void {
+  const values = valuesOf(pair, 'onMissingRequired');
+  if (values.before === values.after) return;
+  const isWithoutEffect = pair.new.spec.fields.every(({ required }) => required !== true);
+  report('on_missing_required_changed', 'verdict', values, factsOf(pair, 'onMissingRequired', isWithoutEffect));
 }

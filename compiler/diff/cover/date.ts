@@ -1,4 +1,6 @@
-import type { CorrectionOf } from '../../1-read/spec-shape.ts';
+import type { CorrectionOf, CorrectionRule } from '../../1-read/spec-shape.ts';
+import { sourcesOf } from '../../corrections/coerce-date.ts';
+import { mergeDateCorrections } from '../../corrections/merge-dates.ts';
 import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { dayOfText } from '../../dates/plan/text.ts';
 import { patternOf } from '../../types/date.ts';
@@ -8,33 +10,56 @@ import { type Pipeline, worstRule } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
 import { languageOf, patternOfDates } from '../languages/value-language.ts';
 
+type CoerceDate = CorrectionOf<'COERCE_DATE'>;
+
 /**
- * Whether the corrections differ only by one new COERCE_DATE that converts only texts that were no dates of the field
+ * Whether the corrections differ only by new source formats of COERCE_DATE, whose texts were no dates of the field
  * before. Such texts can only get a better verdict.
  */
 export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
-  const place = now.corrections.findIndex((_, index) =>
-    isSame(actsOf(now.corrections.toSpliced(index, 1)), actsOf(old.corrections)),
-  );
-  const added = now.corrections[place];
-  if (added?.correctionType !== 'COERCE_DATE') return false;
-  if (Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch || isNull(added, now)) return false;
-  const others = old.corrections.map((one) =>
+  const added = addedFormats(mergeDateCorrections(old.corrections), mergeDateCorrections(now.corrections));
+  if (added === null || Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch) return false;
+  if (added.some((format) => isNull(format, now))) return false;
+  const others = old.corrections.flatMap((one) =>
     one.correctionType === 'COERCE_DATE'
-      ? patternOfDates(one.sourceFormat)
-      : one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL'
-        ? '[]'
-        : null,
+      ? sourcesOf(one).map(patternOfDates)
+      : [one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL' ? '[]' : null],
   );
   const own = patternOfDates(patternOf(now.field));
   const read = own === null ? null : `\\p{White_Space}*(?:${own})\\p{White_Space}*`;
   return [...others, read].every(
-    (pattern) => pattern !== null && areApart(pattern, patternOfDates(added.sourceFormat)),
+    (pattern) => pattern !== null && added.every((format) => areApart(pattern, patternOfDates(format))),
   );
 }
 
+/**
+ * Returns the source formats that are new: those of a new COERCE_DATE that keeps other texts, or those at the end of
+ * the list of one that is otherwise unchanged. Null if anything else differs.
+ */
+function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): readonly string[] | null {
+  for (const [index, one] of now.entries()) {
+    if (one.correctionType !== 'COERCE_DATE') continue;
+    if (one.onOtherText === 'KEEP' && isSame(actsOf(now.toSpliced(index, 1)), actsOf(old))) return sourcesOf(one);
+    const before = old[index];
+    if (before?.correctionType !== 'COERCE_DATE' || !isSame(othersOf(now, index), othersOf(old, index))) continue;
+    return formatsAfter(before, one);
+  }
+  return null;
+}
+
+function othersOf(list: readonly CorrectionRule[], index: number): readonly object[] {
+  return actsOf(list.toSpliced(index, 1));
+}
+
+function formatsAfter(before: CoerceDate, after: CoerceDate): readonly string[] | null {
+  const [old, now] = [sourcesOf(before), sourcesOf(after)];
+  const isExtended = isSame(now.slice(0, old.length), old) && before.targetFormat === after.targetFormat;
+  const isAsOpen = before.onOtherText === undefined || after.onOtherText === 'KEEP';
+  return isExtended && isAsOpen ? now.slice(old.length) : null;
+}
+
 /** Whether a text of nullValues is a date of the source format. */
-function isNull({ sourceFormat }: CorrectionOf<'COERCE_DATE'>, { nullTexts }: Pipeline): boolean {
+function isNull(sourceFormat: string, { nullTexts }: Pipeline): boolean {
   const planned = planDatePattern(sourceFormat);
   return planned.kind === 'wrong' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
 }

@@ -3,6 +3,8 @@ import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { planDateRange } from '../../dates/plan/range.ts';
 import { dayOfText } from '../../dates/plan/text.ts';
 import { isLongerThan, trimToNull } from '../../kernel/values/text.ts';
+import { REFUSED } from '../../corrections/correction-kind.ts';
+import { mergeDateCorrections } from '../../corrections/merge-dates.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { patternOf } from '../../types/date.ts';
@@ -30,7 +32,8 @@ export function judgeCell(pipeline: Pipeline, cell: string): Judgement {
 export function judgeFrom(pipeline: Pipeline, text: string | null, place: number): Judgement {
   const corrected = correctFrom(pipeline, text, place);
   if (corrected.kind === 'open') return OPEN;
-  if (corrected.kind === 'rejected') return exactly(2);
+  if (corrected.kind === 'tooLong') return exactly(worstOf([2, pipeline.whenNull]));
+  if (corrected.kind === 'mismatch') return exactly(pipeline.onTypeMismatch);
   return judgeCorrected(pipeline, corrected.text);
 }
 
@@ -46,23 +49,23 @@ export function judgeCorrected(pipeline: Pipeline, text: string | null): Judgeme
 
 type Corrected =
   | { readonly kind: 'text'; readonly text: string | null }
-  | { readonly kind: 'rejected' }
+  | { readonly kind: 'tooLong' }
+  | { readonly kind: 'mismatch' }
   | { readonly kind: 'open' };
 
 /** Applies the corrections from an index of the list on. */
 export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: string | null, place: number): Corrected {
   let now = text;
-  for (const correction of corrections.slice(place)) {
+  for (const correction of mergeDateCorrections(corrections.slice(place))) {
     const kind = correctionKinds[correction.correctionType];
     if (now === null && kind.actsOn !== 'NULL') continue;
     const corrected = kind.apply(correction, now);
     if (corrected === undefined) return { kind: 'open' };
+    if (corrected === REFUSED) return { kind: 'mismatch' };
     now = corrected;
   }
   const grows = corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
-  return grows && now !== null && isLongerThan(now, maxRecordBytes)
-    ? { kind: 'rejected' }
-    : { kind: 'text', text: now };
+  return grows && now !== null && isLongerThan(now, maxRecordBytes) ? { kind: 'tooLong' } : { kind: 'text', text: now };
 }
 
 function judgeValue({ field, rules }: Pipeline, value: string): Judgement {

@@ -182,6 +182,9 @@ export const changeTexts = {
   on_type_mismatch_changed: {
     verdict: (p: Changed) => `a text that is not of its field's type is ${p.after} instead of ${p.before}`,
   },
+  on_missing_required_changed: {
+    verdict: (p: Changed) => `null in a field with "required: true" is ${p.after} instead of ${p.before}`,
+  },
   null_value_added: {
     verdict: (p: { value: string; field: string | null }) =>
       `${quoted(p.value)} now means null${p.field === null ? '' : `, which is a worse verdict for ${quoted(p.field)}`}`,

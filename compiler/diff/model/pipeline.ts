@@ -35,7 +35,7 @@ export function createPipelines(spec: Spec): (field: Field) => Pipeline {
     corrections: corrections.get(field.name) ?? [],
     onTypeMismatch: verdictOf(settings.onTypeMismatch),
     whenNull: worstOf([
-      ...(field.required === true ? [2 as const] : []),
+      ...(field.required === true ? [verdictOf(settings.onMissingRequired)] : []),
       ...severitiesOf((rules.get(field.name) ?? []).filter(isRequired)),
     ]),
     rules: (rules.get(field.name) ?? []).filter((rule) => !isRequired(rule)),

@@ -23,6 +23,7 @@ export interface Settings {
   readonly onMissingColumns: StructureSetting;
   readonly onNoRecords: 'FATAL' | 'WARNING';
   readonly onTypeMismatch: 'ERROR' | 'FATAL';
+  readonly onMissingRequired: 'ERROR' | 'FATAL';
   /** Without duplicates and without the empty text, which always means null. */
   readonly nullValues: readonly string[];
   readonly recordWhen: NonNullable<Spec['recordWhen']> | null;
@@ -57,7 +58,8 @@ export function settingsOf(spec: Spec): Settings {
     onExtraColumns: spec.onExtraColumns ?? 'FATAL',
     onMissingColumns: spec.onMissingColumns ?? 'FATAL',
     onNoRecords: spec.onNoRecords ?? 'FATAL',
-    onTypeMismatch: spec.onTypeMismatch ?? 'ERROR',
+    onTypeMismatch: spec.onTypeMismatch ?? 'FATAL',
+    onMissingRequired: spec.onMissingRequired ?? 'FATAL',
     nullValues: [...new Set(spec.nullValues ?? [])].filter((text) => text !== ''),
     recordWhen: spec.recordWhen ?? null,
     recordLength: spec.recordLength ?? null,

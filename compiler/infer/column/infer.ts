@@ -73,17 +73,10 @@ function correctionsOf(
     type === 'STRING' && hasBlanks
       ? [{ value: { ruleId: `trim-${id}`, field, correctionType: 'TRIM' }, note: null } as const]
       : [];
-  const dates = coerced.map((sourceFormat, at) => ({
-    value: {
-      ruleId: `iso-${id}${at === 0 ? '' : `-${at + 1}`}`,
-      field,
-      correctionType: 'COERCE_DATE',
-      sourceFormat,
-      targetFormat: 'yyyy-MM-dd',
-    } as const,
-    note: null,
-  }));
-  return [...trim, ...dates];
+  const sourceFormat = coerced.length === 1 && coerced[0] !== undefined ? coerced[0] : [...coerced];
+  const targetFormat = 'yyyy-MM-dd';
+  const date = { ruleId: `iso-${id}`, field, correctionType: 'COERCE_DATE', sourceFormat, targetFormat } as const;
+  return [...trim, ...(coerced.length === 0 ? [] : [{ value: date, note: null }])];
 }
 
 /** A field name as part of a ruleId: `debtorIban` becomes `debtor-iban`. */

@@ -124,7 +124,7 @@ function inferDate(values: ColumnValues): TypeGuess | null {
     );
   }
   if (covered.some(hasTime)) return null;
-  const coerced = covered.map(({ pattern }) => pattern).filter((pattern) => pattern !== 'yyyy-MM-dd');
+  const coerced = covered.map(({ pattern }) => pattern);
   return guess(values, { type: 'DATE' }, { takes, coerced, doubts });
 }
 

@@ -43,6 +43,8 @@ export interface HeaderColumns {
   onMissing: Severity | null;
   /** The column that `recordWhen` examines: its name, or its index from 0. Null: all lines are records. */
   recordType: string | number | null;
+  /** Whether warnings withhold the names of columns that no field reads. */
+  masksUnknown: boolean;
 }
 
 /** Finds the columns of the spec in a header line. Names are compared exactly, after trimming blanks. */
@@ -119,18 +121,30 @@ function findColumns(names: readonly string[]): Map<string, { index: number; cou
 
 const MAX_REPORTED_COLUMNS = 100;
 
-function unknownColumns(names: readonly string[], { named, recordType }: HeaderColumns): Warning[] {
+function unknownColumns(names: readonly string[], { named, recordType, masksUnknown }: HeaderColumns): Warning[] {
   const known = new Set([...Object.values(named).map(({ column }) => column), recordType]);
-  const unknown = names.filter((name) => !known.has(name));
-  const warnings = unknown
-    .slice(0, MAX_REPORTED_COLUMNS)
-    .map((name) => ({ code: 'UNKNOWN_COLUMN', message: `no field reads the column ${quoted(name)}` }));
+  const unknown = [...names.entries()].filter(([, name]) => !known.has(name));
+  const warnings = unknown.slice(0, MAX_REPORTED_COLUMNS).map(([index, name]) => ({
+    code: 'UNKNOWN_COLUMN',
+    message: `no field reads ${masksUnknown ? describeMasked(index, names) : `the column ${quoted(name)}`}`,
+  }));
   if (unknown.length > MAX_REPORTED_COLUMNS)
     warnings.push({
       code: 'UNKNOWN_COLUMN',
       message: `no field reads ${unknown.length - MAX_REPORTED_COLUMNS} more columns`,
     });
   return warnings;
+}
+
+/**
+ * Describes a column without its name. If it is the only one, the text says which character may separate columns: that
+ * is what a reader of a wrong delimiter needs.
+ */
+function describeMasked(index: number, names: readonly string[]): string {
+  const [only = ''] = names.length === 1 ? names : [];
+  const separators = [';', ',', '\t', '|'].filter((character) => only.includes(character));
+  const contains = separators.length === 0 ? '' : `. It contains ${separators.map(quoted).join(', ')}`;
+  return `column ${index + 1} of the header, whose name is withheld because the spec has a sensitive field${contains}`;
 }
 
 function quoted(text: string): string {

@@ -19,6 +19,11 @@ export interface CsvDialect extends CsvLineDialect {
   onMissingColumns: Severity | null;
   onNoRecords: OnNoRecords;
   /**
+   * Whether warnings withhold the names of columns that no field reads. Set if the spec has a sensitive field: without a
+   * header, the first record is read as one. Absent: they are shown.
+   */
+  masksUnknownColumns?: boolean;
+  /**
    * Which lines are records: those whose cell in this column has one of the values. The column is a name in the header,
    * or an index from 0. Null: all lines are records.
    */
@@ -89,7 +94,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
     if (cells === width) return null;
     const { onExtraColumns, onMissingColumns } = this.#dialect;
     const severity = cells > width ? onExtraColumns : onMissingColumns;
-    if (severity === null) return null;
+    if (severity === null) return UNREPORTED;
     const code = cells > width ? 'TOO_MANY_COLUMNS' : 'TOO_FEW_COLUMNS';
     return {
       severity,
@@ -99,7 +104,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
   }
 
   readHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
-    const { columns, onMissingColumns, recordWhen } = this.#dialect;
+    const { columns, onMissingColumns, recordWhen, masksUnknownColumns = false } = this.#dialect;
     const recordType = recordWhen?.column ?? null;
     if ('indexes' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
     if (text === null)
@@ -113,6 +118,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
       named: columns.named,
       onMissing: onMissingColumns,
       recordType,
+      masksUnknown: masksUnknownColumns,
     });
     this.#useHeader(header);
     return { warnings, failure };
@@ -139,6 +145,9 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
     this.raw.at = header.at as Record<Column, number>;
   }
 }
+
+/** A record whose number of cells is wrong, in a spec that ignores it. */
+const UNREPORTED: StructureIssue = { severity: null, code: '', message: '' };
 
 /** Returns the index of the column that `recordWhen` examines, or ABSENT if only the header shows it. */
 function recordTypeIndex(recordWhen: CsvDialect['recordWhen']): number {

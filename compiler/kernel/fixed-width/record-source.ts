@@ -137,8 +137,8 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
   }
 }
 
-function faultOf(severity: Severity | null, code: string, message: string): StructureIssue | null {
-  return severity === null ? null : { severity, code, message };
+function faultOf(severity: Severity | null, code: string, message: string): StructureIssue {
+  return { severity, code, message };
 }
 
 function characters(length: number): string {

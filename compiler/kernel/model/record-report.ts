@@ -96,8 +96,13 @@ export class RecordReport {
 
   /** Adds an issue about the structure of the whole record. */
   addStructureIssue(severity: Severity, code: string, message: string): null {
-    if (this.#settings.masksBrokenRecords) this.#isMasked = true;
+    this.maskIfSensitive();
     return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
+  }
+
+  /** Masks all values of this record if the spec has a sensitive field: a wrong structure may have shifted them. */
+  maskIfSensitive(): void {
+    if (this.#settings.masksBrokenRecords) this.#isMasked = true;
   }
 
   /** Notes whether a correction changed the text. Returns the corrected text. */

@@ -12,9 +12,10 @@ export const FAILED = 3;
 /** The result of `RecordSource.next`. */
 export type ReadResult = typeof MORE | typeof RECORD | typeof END | typeof FAILED;
 
-/** An issue with the structure of a record. FATAL: no field of the record can be read. */
+/** An issue with the structure of a record. */
 export interface StructureIssue {
-  severity: Severity;
+  /** FATAL: no field of the record can be read. Null: the issue is not reported, but its values may have shifted. */
+  severity: Severity | null;
   code: string;
   message: string;
 }

@@ -2,7 +2,7 @@ import type { ReadOptions, TransformOptions } from '../model/contract.ts';
 import { parseIsoDate, getTodayUtc } from '../dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import { RecordReport } from '../model/record-report.ts';
-import type { RecordSource } from '../model/record-source.ts';
+import type { RecordSource, StructureIssue } from '../model/record-source.ts';
 
 /** The functions of a generated module that read one record and write its message. */
 export interface RecordReader<Raw, Values> {
@@ -34,9 +34,13 @@ export function readRecord<Raw, Values>(
 ): Values | null {
   report.begin();
   const { structureIssue, raw } = source;
-  if (structureIssue !== null)
-    report.addStructureIssue(structureIssue.severity, structureIssue.code, structureIssue.message);
+  if (structureIssue !== null) addStructure(structureIssue, report);
   return raw === undefined ? null : reader.readRecord(raw, report);
+}
+
+function addStructure({ severity, code, message }: StructureIssue, report: RecordReport): void {
+  if (severity === null) report.maskIfSensitive();
+  else report.addStructureIssue(severity, code, message);
 }
 
 /** Creates the report of a run. @throws RangeError if the option `today` is not a date */

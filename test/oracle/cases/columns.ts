@@ -23,9 +23,9 @@ export const columnCases: Case[] = [
     spec: `${pos}\nonMissingColumns: ERROR\nonExtraColumns: WARNING`,
     file: 'x\nx,y,z',
     records: [
-      '1 1:0 processed {"a":"x","b":null}',
+      '1 1:0 failed {"a":"x","b":null}',
       '  ERROR TOO_FEW_COLUMNS - -',
-      '  ERROR REQUIRED required:b b null',
+      '  FATAL REQUIRED required:b b null',
       '2 2:2 processed {"a":"x","b":"y"}',
       '  WARNING TOO_MANY_COLUMNS - -',
     ],
@@ -37,9 +37,9 @@ export const columnCases: Case[] = [
     skipInvalid: true,
     file: 'x\nx,y,z',
     records: [
-      '1 1:0 skipped {"a":"x","b":null}',
+      '1 1:0 failed {"a":"x","b":null}',
       '  ERROR TOO_FEW_COLUMNS - -',
-      '  ERROR REQUIRED required:b b null',
+      '  FATAL REQUIRED required:b b null',
       '2 2:2 processed {"a":"x","b":"y"}',
       '  WARNING TOO_MANY_COLUMNS - -',
     ],

@@ -4,8 +4,9 @@ const of = (type: string, more = '') => `hasHeader: false\ndelimiter: ;\nfields:
 /** One record a cell: the value, or undefined for TYPE_MISMATCH. */
 function row(record: number, { at, cell, value }: { at: number; cell: string; value: unknown }): string[] {
   const told = value === undefined ? null : value;
-  const line = `${record} ${record}:${at} processed ${JSON.stringify({ a: told })}`;
-  return value === undefined ? [line, `  ERROR TYPE_MISMATCH - a ${JSON.stringify(cell)}`] : [line];
+  const outcome = value === undefined ? 'failed' : 'processed';
+  const line = `${record} ${record}:${at} ${outcome} ${JSON.stringify({ a: told })}`;
+  return value === undefined ? [line, `  FATAL TYPE_MISMATCH - a ${JSON.stringify(cell)}`] : [line];
 }
 /** Cells of one field, each with the value that it has. */
 function cells(name: string, spec: string, pairs: [string, unknown][]): Case {
@@ -177,7 +178,7 @@ export const typeCases: Case[] = [
     name: 'nothing but blanks is null for all types but STRING',
     spec: 'hasHeader: false\nfields: [{ name: a, type: INTEGER }, { name: b, type: DATE }, { name: c, type: BOOLEAN }, { name: d, type: STRING }, { name: e, type: DECIMAL, required: true }]',
     file: ' ,\u3000, ,\t,"\n"',
-    records: ['1 1:0 processed {"a":null,"b":null,"c":null,"d":"\\t","e":null}', '  ERROR REQUIRED required:e e null'],
+    records: ['1 1:0 failed {"a":null,"b":null,"c":null,"d":"\\t","e":null}', '  FATAL REQUIRED required:e e null'],
   },
   {
     name: 'null values are compared exactly, in place of the default list',
@@ -185,8 +186,8 @@ export const typeCases: Case[] = [
     file: 'NULL,-\nnull, -\n"",""',
     records: [
       '1 1:0 processed {"a":null,"b":null}',
-      '2 2:7 processed {"a":"null","b":null}',
-      '  ERROR TYPE_MISMATCH - b " -"',
+      '2 2:7 failed {"a":"null","b":null}',
+      '  FATAL TYPE_MISMATCH - b " -"',
       '3 3:15 processed {"a":null,"b":null}',
     ],
   },
@@ -220,8 +221,8 @@ export const typeCases: Case[] = [
   {
     name: 'a key of one field',
     spec: 'hasHeader: false\nmessageKey: [a]\nfields: [{ name: a, type: INTEGER }]',
-    file: '07\n x\n',
-    records: ['1 1:0 processed {"a":"7"}', '2 2:3 processed {"a":null}', '  ERROR TYPE_MISMATCH - a " x"'],
+    file: '07\n" "\n',
+    records: ['1 1:0 processed {"a":"7"}', '2 2:3 processed {"a":null}'],
     keys: ['7', null],
   },
   {

@@ -2,7 +2,8 @@
 export const ruleNotes = [
   '* Every rule has a `ruleId`, which is unique in the spec, and a `field`. `message` and `severity` are optional. The',
   '  default severity is ERROR. The default message is one sentence with the field and the operand.',
-  '* `required: true` on a field is a REQUIRED rule of severity ERROR with the ruleId `required:<field>`. It is checked first.',
+  '* `required: true` on a field is a REQUIRED rule with the ruleId `required:<field>` and the severity of',
+  '  `onMissingRequired` (default FATAL). It is checked first. A listed REQUIRED rule has its own severity.',
   '* Null breaks no rule except REQUIRED.',
   '* Rules judge the value as it appears in the message, and issues show it in that form: `0.00` for `0,00`.',
   '* ALLOWED_VALUES takes a YAML list, or one text with commas; blanks around each value of the text are dropped.',

@@ -42,6 +42,7 @@ export const typeNotes = [
   '  of a list that is left out is still accepted.',
   '* For every type except STRING, the blanks around a text do not belong to it. A text of blanks is null.',
   '* A DATE whose `format` is not ISO causes the warning `date_not_iso`, because consumers expect `yyyy-MM-dd`.',
-  '* A field is typed without `null` if it is required by `required: true` or by a REQUIRED rule of ERROR or FATAL.',
-  '  Without `skipInvalidRecords`, a record that breaks the rule is processed all the same: look at `issues` first.',
+  '* A field is typed without `null` if null is FATAL: by `required: true` with the default of `onMissingRequired`, or by a',
+  '  REQUIRED rule of FATAL. For types other than STRING, `onTypeMismatch` must be FATAL as well. Such a field is null only',
+  '  in a record that failed.',
 ].join('\n');
