@@ -1,0 +1,28 @@
+import { type CredentialType, InvalidCredential } from '../credential-type.ts';
+
+/** CLOUD_B_SAS: a shared access signature for Azure Blob Storage, with or without the leading question mark. */
+export const cloudBSas: CredentialType = {
+  type: 'CLOUD_B_SAS',
+  secret: { sasToken: true },
+  metadata: {},
+  check(secret, metadata) {
+    const token = (secret['sasToken'] ?? '').replace(/^\?/, '');
+    const parameters = new URLSearchParams(token);
+    if (!parameters.has('sig')) {
+      throw new InvalidCredential(
+        'secret.sasToken',
+        'A shared access signature has a parameter "sig". Paste the whole token.',
+      );
+    }
+    return { secret: { sasToken: token }, metadata, hinted: token, expiresAt: expiryOf(parameters.get('se')) };
+  },
+};
+
+/** `se` of a signature (ISO 8601) in full form. A signature that refers to a stored policy has none. */
+function expiryOf(text: string | null): string | null {
+  if (text === null) return null;
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    throw new InvalidCredential('secret.sasToken', 'The expiry "se" of the signature is not a date.');
+  return new Date(time).toISOString();
+}

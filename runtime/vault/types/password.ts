@@ -1,0 +1,9 @@
+import { type CredentialType, createPlainCheck } from '../credential-type.ts';
+
+/** PASSWORD: a user and a password, for SFTP, FTP, HTTP Basic and databases. */
+export const password: CredentialType = {
+  type: 'PASSWORD',
+  secret: { password: true },
+  metadata: { username: true },
+  check: createPlainCheck('password'),
+};

@@ -1,0 +1,98 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import ssh2 from 'ssh2';
+import { type CredentialType, InvalidCredential } from '../credential-type.ts';
+import { lastKeyLine } from './cloud-c-service-account.ts';
+
+const FIELD = 'secret.privateKey';
+
+/** SSH_KEY: a private key in OpenSSH's form, PEM (PKCS #1, SEC 1, PKCS #8) or PuTTY's PPK. */
+export const sshKey: CredentialType = {
+  type: 'SSH_KEY',
+  secret: { privateKey: true, passphrase: false },
+  metadata: { username: true },
+  check(secret, metadata) {
+    const { privateKey = '', passphrase } = secret;
+    const key = isPkcs8(privateKey) ? convertPkcs8(privateKey, passphrase) : { privateKey, passphrase };
+    checkKey(key.privateKey, key.passphrase);
+    return {
+      secret: { privateKey: key.privateKey, ...(key.passphrase === undefined ? {} : { passphrase: key.passphrase }) },
+      metadata,
+      hinted: lastKeyLine(privateKey),
+      expiresAt: null,
+    };
+  },
+};
+
+function checkKey(privateKey: string, passphrase: string | undefined): void {
+  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
+  if (parsed instanceof Error) throw new InvalidCredential(FIELD, sentenceOf(parsed.message, passphrase));
+  const isPrivate = (Array.isArray(parsed) ? parsed : [parsed]).every((key) => key.isPrivateKey());
+  if (!isPrivate) throw new InvalidCredential(FIELD, 'This is a public key. Send the private key.');
+}
+
+/** The messages of ssh2 name formats and passphrases, and hold no part of the key. */
+function sentenceOf(message: string, passphrase: string | undefined): string {
+  if (!/passphrase|integrity|decrypt/i.test(message)) {
+    return 'The private key cannot be parsed. Send it whole, in the form of OpenSSH, PEM or PPK version 2.';
+  }
+  return passphrase === undefined
+    ? 'The private key is encrypted. Send its "passphrase", too.'
+    : 'The passphrase does not open the private key.';
+}
+
+function isPkcs8(text: string): boolean {
+  return /-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----/.test(text);
+}
+
+/** ssh2 does not read PKCS #8: the key becomes PKCS #1, SEC 1 or OpenSSH, without a passphrase of its own. */
+function convertPkcs8(pem: string, passphrase: string | undefined): { privateKey: string; passphrase: undefined } {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey({ key: pem, ...(passphrase === undefined ? {} : { passphrase }) });
+  } catch (error) {
+    throw new InvalidCredential(FIELD, sentenceOf(String((error as Error).message), passphrase));
+  }
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+      return { privateKey: String(key.export({ type: 'pkcs1', format: 'pem' })), passphrase: undefined };
+    case 'ec':
+      return { privateKey: String(key.export({ type: 'sec1', format: 'pem' })), passphrase: undefined };
+    case 'ed25519':
+      return { privateKey: writeOpenSshEd25519(key), passphrase: undefined };
+    default:
+      throw new InvalidCredential(
+        FIELD,
+        `SSH has no keys of the type ${key.asymmetricKeyType}. Use Ed25519, ECDSA or RSA.`,
+      );
+  }
+}
+
+/** The file format openssh-key-v1 (PROTOCOL.key of OpenSSH), without encryption. */
+function writeOpenSshEd25519(key: KeyObject): string {
+  const { d = '', x = '' } = key.export({ format: 'jwk' });
+  const [seed, point] = [Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')];
+  const publicKey = Buffer.concat([sshString('ssh-ed25519'), sshString(point)]);
+  // Two equal numbers show a reader that the passphrase was right; without one they may be any.
+  const checkNumbers = Buffer.alloc(8);
+  const body = Buffer.concat([checkNumbers, publicKey, sshString(Buffer.concat([seed, point])), sshString('')]);
+  const padding = Buffer.from(Array.from({ length: (8 - (body.length % 8)) % 8 }, (_, index) => index + 1));
+  const file = Buffer.concat([
+    Buffer.from('openssh-key-v1\0'),
+    sshString('none'),
+    sshString('none'),
+    sshString(''),
+    Buffer.from([0, 0, 0, 1]),
+    sshString(publicKey),
+    sshString(Buffer.concat([body, padding])),
+  ]);
+  const lines = file.toString('base64').replace(/.{70}/g, '$&\n');
+  return `-----BEGIN OPENSSH PRIVATE KEY-----\n${lines}\n-----END OPENSSH PRIVATE KEY-----\n`;
+}
+
+/** A string of the SSH protocol (RFC 4251, 5): its length in 32 bits, then its bytes. */
+function sshString(value: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(value);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}

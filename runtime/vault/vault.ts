@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { CredentialRemoved, CredentialStore, StoredCredential } from '../store/credential-store.ts';
+import type { CheckedCredential, Texts } from './credential-type.ts';
+import { checkCredential } from './credential-types.ts';
+import { hintOf } from './hint.ts';
+import { type MasterKey, MasterKeyFailure } from './master-key.ts';
+import { openSecret, rewrapSecret, sealSecret } from './sealed-secret.ts';
+
+/** A credential as a caller may see it: never its secret. */
+export interface Credential {
+  id: string;
+  name: string;
+  type: string;
+  metadata: Texts;
+  hint: string;
+  version: number;
+  createdAt: string;
+  rotatedAt: string | null;
+  expiresAt: string | null;
+  /** The ids of the integrations that use it. */
+  usedBy: string[];
+}
+
+/** A credential with its secret, for the client library that opens a connection. It is stored and logged nowhere. */
+export interface OpenedCredential {
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly metadata: Texts;
+  readonly secret: Texts;
+}
+
+/** The stored credentials cannot be opened with the master key at hand, or there is none. */
+export class VaultLocked extends Error {
+  override readonly name = 'VaultLocked';
+}
+
+export class CredentialNameTaken extends Error {
+  override readonly name = 'CredentialNameTaken';
+}
+
+export interface CredentialRequest {
+  readonly name: string;
+  readonly type: string;
+  readonly secret: unknown;
+  readonly metadata: unknown;
+}
+
+/**
+ * The credentials of an installation, encrypted at rest. Every method throws VaultLocked while the master key is missing
+ * or another one than that of the stored credentials; `create` and `rotate` throw InvalidCredential.
+ */
+export interface Vault {
+  /** Whether credentials can be opened; with the reason where not. */
+  status(): Promise<{ isLocked: false } | { isLocked: true; reason: string }>;
+  list(): Promise<Credential[]>;
+  get(id: string): Promise<Credential | null>;
+  /** Throws CredentialNameTaken. */
+  create(request: CredentialRequest): Promise<Credential>;
+  /** Replaces the secret, and the metadata where there is one. Returns null where there is no such credential. */
+  rotate(id: string, request: { secret: unknown; metadata: unknown }): Promise<Credential | null>;
+  remove(id: string): Promise<CredentialRemoved>;
+  /** Decrypts the current version, for a connection that is opened now. Returns null where there is no such credential. */
+  open(id: string): Promise<OpenedCredential | null>;
+}
+
+export interface VaultParts {
+  readonly store: CredentialStore;
+  /** Reads the configured master key. Returns null where none is configured or created yet; throws MasterKeyFailure. */
+  findKey(): Promise<MasterKey | null>;
+  /** Creates the key of the data folder, when the first credential is stored. */
+  createKey(): Promise<MasterKey>;
+}
+
+/** Opens the vault of an installation. The master key is read once, when it is first needed. */
+export function createVault({ store, findKey, createKey }: VaultParts): Vault {
+  let found: Promise<MasterKey | null> | null = null;
+
+  async function currentKey(): Promise<MasterKey | null> {
+    found ??= findKey();
+    try {
+      return await found;
+    } catch (error) {
+      found = null;
+      if (error instanceof MasterKeyFailure) throw new VaultLocked(error.message);
+      throw error;
+    }
+  }
+
+  /** The key, after a check that it is the one under which all credentials were stored. */
+  async function unlockedKey(stored: readonly StoredCredential[]): Promise<MasterKey | null> {
+    const key = await currentKey();
+    if (stored.every(({ sealed }) => sealed.keyId === key?.id)) return key;
+    throw new VaultLocked(
+      key === null
+        ? 'The credentials were stored under a master key that is not configured. Set --master-key-file, --master-key-command or SPECMILL_MASTER_KEY.'
+        : 'The master key is not the one under which the credentials were stored. Configure that one.',
+    );
+  }
+
+  async function keyForWriting(): Promise<MasterKey> {
+    const key = await unlockedKey(await store.list());
+    if (key !== null) return key;
+    const created = createKey();
+    found = created;
+    return created;
+  }
+
+  async function show({ sealed: _, ...credential }: StoredCredential): Promise<Credential> {
+    return { ...credential, usedBy: await store.usedBy(credential.id) };
+  }
+
+  return {
+    async status() {
+      try {
+        await unlockedKey(await store.list());
+        return { isLocked: false };
+      } catch (error) {
+        if (error instanceof VaultLocked) return { isLocked: true, reason: error.message };
+        throw error;
+      }
+    },
+    async list() {
+      const stored = await store.list();
+      await unlockedKey(stored);
+      return Promise.all(stored.map(show));
+    },
+    async get(id) {
+      const stored = await store.get(id);
+      await unlockedKey(stored === null ? [] : [stored]);
+      return stored === null ? null : show(stored);
+    },
+    async create({ name, type, secret, metadata }) {
+      const checked = checkCredential(type, { secret, metadata });
+      const key = await keyForWriting();
+      const owner = { id: randomUUID(), type, version: 1 };
+      const times = { createdAt: new Date().toISOString(), rotatedAt: null };
+      const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
+      const credential = { ...owner, name, ...times, ...shownParts(checked), sealed };
+      if ((await store.insert(credential)).kind === 'name_taken') {
+        throw new CredentialNameTaken(
+          `A credential with the name "${name}" exists. Choose another name, or rotate that one.`,
+        );
+      }
+      return show(credential);
+    },
+    async rotate(id, { secret, metadata }) {
+      for (;;) {
+        const stored = await store.get(id);
+        if (stored === null) return null;
+        const checked = checkCredential(stored.type, { secret, metadata: metadata ?? writableMetadata(stored) });
+        const key = await keyForWriting();
+        const owner = { id, type: stored.type, version: stored.version + 1 };
+        const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
+        const next = { ...stored, ...owner, rotatedAt: new Date().toISOString(), ...shownParts(checked), sealed };
+        // Another rotation may have been faster: then this one is the next version after it.
+        if (await store.replace(next, stored.version)) return show(next);
+      }
+    },
+    remove: (id) => store.remove(id),
+    async open(id) {
+      const stored = await store.get(id);
+      if (stored === null) return null;
+      const key = await unlockedKey([stored]);
+      if (key === null) throw new VaultLocked('There is no master key.');
+      const { type, version, metadata } = stored;
+      const secret = JSON.parse(openSecret(stored.sealed, { id, type, version }, key)) as Texts;
+      return { id, type, version, metadata, secret };
+    },
+  };
+}
+
+/**
+ * Wraps all data keys with another master key, in one transaction, and returns how many it wrapped. Credentials that the
+ * new key wraps already are left alone, so a rotation that was interrupted can be repeated. Throws WrongMasterKey.
+ */
+export function rotateMasterKey(store: CredentialStore, keys: { from: MasterKey; to: MasterKey }): Promise<number> {
+  return store.resealAll(({ id, type, version, sealed }) =>
+    sealed.keyId === keys.to.id ? sealed : rewrapSecret(sealed, { id, type, version }, keys),
+  );
+}
+
+function shownParts({
+  metadata,
+  hinted,
+  expiresAt,
+}: CheckedCredential): Pick<StoredCredential, 'metadata' | 'hint' | 'expiresAt'> {
+  return { metadata, hint: hintOf(hinted), expiresAt };
+}
+
+/** The metadata that a caller could have sent: what a type has read from the secret is read again from the next one. */
+function writableMetadata({ type, metadata }: StoredCredential): Texts {
+  return type === 'CLOUD_C_SERVICE_ACCOUNT' ? {} : metadata;
+}
