@@ -1,0 +1,120 @@
+/** A pattern that cannot be used; the message says why. */
+export class InvalidPattern extends Error {
+  override readonly name = 'InvalidPattern';
+}
+
+const MAX_ALTERNATIVES = 64;
+const MAX_LENGTH = 500;
+
+/**
+ * Compiles a pattern of file names: `*` stands for any characters, `?` for one, `[a-z]` and `[!a-z]` for one of a set,
+ * `{a,b}` for alternatives, and `\` takes the next character as it is. Returns a function that says whether a name
+ * matches as a whole, in time proportional to the name times the pattern at most. Throws InvalidPattern.
+ */
+export function compileFilePattern(pattern: string): (name: string) => boolean {
+  if (pattern.length > MAX_LENGTH) throw new InvalidPattern(`The pattern is longer than ${MAX_LENGTH} characters.`);
+  const alternatives = expandBraces(pattern).map(parseParts);
+  return (name) => {
+    const characters = [...name];
+    return alternatives.some((parts) => isMatch(parts, characters));
+  };
+}
+
+type Part = { kind: 'any' } | { kind: 'one'; accepts(character: string): boolean };
+
+/** Replaces each `{a,b}` by its alternatives. Braces may be nested. */
+function expandBraces(pattern: string): string[] {
+  const open = findOutsideEscape(pattern, '{');
+  if (open < 0) return [pattern];
+  const { end, choices } = readBraces(pattern, open);
+  const expanded = choices.flatMap((choice) => expandBraces(pattern.slice(0, open) + choice + pattern.slice(end)));
+  if (expanded.length > MAX_ALTERNATIVES)
+    throw new InvalidPattern(`The pattern has more than ${MAX_ALTERNATIVES} alternatives.`);
+  return expanded;
+}
+
+function findOutsideEscape(text: string, character: string): number {
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === character) return at;
+  }
+  return -1;
+}
+
+function readBraces(pattern: string, open: number): { end: number; choices: string[] } {
+  const choices: string[] = [];
+  let depth = 0;
+  let from = open + 1;
+  for (let at = open; at < pattern.length; at++) {
+    const character = pattern[at];
+    if (character === '\\') at++;
+    else if (character === '{') depth++;
+    else if (character === ',' && depth === 1) {
+      choices.push(pattern.slice(from, at));
+      from = at + 1;
+    } else if (character === '}' && --depth === 0) {
+      return { end: at + 1, choices: [...choices, pattern.slice(from, at)] };
+    }
+  }
+  throw new InvalidPattern('A "{" has no "}". Write "\\{" for the character itself.');
+}
+
+function parseParts(pattern: string): Part[] {
+  const parts: Part[] = [];
+  const characters = [...pattern];
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at] as string;
+    if (character === '*') {
+      if (parts.at(-1)?.kind !== 'any') parts.push({ kind: 'any' });
+    } else if (character === '?') parts.push({ kind: 'one', accepts: () => true });
+    else if (character === '[') {
+      const end = characters.indexOf(']', at + 2);
+      if (end < 0) throw new InvalidPattern('A "[" has no "]". Write "\\[" for the character itself.');
+      parts.push({ kind: 'one', accepts: createSet(characters.slice(at + 1, end)) });
+      at = end;
+    } else {
+      const literal = character === '\\' ? characters[++at] : character;
+      if (literal === undefined)
+        throw new InvalidPattern('The pattern ends with "\\". Write "\\\\" for the character itself.');
+      parts.push({ kind: 'one', accepts: (other) => other === literal });
+    }
+  }
+  return parts;
+}
+
+function createSet(members: string[]): (character: string) => boolean {
+  const isNegated = members[0] === '!' || members[0] === '^';
+  const ranges: [number, number][] = [];
+  const set = isNegated ? members.slice(1) : members;
+  for (let at = 0; at < set.length; at++) {
+    const first = codeOf(set[at]);
+    const isRange = set[at + 1] === '-' && at + 2 < set.length;
+    ranges.push([first, isRange ? codeOf(set[at + 2]) : first]);
+    if (isRange) at += 2;
+  }
+  return (character) => ranges.some(([from, to]) => from <= codeOf(character) && codeOf(character) <= to) !== isNegated;
+}
+
+function codeOf(character: string | undefined): number {
+  return character?.codePointAt(0) ?? 0;
+}
+
+/** Goes back to the last `*` alone: an earlier one could not match better. */
+function isMatch(parts: readonly Part[], characters: readonly string[]): boolean {
+  let [part, at, lastAny, lastAt] = [0, 0, -1, 0];
+  while (at < characters.length) {
+    const current = parts[part];
+    if (current?.kind === 'any') {
+      lastAny = part++;
+      lastAt = at;
+    } else if (current?.accepts(characters[at] as string)) {
+      part++;
+      at++;
+    } else if (lastAny >= 0) {
+      part = lastAny + 1;
+      at = ++lastAt;
+    } else return false;
+  }
+  while (parts[part]?.kind === 'any') part++;
+  return part === parts.length;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import ssh2 from 'ssh2';
+import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OnStep } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { HostGuard } from '../host-guard.ts';
+
+export interface SftpConfig {
+  readonly host: string;
+  readonly port: number;
+  /** The folder below which all paths lie, as the server sees it. */
+  readonly root: string;
+  /** Fingerprints of the server's keys, as OpenSSH prints them: `SHA256:…`. None: every connection is refused. */
+  readonly hostKeys: readonly string[];
+  readonly maxConnections: number;
+}
+
+/** An open session of the SFTP protocol, version 3. */
+export interface SftpSession {
+  readonly client: ssh2.Client;
+  readonly sftp: ssh2.SFTPWrapper;
+}
+
+export interface ConnectParts {
+  readonly config: SftpConfig;
+  readonly credential: OpenedCredential;
+  readonly guard: HostGuard;
+  readonly onStep: OnStep;
+}
+
+const READY_TIMEOUT_MS = 10_000;
+/** Two unanswered keep-alives end a connection, so a silent server is noticed after 30 s. */
+const KEEP_ALIVE_MS = 10_000;
+const KEEP_ALIVES = 2;
+
+/** Opens a connection, checks the key of the server, authenticates, and starts SFTP. Throws ConnectorFailure. */
+export async function connectSftp({ config, credential, guard, onStep }: ConnectParts): Promise<SftpSession> {
+  onStep('resolve');
+  const { address } = await guard.pin(config.host);
+  onStep('connect');
+  const client = new ssh2.Client();
+  let seen: string | null = null;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client
+        .once('ready', resolve)
+        // A later error belongs to the call that it interrupts; without a listener it would end the process.
+        .on('error', reject)
+        .once('close', () => reject(new Error('the server closed the connection')))
+        .once('connect', () => onStep('hostKey'))
+        .connect({
+          host: address,
+          port: config.port,
+          readyTimeout: READY_TIMEOUT_MS,
+          keepaliveInterval: KEEP_ALIVE_MS,
+          keepaliveCountMax: KEEP_ALIVES,
+          hostVerifier: (key: Buffer) => {
+            seen = fingerprintOf(key);
+            const isKnown = config.hostKeys.includes(seen);
+            if (isKnown) onStep('authenticate');
+            return isKnown;
+          },
+          ...authentication(credential),
+        });
+    });
+    return { client, sftp: await openSftp(client) };
+  } catch (error) {
+    client.destroy();
+    throw toConnectFailure(error, config, seen);
+  }
+}
+
+/** The fingerprint of a public key as OpenSSH prints it: SHA-256 in base64 without padding. */
+export function fingerprintOf(key: Uint8Array): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+}
+
+function authentication({ type, metadata, secret }: OpenedCredential): ssh2.ConnectConfig {
+  const username = metadata['username'] ?? '';
+  if (type === 'PASSWORD') return { username, password: secret['password'] ?? '' };
+  const { privateKey = '', passphrase } = secret;
+  return { username, privateKey, ...(passphrase === undefined ? {} : { passphrase }) };
+}
+
+function openSftp(client: ssh2.Client): Promise<ssh2.SFTPWrapper> {
+  return new Promise((resolve, reject) => {
+    client.sftp((error, sftp) => (error === undefined ? resolve(sftp) : reject(error)));
+  });
+}
+
+function toConnectFailure(error: unknown, { host, port, hostKeys }: SftpConfig, seen: string | null): ConnectorFailure {
+  if (error instanceof ConnectorFailure) return error;
+  const { level, code } = error as { level?: string; code?: string };
+  if (seen !== null && !hostKeys.includes(seen)) {
+    const advice = hostKeys.length === 0 ? 'hostKeys is empty. Compare' : 'That is none of hostKeys. Compare';
+    return new ConnectorFailure(
+      'host_key_unknown',
+      `The server showed the key ${seen}. ${advice} it with the fingerprint that the operator of ${host} names, then add it to hostKeys.`,
+      'hostKey',
+    );
+  }
+  if (level === 'client-authentication') {
+    return new ConnectorFailure(
+      'authentication_failed',
+      'The server refused the user or the secret. Check the user name, and that the key or password is the current one.',
+      'authenticate',
+    );
+  }
+  if (level === 'client-timeout') {
+    return new ConnectorFailure(
+      'timed_out',
+      `${host}:${port} did not answer within 10 s.`,
+      seen === null ? 'connect' : 'authenticate',
+    );
+  }
+  if (seen !== null)
+    return new ConnectorFailure('connection_lost', `${host}:${port} ended the connection.`, 'authenticate');
+  const reason = code === undefined ? 'it does not speak SSH, or ended the connection' : code;
+  return new ConnectorFailure(
+    'unreachable',
+    `${host}:${port} cannot be reached (${reason}). Check host, port and firewall.`,
+    'connect',
+  );
+}

@@ -1,0 +1,87 @@
+import type ssh2 from 'ssh2';
+import { ConnectorFailure } from '../failure.ts';
+import { printable } from '../remote-path.ts';
+import { answerInTime } from '../time-limit.ts';
+
+/** Status codes of the protocol (draft-ietf-secsh-filexfer-02, 7). */
+const NO_SUCH_FILE = 2;
+const PERMISSION_DENIED = 3;
+const FAILURE = 4;
+const NO_CONNECTION = 6;
+const CONNECTION_LOST = 7;
+const OPERATION_UNSUPPORTED = 8;
+
+type Callback<T> = (error: Error | null | undefined, value?: T) => void;
+
+/** Calls a method of ssh2 that answers through a callback. Throws ConnectorFailure; `path` is for the message. */
+export async function callSftp<T>(path: string, call: (callback: Callback<T>) => void): Promise<T> {
+  const answer = new Promise<T>((resolve, reject) => {
+    // ssh2 leaves the value out where a call has none: then T is void.
+    call((error, value) => (error === null || error === undefined ? resolve(value as T) : reject(error)));
+  });
+  try {
+    return await answerInTime(answer);
+  } catch (error) {
+    throw toSftpFailure(error, path);
+  }
+}
+
+/** The failure that an error of ssh2 means. */
+export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
+  if (error instanceof ConnectorFailure) return error;
+  const { code, message } = error as { code?: number | string; message?: string };
+  const named = `"${printable(path)}"`;
+  // ssh2 throws this before it asks the server, so the error has no status code.
+  if (/does not support this extended request/.test(message ?? '')) {
+    return new ConnectorFailure('not_supported', 'The server does not support this extension.');
+  }
+  switch (code) {
+    case NO_SUCH_FILE:
+      return new ConnectorFailure('not_found', `There is no ${named} on the server.`);
+    case PERMISSION_DENIED:
+      return new ConnectorFailure(
+        'permission_denied',
+        `The user may not access ${named}. Ask the operator for the right.`,
+      );
+    case OPERATION_UNSUPPORTED:
+      return new ConnectorFailure('not_supported', `The server does not support this operation on ${named}.`);
+    case FAILURE:
+      return new ConnectorFailure(
+        'protocol_error',
+        `The server could not do this with ${named}: ${printable(message ?? '')}`,
+      );
+    case NO_CONNECTION:
+    case CONNECTION_LOST:
+    default:
+      return new ConnectorFailure('connection_lost', `The connection ended while ${named} was used.`);
+  }
+}
+
+/** Whether a session is still good after an error: only an answer of the server about one file leaves it so. */
+export function isSessionBroken(error: unknown): boolean {
+  return !(error instanceof ConnectorFailure) || error.isOfTheHost || error.code === 'protocol_error';
+}
+
+/** Creates a folder and those above it that are missing. */
+export async function createFolders(sftp: ssh2.SFTPWrapper, root: string, folder: string): Promise<void> {
+  let path = root;
+  for (const name of folder.split('/').filter((part) => part !== '')) {
+    path = path.endsWith('/') ? path + name : `${path}/${name}`;
+    if (await isFolder(sftp, path)) continue;
+    try {
+      await callSftp<void>(path, (done) => sftp.mkdir(path, done));
+    } catch (error) {
+      // Another connection may have created it meanwhile.
+      if (!(await isFolder(sftp, path))) throw error;
+    }
+  }
+}
+
+async function isFolder(sftp: ssh2.SFTPWrapper, path: string): Promise<boolean> {
+  try {
+    return (await callSftp<ssh2.Stats>(path, (done) => sftp.stat(path, done))).isDirectory();
+  } catch (error) {
+    if (error instanceof ConnectorFailure && error.code === 'not_found') return false;
+    throw error;
+  }
+}
