@@ -3,11 +3,12 @@ import type { Connector, OnStep, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { compileFilePattern } from '../file-pattern.ts';
 import type { HostGuard } from '../host-guard.ts';
-import { createHttpClient, failureOfStatus, type HttpResponse, readBody, readText } from '../http/http-client.ts';
+import { createHttpClient, failureOfStatus, type HttpResponse, readText } from '../http/http-client.ts';
+import { contentOf, emptyContent, fileOfHeaders } from '../http/remote-content.ts';
 import { isPlainName, nameOf, normalizePath, printable } from '../remote-path.ts';
 import { createMultipartWriter } from './multipart-writer.ts';
 import { type BucketConfig, createS3Client } from './s3-client.ts';
-import { nodesAt, parseXml, textsOf, type XmlNode } from './xml.ts';
+import { nodesAt, parseXml, textsOf, type XmlNode } from '../http/xml.ts';
 
 export interface BucketAParts {
   readonly config: BucketConfig;
@@ -83,11 +84,11 @@ export function createBucketAConnector({ config, openCredential, guard, onStep =
       const response = await send({ key: keyOf(path), headers });
       const isWhole = response.status === 200 && from === 0;
       if (isWhole || response.status === 206) {
-        const file = fileOfHeaders(plain, response);
-        return { file, bytes: readBody(response.body), cancel: async () => void response.body.destroy() };
+        return contentOf(fileOfHeaders(plain, response), response);
       }
       response.body.resume();
-      if (response.status === 416) return emptyContent(await statKey(plain), plain);
+      const file = response.status === 416 ? await statKey(plain) : null;
+      if (file !== null) return emptyContent(file);
       throw failureOfStatus(response.status, `"${printable(plain)}"`);
     },
     write: async (path) => createMultipartWriter(send, keyOf(path)),
@@ -112,11 +113,6 @@ export function createBucketAConnector({ config, openCredential, guard, onStep =
   };
 }
 
-function emptyContent(file: RemoteFile | null, path: string): Awaited<ReturnType<Connector['read']>> {
-  if (file === null) throw new ConnectorFailure('not_found', `There is no "${printable(path)}".`);
-  return { file, bytes: (async function* () {})(), cancel: async () => {} };
-}
-
 async function expectText(response: HttpResponse, named: string): Promise<string> {
   const text = await readText(response);
   if (response.status >= 300) throw failureOfStatus(response.status, named);
@@ -135,17 +131,5 @@ function toRemoteFile(entry: XmlNode, base: string): RemoteFile | null {
     size: Number(textsOf(entry, 'Size')[0] ?? 0),
     modified: modified === undefined ? null : new Date(modified).toISOString(),
     version: textsOf(entry, 'ETag')[0] ?? '',
-  };
-}
-
-function fileOfHeaders(path: string, { headers }: HttpResponse): RemoteFile {
-  const total = /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? headers['content-length'] ?? '0';
-  const modified = headers['last-modified'];
-  return {
-    path,
-    name: nameOf(path),
-    size: Number(total),
-    modified: modified === undefined ? null : new Date(modified).toISOString(),
-    version: headers['etag'] ?? '',
   };
 }

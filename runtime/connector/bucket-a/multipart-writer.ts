@@ -1,7 +1,7 @@
 import { ConnectorFailure } from '../failure.ts';
 import { failureOfStatus, type HttpResponse, readText } from '../http/http-client.ts';
 import type { RemoteWriter } from '../connector.ts';
-import { parseXml, textsOf } from './xml.ts';
+import { parseXml, textsOf } from '../http/xml.ts';
 import type { SendS3 } from './s3-client.ts';
 
 /** The store takes parts of 5 MiB to 5 GiB, and at most 10,000 of them. */
