@@ -1,0 +1,144 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SSHD = '/usr/sbin/sshd';
+
+/** Whether OpenSSH's server is installed. */
+export const hasOpenSsh = existsSync(SSHD);
+
+/** OpenSSH's server on loopback, with a key of its own and a folder of files. */
+export interface OpenSshServer {
+  readonly host: string;
+  readonly port: number;
+  /** SHA256:… */
+  readonly hostKey: string;
+  readonly username: string;
+  /** The private key of the user, in OpenSSH's form. */
+  readonly privateKey: string;
+  /** The folder that tests may use. */
+  readonly folder: string;
+  /** Ends the server and every session, as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a server as an ordinary process. Throws if it does not answer within 10 s. */
+export async function startOpenSsh(): Promise<OpenSshServer> {
+  const home = mkdtempSync(join(tmpdir(), 'specmill-sshd-'));
+  chmodSync(home, 0o755);
+  const folder = join(home, 'files');
+  mkdirSync(folder);
+  for (const name of ['host_key', 'user_key'])
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(home, name)]);
+  writeFileSync(join(home, 'authorized_keys'), readFileSync(join(home, 'user_key.pub')), { mode: 0o600 });
+  const port = await findFreePort();
+  const config = [
+    `Port ${port}`,
+    'ListenAddress 127.0.0.1',
+    `HostKey ${join(home, 'host_key')}`,
+    `AuthorizedKeysFile ${join(home, 'authorized_keys')}`,
+    `PidFile ${join(home, 'pid')}`,
+    'PasswordAuthentication no',
+    'UsePAM no',
+    'StrictModes no',
+    'PermitRootLogin yes',
+    'Subsystem sftp internal-sftp',
+  ];
+  writeFileSync(join(home, 'sshd_config'), `${config.join('\n')}\n`);
+  // The server refuses to start without the folder to which it confines unprivileged children.
+  mkdirSync('/run/sshd', { recursive: true });
+  let child = await start(home, port);
+  const kill = async (): Promise<void> => {
+    // Sessions are processes of their own, below that of the server.
+    for (const pid of [...findDescendants(child.pid ?? 0), child.pid ?? 0]) {
+      try {
+        if (pid > 0) process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    await sleep(50);
+  };
+  return {
+    host: '127.0.0.1',
+    port,
+    hostKey:
+      execFileSync('ssh-keygen', ['-lf', join(home, 'host_key.pub')])
+        .toString()
+        .split(' ')[1] ?? '',
+    username: userInfo().username,
+    privateKey: readFileSync(join(home, 'user_key'), 'utf8'),
+    folder,
+    kill,
+    async restart() {
+      child = await start(home, port);
+    },
+    async close() {
+      await kill();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(home: string, port: number): Promise<ChildProcess> {
+  const child = spawn(SSHD, ['-D', '-e', '-f', join(home, 'sshd_config')], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if (/Server listening/.test(stderr)) return child;
+    if (child.exitCode !== null) throw new Error(`sshd ended: ${stderr}`);
+    await sleep(50);
+  }
+  throw new Error(`sshd does not listen on port ${port}: ${stderr}`);
+}
+
+/** Returns the processes below a process, from /proc. */
+function findDescendants(parent: number): number[] {
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent);
+  return children.flatMap((pid) => [...findDescendants(pid), pid]);
+}
+
+function parentOf(pid: number): number {
+  try {
+    // The name of the program, in parentheses, may hold blanks.
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) . /s, '')
+        .split(' ')[0],
+    );
+  } catch {
+    return -1;
+  }
+}
+
+/** Returns a port on loopback that nothing listens on. */
+export async function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
