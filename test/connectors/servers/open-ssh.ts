@@ -17,7 +17,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SSHD = '/usr/sbin/sshd';
 
 /** Whether OpenSSH's server is installed. */
-export const hasOpenSsh = existsSync(SSHD);
+export function hasOpenSsh(): boolean {
+  return existsSync(SSHD);
+}
 
 /** OpenSSH's server on loopback, with a key of its own and a folder of files. */
 export interface OpenSshServer {
