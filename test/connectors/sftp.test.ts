@@ -169,6 +169,6 @@ function testSftp(server: OpenSshServer): void {
     await close();
   });
 
-  test.run();
   test.after(() => server.close());
+  test.run();
 }
