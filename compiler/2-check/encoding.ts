@@ -34,7 +34,7 @@ const suggestions = [
 
 /**
  * Reports encodings that are unknown or do not work with the format. Known are the labels of the WHATWG Encoding
- * standard and, for FIXED_WIDTH, four EBCDIC code pages.
+ * standard and, for FIXED_WIDTH, the EBCDIC code pages.
  */
 export const checkEncoding: Check = ({ encoding, format, lineTerminator }, report) => {
   if (encoding === undefined) return;
@@ -43,5 +43,15 @@ export const checkEncoding: Check = ({ encoding, format, lineTerminator }, repor
   if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && findEncoding(encoding) === 'iso-2022-jp')
     report('encoding_needs_line_ends', '/encoding', { encoding });
   if (!isEbcdic && findEncoding(encoding) === undefined)
-    report('unknown_encoding', '/encoding', { encoding, known: suggestions });
+    report('unknown_encoding', '/encoding', { encoding, known: suggestionsFor(encoding) });
 };
+
+/**
+ * Returns the encodings that a hint may name. Another code page of the same family reads the file without an error, but
+ * its letters are wrong. So the numbers in the names must be the same.
+ */
+function suggestionsFor(encoding: string): readonly string[] {
+  const numbersOf = (label: string) => (label.match(/\d+/g) ?? []).map(Number).join(' ');
+  const numbers = numbersOf(encoding);
+  return numbers === '' ? suggestions : suggestions.filter((label) => numbersOf(label) === numbers);
+}

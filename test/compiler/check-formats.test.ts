@@ -111,7 +111,7 @@ test('encodings', () => {
     assert.equal(csv(`encoding: ${label}\n`), [], label);
   for (const label of ['utf-9', 'cp037', 'ebcdic', 'iso-2022-kr', 'binary'])
     assert.equal(csv(`encoding: ${label}\n`), ['unknown_encoding /encoding'], label);
-  for (const label of ['IBM037', 'IBM500', 'IBM1047', 'IBM1140', 'ibm037']) {
+  for (const label of ['IBM037', 'IBM273', 'IBM500', 'IBM871', 'IBM1047', 'IBM1140', 'IBM1149', 'ibm037']) {
     assert.equal(fixed(`encoding: ${label}\n`), [], label);
     assert.equal(csv(`encoding: ${label}\n`), ['encoding_not_for_format /encoding'], label);
   }
@@ -119,6 +119,17 @@ test('encodings', () => {
     'name: a\nformat: CSV\nencoding: windows1252\nfields: [{ name: a, type: STRING }]\n',
   ).diagnostics;
   assert.match(diagnostic?.message ?? '', 'did you mean "windows-1252"?');
+});
+
+test('a hint is never another code page of the same family', () => {
+  for (const label of ['IBM278', 'IBM0273', 'IBM424', 'cp273', 'windows-1259', 'iso-8859-19', 'ibm865']) {
+    const [diagnostic] = checkYaml(
+      `name: a\nformat: CSV\nencoding: ${label}\nfields: [{ name: a, type: STRING }]\n`,
+    ).diagnostics;
+    assert.is(diagnostic?.code, 'unknown_encoding', label);
+    const [, hinted = label] = /did you mean "([^"]*)"/.exec(diagnostic?.message ?? '') ?? [];
+    assert.equal(hinted.match(/[1-9]\d*/g), label.match(/[1-9]\d*/g), label);
+  }
 });
 
 test('fixed width: each field has its place', () => {

@@ -20,7 +20,32 @@ const controls =
 /** Where the others have another character: bytes in hexadecimal, and the characters that they are. */
 const others: Record<string, [bytes: string, chars: string]> = {
   IBM037: ['', ''],
+  IBM273: ['43 4a 4f 59 5a 5f 63 6a 7c a1 b0 b5 ba bb c0 cc d0 dc e0 ec fc', '{Ä!~Ü^[ö§ß¢@¬|ä¦ü}Ö\\]'],
+  IBM1141: ['43 4a 4f 59 5a 5f 63 6a 7c 9f a1 b0 b5 ba bb c0 cc d0 dc e0 ec fc', '{Ä!~Ü^[ö§€ß¢@¬|ä¦ü}Ö\\]'],
+  IBM277: ['47 4a 4f 5a 5b 5f 67 6a 70 7b 7c 80 9c 9e 9f a1 b0 ba bb c0 d0 dc', '}#!¤Å^$ø¦ÆØ@{[]ü¢¬|æå~'],
+  IBM1142: ['47 4a 4f 5a 5b 5f 67 6a 70 7b 7c 80 9c 9e 9f a1 b0 ba bb c0 d0 dc', '}#!€Å^$ø¦ÆØ@{[]ü¢¬|æå~'],
+  IBM1143: [
+    '43 47 4a 4f 51 5a 5b 5f 63 67 6a 71 79 7b 7c 9f a1 b0 b5 ba bb c0 cc d0 dc e0 ec',
+    '{}§!`€Å^#$ö\\éÄÖ]ü¢[¬|ä¦å~É@',
+  ],
+  IBM280: ['44 48 4a 4f 51 54 58 5a 5f 6a 79 7b 7c 90 a1 b0 b1 b5 ba bb c0 cd d0 dd e0', '{\\°!]}~é^òù£§[ì¢#@¬|à¦è`ç'],
+  IBM1144: [
+    '44 48 4a 4f 51 54 58 5a 5f 6a 79 7b 7c 90 9f a1 b0 b1 b5 ba bb c0 cd d0 dd e0',
+    '{\\°!]}~é^òù£§[€ì¢#@¬|à¦è`ç',
+  ],
+  IBM284: ['49 4a 5a 69 6a 7b a1 b0 ba bb bd', '¦[]#ñÑ¨¢^!~'],
+  IBM1145: ['49 4a 5a 69 6a 7b 9f a1 b0 ba bb bd', '¦[]#ñÑ€¨¢^!~'],
+  IBM285: ['4a 5b a1 b0 b1 ba bc', '$£¯¢[^~'],
+  IBM1146: ['4a 5b 9f a1 b0 b1 ba bc', '$£€¯¢[^~'],
+  IBM297: ['44 48 4a 4f 51 54 5a 5f 6a 79 7b 7c 90 a0 a1 b0 b1 b5 ba bb bd c0 d0 dd e0', '@\\°!{}§^ùµ£à[`¨¢#]¬|~éè¦ç'],
+  IBM1147: [
+    '44 48 4a 4f 51 54 5a 5f 6a 79 7b 7c 90 9f a0 a1 b0 b1 b5 ba bb bd c0 d0 dd e0',
+    '@\\°!{}§^ùµ£à[€`¨¢#]¬|~éè¦ç',
+  ],
   IBM500: ['4a 4f 5a 5f b0 ba bb', '[!]^¢¬|'],
+  IBM1148: ['4a 4f 5a 5f 9f b0 ba bb', '[!]^€¢¬|'],
+  IBM871: ['4a 4f 5a 5f 79 7c 8c 8e 9c 9e a1 ac ae b0 ba bb be c0 cc d0 e0 ec', 'Þ!ÆÖðÐ`{}]ö@[¢¬|\\þ~æ´^'],
+  IBM1149: ['4a 4f 5a 5f 79 7c 8c 8e 9c 9e 9f a1 ac ae b0 ba bb be c0 cc d0 e0 ec', 'Þ!ÆÖðÐ`{}]€ö@[¢¬|\\þ~æ´^'],
   IBM1047: ['5f ad b0 ba bb bd', '^[¬Ý¨]'],
   IBM1140: ['9f', '€'],
 };

@@ -2,7 +2,28 @@
  * EBCDIC code pages of IBM mainframes. Control characters are mapped as in IBM's Character Data Representation
  * Architecture: NEL (15) is U+0085, LF (25) is U+000A.
  */
-export const codePages = ['IBM037', 'IBM500', 'IBM1047', 'IBM1140'] as const;
+export const codePages = [
+  'IBM037',
+  'IBM273',
+  'IBM277',
+  'IBM280',
+  'IBM284',
+  'IBM285',
+  'IBM297',
+  'IBM500',
+  'IBM871',
+  'IBM1047',
+  'IBM1140',
+  'IBM1141',
+  'IBM1142',
+  'IBM1143',
+  'IBM1144',
+  'IBM1145',
+  'IBM1146',
+  'IBM1147',
+  'IBM1148',
+  'IBM1149',
+] as const;
 /** Name of an EBCDIC code page. */
 export type CodePage = (typeof codePages)[number];
 
@@ -31,17 +52,47 @@ const IBM037 = [
   '30 31 32 33 34 35 36 37 38 39 b3 db dc d9 da 9f',
 ];
 
-/** The bytes in which the other code pages differ from IBM037: punctuation and the euro sign. */
-const DIFFERENCES: Readonly<Record<CodePage, Readonly<Record<number, string>>>> = {
-  IBM037: {},
-  IBM500: { 0x4a: '[', 0x4f: '!', 0x5a: ']', 0x5f: '^', 0xb0: '¢', 0xba: '¬', 0xbb: '|' },
-  IBM1047: { 0x5f: '^', 0xad: '[', 0xb0: '¬', 0xba: 'Ý', 0xbb: '¨', 0xbd: ']' },
-  IBM1140: { 0x9f: '€' },
+/** The bytes in which a page differs from IBM037, in hexadecimal, and their characters. */
+const DIFFERENCES: Readonly<Record<string, readonly [bytes: string, characters: string]>> = {
+  IBM037: ['', ''],
+  IBM273: ['43 4a 4f 59 5a 5f 63 6a 7c a1 b0 b5 ba bb c0 cc d0 dc e0 ec fc', '{Ä!~Ü^[ö§ß¢@¬|ä¦ü}Ö\\]'],
+  IBM277: ['47 4a 4f 5a 5b 5f 67 6a 70 7b 7c 80 9c 9e 9f a1 b0 ba bb c0 d0 dc', '}#!¤Å^$ø¦ÆØ@{[]ü¢¬|æå~'],
+  IBM278: [
+    '43 47 4a 4f 51 5a 5b 5f 63 67 6a 71 79 7b 7c 9f a1 b0 b5 ba bb c0 cc d0 dc e0 ec',
+    '{}§!`¤Å^#$ö\\éÄÖ]ü¢[¬|ä¦å~É@',
+  ],
+  IBM280: ['44 48 4a 4f 51 54 58 5a 5f 6a 79 7b 7c 90 a1 b0 b1 b5 ba bb c0 cd d0 dd e0', '{\\°!]}~é^òù£§[ì¢#@¬|à¦è`ç'],
+  IBM284: ['49 4a 5a 69 6a 7b a1 b0 ba bb bd', '¦[]#ñÑ¨¢^!~'],
+  IBM285: ['4a 5b a1 b0 b1 ba bc', '$£¯¢[^~'],
+  IBM297: ['44 48 4a 4f 51 54 5a 5f 6a 79 7b 7c 90 a0 a1 b0 b1 b5 ba bb bd c0 d0 dd e0', '@\\°!{}§^ùµ£à[`¨¢#]¬|~éè¦ç'],
+  IBM500: ['4a 4f 5a 5f b0 ba bb', '[!]^¢¬|'],
+  IBM871: ['4a 4f 5a 5f 79 7c 8c 8e 9c 9e a1 ac ae b0 ba bb be c0 cc d0 e0 ec', 'Þ!ÆÖðÐ`{}]ö@[¢¬|\\þ~æ´^'],
+  IBM1047: ['5f ad b0 ba bb bd', '^[¬Ý¨]'],
 };
+
+/** Pages that equal another one, with the euro sign in place of the currency sign. */
+const EURO_PAGES: Readonly<Record<string, string>> = {
+  IBM1140: 'IBM037',
+  IBM1141: 'IBM273',
+  IBM1142: 'IBM277',
+  IBM1143: 'IBM278',
+  IBM1144: 'IBM280',
+  IBM1145: 'IBM284',
+  IBM1146: 'IBM285',
+  IBM1147: 'IBM297',
+  IBM1148: 'IBM500',
+  IBM1149: 'IBM871',
+};
+const CURRENCY_SIGN = 0xa4;
+const EURO_SIGN = 0x20ac;
 
 /** Returns the code point of each byte of a code page. All of them are in the BMP. */
 export function codePageTable(codePage: CodePage): Uint16Array {
+  const euroBase = EURO_PAGES[codePage];
   const points = Uint16Array.from(IBM037.join(' ').split(' '), (hex) => parseInt(hex, 16));
-  for (const [byte, character] of Object.entries(DIFFERENCES[codePage])) points[Number(byte)] = character.charCodeAt(0);
+  const [bytes, characters] = DIFFERENCES[euroBase ?? codePage] ?? ['', ''];
+  for (let i = 0; i < characters.length; i++)
+    points[parseInt(bytes.slice(3 * i, 3 * i + 2), 16)] = characters.charCodeAt(i);
+  if (euroBase !== undefined) points[points.indexOf(CURRENCY_SIGN)] = EURO_SIGN;
   return points;
 }
