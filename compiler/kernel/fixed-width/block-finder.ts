@@ -34,8 +34,8 @@ export class BlockFinder implements LineScanner {
   }
 
   /** Every block that begins before this index is complete, even if all its characters have the maximum length. */
-  endOfWholeLines(limit: number): number {
-    return Math.max(0, limit - this.#characters * MAX_CHARACTER_BYTES);
+  endOfWholeLines(from: number, limit: number): number {
+    return Math.max(from, limit - this.#characters * MAX_CHARACTER_BYTES);
   }
 
   countLines(from: number, to: number): number {

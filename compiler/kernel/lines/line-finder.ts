@@ -14,8 +14,8 @@ export interface LineScanner {
    * `limit`, and so does its last line.
    */
   find(from: number, limit: number, final: boolean): boolean;
-  /** Returns an index, at most `limit`, before which every line that starts is complete. */
-  endOfWholeLines(limit: number): number;
+  /** Returns an index between `from` and `limit` before which every line that starts at or after `from` is complete. */
+  endOfWholeLines(from: number, limit: number): number;
   /** Returns the number of line ends in a part of the window. */
   countLines(from: number, to: number): number;
   /** Returns the index at which the last `lines` lines between `from` and `to` begin. A line begins at `from`. */
@@ -48,9 +48,13 @@ export class LineFinder implements LineScanner {
     return bytes[found] === LF ? this.#endAt(found, found + 1) : this.#endAtCr(found, limit, final);
   }
 
-  /** Only a LF ends a complete line: the LF after a CR at the end may not have arrived. */
-  endOfWholeLines(limit: number): number {
-    return limit === 0 ? 0 : this.#window.bytes.lastIndexOf(LF, limit - 1) + 1;
+  /** A CR at the very end does not complete a line: the LF after it may not have arrived. */
+  endOfWholeLines(from: number, limit: number): number {
+    const { bytes } = this.#window;
+    let at = limit;
+    if (at > from && bytes[at - 1] === CR) at--;
+    while (at > from && bytes[at - 1] !== LF && bytes[at - 1] !== CR) at--;
+    return at;
   }
 
   countLines(from: number, to: number): number {

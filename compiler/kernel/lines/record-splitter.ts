@@ -99,7 +99,7 @@ export class RecordSplitter {
     if (end - at < this.#retryBytes) return null;
     if (at >= this.#completeLines.limit) {
       const last = Math.min(this.#limit < 0 ? end : this.#limit, at + maxBytes);
-      this.#completeLines = { limit: this.#scanner.endOfWholeLines(last), end: last };
+      this.#completeLines = { limit: this.#scanner.endOfWholeLines(at, last), end: last };
     }
     return at < this.#completeLines.limit ? this.#completeLines : null;
   }
