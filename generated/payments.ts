@@ -12,6 +12,7 @@ import {
   describeValue,
   formatYear,
   isBlank,
+  limitColumns,
   limitRecordBytes,
   padNumber,
   parseTwoDigits,
@@ -942,7 +943,7 @@ const columns = {
 };
 
 /** The CSV dialect of the file. */
-const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
+const dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns'> = {
   delimiter: ';',
   quote: '"',
   escape: '"',
@@ -982,8 +983,9 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
 /** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(2048, options);
+  const maxColumns = limitColumns(14, options);
   return createCsvRecordSource(
-    { ...dialect, maxRecordBytes },
+    { ...dialect, maxRecordBytes, maxColumns },
     createDecodedInput('windows-1252', options.from),
     options.from,
   );

@@ -16,6 +16,7 @@ import {
   findSignedDigitsEnd,
   formatYear,
   isBlank,
+  limitColumns,
   limitRecordBytes,
   monthNameLength,
   normalizeDecimal,
@@ -1471,7 +1472,7 @@ const columns = {
 };
 
 /** The CSV dialect of the file. */
-const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
+const dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns'> = {
   delimiter: ',',
   quote: '"',
   escape: '"',
@@ -1526,7 +1527,8 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
 /** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(1048576, options);
-  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
+  const maxColumns = limitColumns(29, options);
+  return createCsvRecordSource({ ...dialect, maxRecordBytes, maxColumns }, createUtf8Input(options.from), options.from);
 }
 
 /** Returns the message of a record: a flat JSON object in the order of the spec. */

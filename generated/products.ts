@@ -14,6 +14,7 @@ import {
   describeValue,
   formatYear,
   isBlank,
+  limitColumns,
   limitRecordBytes,
   normalizeDecimal,
   padLeft,
@@ -985,7 +986,7 @@ const columns = {
 };
 
 /** The CSV dialect of the file. */
-const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
+const dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns'> = {
   delimiter: '\t',
   quote: '"',
   escape: '\\',
@@ -1024,7 +1025,8 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
 /** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(1048576, options);
-  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
+  const maxColumns = limitColumns(14, options);
+  return createCsvRecordSource({ ...dialect, maxRecordBytes, maxColumns }, createUtf8Input(options.from), options.from);
 }
 
 /** Returns the message of a record: a flat JSON object in the order of the spec. */

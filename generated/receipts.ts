@@ -12,6 +12,7 @@ import {
   describeValue,
   formatYear,
   isBlank,
+  limitColumns,
   limitRecordBytes,
   padNumber,
   parseTwoDigits,
@@ -657,7 +658,7 @@ const columns = {
 };
 
 /** The CSV dialect of the file. */
-const dialect: Omit<CsvDialect, 'maxRecordBytes'> = {
+const dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns'> = {
   delimiter: '|',
   quote: '',
   escape: '',
@@ -692,7 +693,8 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
 /** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(1048576, options);
-  return createCsvRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from);
+  const maxColumns = limitColumns(10, options);
+  return createCsvRecordSource({ ...dialect, maxRecordBytes, maxColumns }, createUtf8Input(options.from), options.from);
 }
 
 /** Returns the message of a record: a flat JSON object in the order of the spec. */

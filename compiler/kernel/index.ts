@@ -1,6 +1,12 @@
 /** Everything that a generated module may import. Nothing else of the kernel is public. */
 export type * from './model/contract.ts';
-export { type CsvDialect, type CsvRecordSource, createCsvRecordSource, type CsvRecord } from './csv/record-source.ts';
+export {
+  type CsvDialect,
+  type CsvRecordSource,
+  createCsvRecordSource,
+  limitColumns,
+  type CsvRecord,
+} from './csv/record-source.ts';
 export {
   type FixedWidthDialect,
   createFixedWidthBlockSource,

@@ -24,6 +24,8 @@ export interface RunOptions {
   batchRecords: number;
   /** Upper limit for the spec's `maxRecordBytes`, in bytes. */
   maxRecordBytes: number;
+  /** Maximum number of columns of a CSV file. Absent in runs of earlier versions. */
+  maxColumns?: number;
   /** Size limit of the content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**
@@ -59,6 +61,7 @@ export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOption
     delivery: 'at-least-once',
     batchRecords: BATCH_RECORDS,
     maxRecordBytes: 16 * 1024 * 1024,
+    maxColumns: 16_384,
     maxFileBytes: 10 * 1024 ** 3,
     ...overrides,
   };

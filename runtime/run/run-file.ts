@@ -102,7 +102,7 @@ function throwIfCancelled({ cancelled }: Run): void {
 const DRY_BATCH_RECORDS = 50_000;
 
 function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
-  const { skipInvalidRecords, today, batchRecords, maxRecordBytes } = info.options;
+  const { skipInvalidRecords, today, batchRecords, maxRecordBytes, maxColumns } = info.options;
   const records = sink.messages
     ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
     : Math.max(batchRecords, DRY_BATCH_RECORDS);
@@ -113,6 +113,7 @@ function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): 
     maxRecordBytes,
     messages: sink.messages,
   };
+  if (maxColumns !== undefined) options.maxColumns = maxColumns;
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
   if (position !== null) options.from = position;
   return options;

@@ -16,7 +16,16 @@ import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 export interface ServiceSettings
   extends Pick<
     Settings,
-    'host' | 'port' | 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'keepFiles' | 'insecure'
+    | 'host'
+    | 'port'
+    | 'specs'
+    | 'data'
+    | 'threads'
+    | 'maxFileBytes'
+    | 'maxRecordBytes'
+    | 'maxColumns'
+    | 'keepFiles'
+    | 'insecure'
   > {
   /** The broker that runs publish to; the embedded one by default. */
   broker?: BrokerSettings;
@@ -69,6 +78,7 @@ async function openAll(
     keepFiles,
     maxFileBytes,
     maxRecordBytes,
+    maxColumns,
     port,
     broker = { kind: 'embedded' },
   } = settings;
@@ -87,7 +97,7 @@ async function openAll(
     spool: openSpool(data),
     topics: store.topics,
     log,
-    limits: { maxFileBytes, maxRecordBytes },
+    limits: { maxFileBytes, maxRecordBytes, maxColumns },
     anyHost: !isLoopback(address),
     isStopping: () => isStopping,
   });

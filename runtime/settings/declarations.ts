@@ -117,6 +117,14 @@ export const settings = {
     help: "upper limit for every spec's maxRecordBytes",
     parse: parseSize,
   }),
+  maxColumns: define({
+    flag: 'max-columns',
+    env: 'SPECMILL_MAX_COLUMNS',
+    takes: 'N',
+    fallback: '16384',
+    help: 'maximum number of columns of a CSV file',
+    parse: parsePositive,
+  }),
   keepFiles: define({
     flag: 'keep-files',
     env: 'SPECMILL_KEEP_FILES',

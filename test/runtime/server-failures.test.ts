@@ -83,7 +83,7 @@ async function openEdge(
     log,
     anyHost: false,
     isStopping: () => false,
-    limits: { maxFileBytes: 1000, maxRecordBytes: 1000 },
+    limits: { maxFileBytes: 1000, maxRecordBytes: 1000, maxColumns: 16_384 },
     // What a test does not put in is not called by what it tries.
     runs: { accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
     spool: {

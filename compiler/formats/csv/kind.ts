@@ -64,14 +64,14 @@ function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
       ? code`null`
       : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
   return code`/** The CSV dialect of the file. */
-const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes'> = {
+const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
 ${emitSettings(settings)}
   columns: ${where},
   recordWhen: ${when},
 };`;
 }
 
-function emitRecords({ encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
+function emitRecords({ encoding, maxRecordBytes, fields }: Plan, scope: Scope): Statement {
   return functionStatement({
     name: code`records`,
     doc: code`Creates the source of a file's records.`,
@@ -79,7 +79,8 @@ function emitRecords({ encoding, maxRecordBytes }: Plan, scope: Scope): Statemen
     returns: code`${scope.useType('CsvRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`return ${scope.use('createCsvRecordSource')}({ ...dialect, maxRecordBytes }, ${emitInput(encoding, scope)}, options.from);`,
+      code`const maxColumns = ${scope.use('limitColumns')}(${fields.length}, options);`,
+      code`return ${scope.use('createCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from);`,
     ],
   });
 }

@@ -6,7 +6,7 @@ import { severityOf } from '../model/structure-severity.ts';
 
 /** The plan of a CSV spec: the dialect without the settings that are known only at run time. */
 export interface CsvPlan {
-  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'columns'>;
+  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns'>;
   /** NAMED: the header columns by field key. PLACED: the number of columns. */
   columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
 }

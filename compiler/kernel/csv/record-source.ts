@@ -1,5 +1,5 @@
 import type { OnNoRecords } from '../model/no-records.ts';
-import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
+import type { Failure, Position, Severity, TransformOptions, Warning } from '../model/contract.ts';
 import { splitCells } from './split-cells.ts';
 import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
 import { type CsvLineDialect, createCsvLineFormat } from './line-format.ts';
@@ -28,6 +28,15 @@ export interface CsvDialect extends CsvLineDialect {
    * or an index from 0. Null: all lines are records.
    */
   recordWhen: { column: string | number; values: readonly string[] } | null;
+  /** Maximum number of columns of a header or a record. */
+  maxColumns: number;
+}
+
+const MAX_COLUMNS = 16_384;
+
+/** Returns the maximum number of columns of a run. A spec may have more fields without a header. */
+export function limitColumns(fields: number, options: TransformOptions): number {
+  return Math.max(fields, options.maxColumns ?? MAX_COLUMNS);
 }
 
 /** The cells of one CSV record in file order, and the index of each field's cell. */
@@ -79,7 +88,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
   }
 
   parse(text: string): void {
-    this.raw.cells = splitCells(text, this.#dialect);
+    this.raw.cells = splitCells(text, this.#dialect, this.#dialect.maxColumns);
   }
 
   isRecord(isMalformed: boolean): boolean {
@@ -92,7 +101,9 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
     const cells = this.raw.cells.length;
     const width = this.#header?.width ?? 0;
     if (cells === width) return null;
-    const { onExtraColumns, onMissingColumns } = this.#dialect;
+    const { onExtraColumns, onMissingColumns, maxColumns } = this.#dialect;
+    if (cells > maxColumns)
+      return { severity: 'FATAL', code: 'TOO_MANY_COLUMNS', message: `the record has more than ${maxColumns} columns` };
     const severity = cells > width ? onExtraColumns : onMissingColumns;
     if (severity === null) return UNREPORTED;
     const code = cells > width ? 'TOO_MANY_COLUMNS' : 'TOO_FEW_COLUMNS';
@@ -112,7 +123,16 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
         warnings: [],
         failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` },
       };
-    const cells = splitCells(text, this.#dialect);
+    const { maxColumns } = this.#dialect;
+    const cells = splitCells(text, this.#dialect, maxColumns);
+    if (cells.length > maxColumns)
+      return {
+        warnings: [],
+        failure: {
+          code: 'too_many_columns',
+          message: `the header in line ${line} has more than ${maxColumns} columns`,
+        },
+      };
     if ('indexes' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
     const { header, warnings, failure } = readHeader(cells, {
       named: columns.named,

@@ -7,11 +7,11 @@ export interface CsvCharacters {
 }
 
 /**
- * Splits a record into its cells. Its quotes must be well-formed. A quote opens a quoted cell only as its first
+ * Splits a record into its cells, and stops after one cell more than `maxCells`. Its quotes must be well-formed. A quote opens a quoted cell only as its first
  * character.
  */
-export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters): string[] {
-  if (quote === '') return text.split(delimiter);
+export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters, maxCells = Infinity): string[] {
+  if (quote === '') return maxCells === Infinity ? text.split(delimiter) : text.split(delimiter, maxCells + 1);
   const cells: string[] = [];
   let at = 0;
   for (;;) {
@@ -24,7 +24,7 @@ export function splitCells(text: string, { delimiter, quote, escape }: CsvCharac
       cells.push(end < 0 ? text.slice(at) : text.slice(at, end));
       at = end < 0 ? text.length : end;
     }
-    if (at >= text.length) return cells;
+    if (at >= text.length || cells.length > maxCells) return cells;
     at += delimiter.length;
   }
 }

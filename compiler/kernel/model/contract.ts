@@ -142,6 +142,8 @@ export interface TransformOptions extends ReadOptions {
   batchEndsAtError?: number;
   /** Upper limit for the spec's own `maxRecordBytes`, in bytes. */
   maxRecordBytes?: number;
+  /** Maximum number of columns of a CSV file. A header beyond it fails the file. Default 16,384. */
+  maxColumns?: number;
   /**
    * Maximum size of a message and its key together, in bytes. A record beyond it fails with MESSAGE_TOO_LARGE. Default:
    * no limit.

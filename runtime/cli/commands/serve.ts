@@ -24,6 +24,7 @@ type Names =
   | 'threads'
   | 'maxFileBytes'
   | 'maxRecordBytes'
+  | 'maxColumns'
   | 'keepFiles'
   | 'insecure';
 
@@ -48,6 +49,7 @@ export const command: Command<Names> = {
     'threads',
     'maxFileBytes',
     'maxRecordBytes',
+    'maxColumns',
     'keepFiles',
     'insecure',
   ],

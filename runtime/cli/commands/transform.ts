@@ -16,7 +16,15 @@ import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 const ERRORS_LISTED = 1000;
 
-type Names = 'specs' | 'data' | BrokerSettingName | 'threads' | 'keepFiles' | 'maxFileBytes' | 'maxRecordBytes';
+type Names =
+  | 'specs'
+  | 'data'
+  | BrokerSettingName
+  | 'threads'
+  | 'keepFiles'
+  | 'maxFileBytes'
+  | 'maxRecordBytes'
+  | 'maxColumns';
 
 /** The command `specmill transform`. */
 export const command: Command<Names> = {
@@ -40,7 +48,16 @@ export const command: Command<Names> = {
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing' },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
   },
-  settings: ['specs', 'data', ...brokerSettings, 'threads', 'keepFiles', 'maxFileBytes', 'maxRecordBytes'],
+  settings: [
+    'specs',
+    'data',
+    ...brokerSettings,
+    'threads',
+    'keepFiles',
+    'maxFileBytes',
+    'maxRecordBytes',
+    'maxColumns',
+  ],
   operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input' },
   run: transform,
 };

@@ -11,7 +11,7 @@ import { terminalOf } from '../format/terminal.ts';
 /** Default of --error-limit, for the table and for JSON. */
 const LISTED = { person: 50, program: 1000 };
 
-type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes';
+type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'maxColumns';
 
 /** The command `specmill validate`. */
 export const command: Command<Names> = {
@@ -21,7 +21,7 @@ export const command: Command<Names> = {
     'Exit code 1: a record has an ERROR or FATAL issue, or the file could not be read to its end.',
   ].join('\n'),
   flags: { ...runFlags, json: { takes: null, help: 'print the ProcessingResult as JSON instead of a table' } },
-  settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes'],
+  settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes', 'maxColumns'],
   operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input' },
   run: validate,
 };

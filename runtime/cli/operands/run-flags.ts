@@ -20,7 +20,7 @@ export const runFlags = {
  * WrongSetting for an invalid value.
  */
 export function readRunOptions(
-  { flags, settings }: CommandInput<'maxRecordBytes' | 'maxFileBytes'>,
+  { flags, settings }: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes'>,
   errorLimit: number,
 ): RunOptions {
   const maxErrors = readCount(flags, 'max-errors');
@@ -30,6 +30,7 @@ export function readRunOptions(
     errorLimit: Math.min(MAX_ERROR_LIMIT, readCount(flags, 'error-limit') ?? errorLimit),
     delivery: readDelivery(flags.get('delivery')),
     maxRecordBytes: settings.maxRecordBytes,
+    maxColumns: settings.maxColumns,
     maxFileBytes: settings.maxFileBytes,
   });
 }

@@ -33,7 +33,7 @@ export async function* replayBatches(reading: ReplayInput): AsyncGenerator<Batch
 }
 
 function toTransformOptions({ options, from, batchRecords }: ReplayInput): TransformOptions {
-  const { skipInvalidRecords, today, maxRecordBytes, maxMessageBytes } = options;
+  const { skipInvalidRecords, today, maxRecordBytes, maxColumns, maxMessageBytes } = options;
   const again: TransformOptions = {
     skipInvalidRecords,
     today,
@@ -41,6 +41,7 @@ function toTransformOptions({ options, from, batchRecords }: ReplayInput): Trans
     batchRecords: batchRecords ?? options.batchRecords,
     messages: false,
   };
+  if (maxColumns !== undefined) again.maxColumns = maxColumns;
   if (maxMessageBytes !== undefined) again.maxMessageBytes = maxMessageBytes;
   return from === undefined || from === null ? again : { ...again, from };
 }

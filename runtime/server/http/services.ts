@@ -16,6 +16,8 @@ export interface Services {
     maxFileBytes: number;
     /** Upper limit for every spec's `maxRecordBytes`, in bytes. */
     maxRecordBytes: number;
+    /** Maximum number of columns of a CSV file. */
+    maxColumns: number;
   };
   /** Whether the service listens on other addresses than loopback. */
   anyHost: boolean;
