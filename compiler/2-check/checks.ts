@@ -5,6 +5,7 @@ import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names
 import { checkEffectsByFormat } from './effects-by-format.ts';
 import { checkEffectsByType } from './effects-by-type.ts';
 import { checkEncoding } from './encoding.ts';
+import { checkMessagesOfRules } from './messages-of-rules.ts';
 import { checkNullValues } from './null-values.ts';
 import { checkPadding } from './padding.ts';
 import { checkReferences } from './references.ts';
@@ -25,6 +26,7 @@ export const generalChecks: readonly Check[] = [
   checkNullValues,
   checkBounds,
   checkRequiredTwice,
+  checkMessagesOfRules,
   checkDeadRequired,
   checkPadding,
   checkOperands,

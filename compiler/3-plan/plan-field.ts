@@ -3,6 +3,8 @@ import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { joinAlternatives } from '../corrections/coerce-date.ts';
 import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../corrections/merge-dates.ts';
 import { patternOf } from '../types/date.ts';
+import { truncate } from '../kernel/values/text.ts';
+import { MAX_MESSAGE_CODE_POINTS } from '../rules/rule-kind.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { fitsDouble } from './integer-bounds.ts';
@@ -142,7 +144,7 @@ function planIssue(
     severity: severity ?? 'ERROR',
     code: ruleType,
     ruleId,
-    message: message ?? defaultMessage,
+    message: message === undefined ? defaultMessage : truncate(message, MAX_MESSAGE_CODE_POINTS),
   };
 }
 

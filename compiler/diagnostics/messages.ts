@@ -190,6 +190,11 @@ export const messages = {
     (p: { by: string; field: string }) => `${p.by} repeats that the field ${quoted(p.field)} is required`,
     () => 'remove one of the two',
   ),
+  message_cut: warning(
+    (p: { by: string; length: number; max: number }) =>
+      `the message of ${p.by} has ${characters(p.length)}; issues show the first ${p.max}`,
+    (p: { max: number }) => `write at most ${p.max} characters`,
+  ),
   invalid_operand: error(
     (p: { by: string; value: string; expected: string }) => `${p.by}: expected ${p.expected}, found ${quoted(p.value)}`,
   ),

@@ -16,6 +16,9 @@ import type { FieldType, typeKeys } from '../types/type-kinds.ts';
 import type { JsonType, SchemaKeywords } from '../types/value-schema.ts';
 import type { BoundaryValues } from './boundary-values.ts';
 
+/** The maximum length of a rule's message in issues, in code points. Specs may contain longer ones, which are cut. */
+export const MAX_MESSAGE_CODE_POINTS = 500;
+
 /** The keys of every rule. */
 const ruleKeys = {
   ruleId: required(
@@ -23,7 +26,10 @@ const ruleKeys = {
   ),
   field: required(text('The name of the checked field.')),
   message: optional(
-    text('The message of issues. Default: a sentence with the field and the rule.', { min: 1, max: 10_000 }),
+    text(
+      'The message of issues, of up to 500 characters: a longer one is cut. Default: a sentence with the field and the rule.',
+      { min: 1, max: 10_000 },
+    ),
   ),
   severity: optional(
     choice(

@@ -1,7 +1,7 @@
 import type { RecordIssues, SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import { toRecordError } from './record-error.ts';
 
-/** The headers of the messages of a run: CloudEvents 1.0, binary mode. */
+/** The headers of the messages or dead letters of a run: CloudEvents 1.0, binary mode. */
 export interface MessageHeaders {
   /** Name and value of the headers that are the same for all messages of the run, in order. */
   readonly constant: readonly (readonly [name: string, value: string])[];
@@ -25,6 +25,17 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string): Messag
     ],
     idPrefix: `${fileSha256.slice(0, 16)}-${spec.version.slice(0, 8)}:`,
   };
+}
+
+/**
+ * Returns the headers of a run's dead letters. Their value is the original bytes of a record, which no schema describes.
+ */
+export function toDeadLetterHeaders({ constant, idPrefix }: MessageHeaders): MessageHeaders {
+  const changed = constant.map(([name, value]): readonly [string, string] => {
+    if (name === 'content-type') return [name, 'application/octet-stream'];
+    return [name, name === 'ce_type' ? value.replace(/record$/, 'rejected') : value];
+  });
+  return { constant: changed.filter(([name]) => name !== 'ce_dataschema'), idPrefix };
 }
 
 /** Returns the headers of one message: six, and `issues` if its record has issues. */

@@ -1,5 +1,5 @@
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
-import { type MessageHeaders, headersOf, createMessageHeaders } from '../model/message-headers.ts';
+import { type MessageHeaders, headersOf, createMessageHeaders, toDeadLetterHeaders } from '../model/message-headers.ts';
 import type { Connection } from './connection.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
 import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
@@ -69,7 +69,7 @@ async function* readMessages(
     const first = offset - row.first_offset;
     const messages = readRow(
       row,
-      await headersOfRun(connection, headers, row.run),
+      await headersOfRun(connection, headers, { run: row.run, topic }),
       first,
       Math.min(row.messages, first + left),
     );
@@ -93,17 +93,18 @@ async function findBatch(connection: Connection, topic: string, offset: number):
 async function headersOfRun(
   connection: Connection,
   known: Map<number, MessageHeaders>,
-  run: number,
+  { run, topic }: { run: number; topic: string },
 ): Promise<MessageHeaders> {
   const before = known.get(run);
   if (before !== undefined) return before;
-  const [row] = await connection.all<{ spec: string; file_sha256: string }>(
-    'SELECT spec, file_sha256 FROM runs WHERE number = ?',
-    [run],
+  const [row] = await connection.all<{ spec: string; file_sha256: string; is_rejected: number }>(
+    'SELECT spec, file_sha256, topic IS NOT ? AND dead_letter_topic IS ? AS is_rejected FROM runs WHERE number = ?',
+    [topic, topic, run],
   );
   if (row === undefined) throw new Error(`a batch belongs to the run ${run}, which does not exist`);
   // The row was written from a SpecInfo when the run was accepted.
-  const headers = createMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
+  const ofMessages = createMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
+  const headers = row.is_rejected === 1 ? toDeadLetterHeaders(ofMessages) : ofMessages;
   known.set(run, headers);
   return headers;
 }

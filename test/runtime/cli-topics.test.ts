@@ -42,6 +42,11 @@ test('a file, a redirected file and a pipe become events of a topic, and the res
     { name: 'dead', messages: 2 },
     { name: 't', messages: 14 },
   ]);
+  for (const { headers } of messagesOf(at.call(['tail', 'dead']))) {
+    assert.is(headers['content-type'], 'application/octet-stream');
+    assert.match(headers['ce_type'] ?? '', /^fake\.rejected$/);
+    assert.is(headers['ce_dataschema'], undefined);
+  }
   assert.is(at.call(['topics']).stdout, 'Messages  Topic\n       2  dead\n      14  t\n');
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch, Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
-import { createMessageHeaders } from '../../runtime/model/message-headers.ts';
+import { createMessageHeaders, toDeadLetterHeaders } from '../../runtime/model/message-headers.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { Connection } from '../../runtime/sink/kafka/client/connection.ts';
 import type { KafkaRun } from '../../runtime/sink/kafka/delivery/kafka-run.ts';
@@ -136,12 +136,14 @@ function openPublisher(
   { maxBatchBytes = 1_048_588, readSlice = null as KafkaRun['readSlice'] } = {},
 ) {
   const { spec } = newRun('r');
-  const headers = createRecordHeaders(createMessageHeaders(spec, 'ab'.repeat(32)));
+  const ofMessages = createMessageHeaders(spec, 'ab'.repeat(32));
+  const headers = createRecordHeaders(ofMessages);
   const topic = { name: 't', partitions: 3, maxBatchBytes };
   // What a publisher uses of a run.
   const run = {
     connection,
     headers,
+    deadLetterHeaders: createRecordHeaders(toDeadLetterHeaders(ofMessages)),
     overhead: overheadOf(headers),
     readSlice,
     info: { options: createRunOptions({ batchRecords: 1000 }) },
@@ -318,6 +320,13 @@ test('a dead letter carries its issues, and says when it is cut', async () => {
     [short?.value, short?.headers['truncated'], short?.headers['issues']],
     ['x'.repeat(30), undefined, JSON.stringify([issue])],
   );
+  const { issues: _, ce_id, ce_source, ...others } = short?.headers ?? {};
+  assert.match(`${ce_id} ${ce_source}`, /^abababababababab-\w{8}:1 \/specs\/\w+$/);
+  assert.equal(others, {
+    'content-type': 'application/octet-stream',
+    ce_specversion: '1.0',
+    ce_type: `${newRun('r').spec.name}.rejected`,
+  });
   assert.equal([long?.headers['truncated'], long?.headers['issues']], ['9000', JSON.stringify([issue])]);
   assert.ok(
     broker.produced.every(({ bytes }) => bytes <= 5000),

@@ -149,6 +149,7 @@ function partsOf(value: Uint8Array, key: Uint8Array, record: number, issues: str
     keyTo: 6 + key.length,
     record,
     extra: issues === null ? null : { bytes: encodeHeader('issues', text(issues)), count: 1 },
+    headers: null,
   };
 }
 

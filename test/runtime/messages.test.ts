@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch, Outcome, RecordIssues } from '../../compiler/kernel/model/contract.ts';
-import { headersOf, createMessageHeaders } from '../../runtime/model/message-headers.ts';
+import { headersOf, createMessageHeaders, toDeadLetterHeaders } from '../../runtime/model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../../runtime/model/record-numbers.ts';
 
 const problem = (record: number, outcome: Outcome): RecordIssues => ({
@@ -62,6 +62,13 @@ test('six headers as CloudEvents has them, and issues where there are some', () 
     ce_source: '/specs/Gro%C3%9Fe%20Zahlung',
     ce_type: 'Gro%C3%9Fe%20Zahlung.record',
     ce_dataschema: '/specs/Gro%C3%9Fe%20Zahlung/0123456789abcdef',
+  });
+  assert.equal(headersOf(toDeadLetterHeaders(headers), 42), {
+    'content-type': 'application/octet-stream',
+    ce_specversion: '1.0',
+    ce_id: 'fedcba9876543210-01234567:42',
+    ce_source: '/specs/Gro%C3%9Fe%20Zahlung',
+    ce_type: 'Gro%C3%9Fe%20Zahlung.rejected',
   });
   const issues = JSON.parse(headersOf(headers, 1, problem(1, 'processed'))['issues'] ?? '') as unknown[];
   assert.equal(issues, problem(1, 'processed').issues);

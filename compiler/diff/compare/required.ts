@@ -3,6 +3,7 @@ import type { ChangeFacts } from '../model/change.ts';
 import { isNeverNull } from '../cover/correction.ts';
 import { createPipelines } from '../model/pipeline.ts';
 import { endsRun } from '../model/settings.ts';
+import { verdictOf } from '../model/severity.ts';
 import type { Compare, SpecPair } from '../model/spec-pair.ts';
 
 /**
@@ -30,7 +31,13 @@ export const compareRequired: Compare = (pair, report) => {
         'required_added',
         'verdict',
         { field, isFilled },
-        { ...facts, grade: isFilled || before(old.field).whenNull >= 2 ? 'compatible' : 'breaking' },
+        {
+          ...facts,
+          grade:
+            isFilled || before(old.field).whenNull >= verdictOf(pair.new.settings.onMissingRequired)
+              ? 'compatible'
+              : 'breaking',
+        },
       );
     } else {
       if (isColumnDue) report('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });

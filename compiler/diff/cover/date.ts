@@ -12,6 +12,12 @@ import { languageOf, patternOfDates } from '../languages/value-language.ts';
 
 type CoerceDate = CorrectionOf<'COERCE_DATE'>;
 
+/** New source formats. `wasStrict`: any text of another format was, and is, TYPE_MISMATCH. */
+interface AddedFormats {
+  readonly formats: readonly string[];
+  readonly wasStrict: boolean;
+}
+
 /**
  * Whether the corrections differ only by new source formats of COERCE_DATE, whose texts were no dates of the field
  * before. Such texts can only get a better verdict.
@@ -19,16 +25,17 @@ type CoerceDate = CorrectionOf<'COERCE_DATE'>;
 export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
   const added = addedFormats(mergeDateCorrections(old.corrections), mergeDateCorrections(now.corrections));
   if (added === null || Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch) return false;
-  if (added.some((format) => isNull(format, now))) return false;
+  if (added.formats.some((format) => isNull(format, now))) return false;
   const others = old.corrections.flatMap((one) =>
     one.correctionType === 'COERCE_DATE'
       ? sourcesOf(one).map(patternOfDates)
       : [one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL' ? '[]' : null],
   );
+  if (added.wasStrict) return !others.includes(null);
   const own = patternOfDates(patternOf(now.field));
   const read = own === null ? null : `\\p{White_Space}*(?:${own})\\p{White_Space}*`;
   return [...others, read].every(
-    (pattern) => pattern !== null && added.every((format) => areApart(pattern, patternOfDates(format))),
+    (pattern) => pattern !== null && added.formats.every((format) => areApart(pattern, patternOfDates(format))),
   );
 }
 
@@ -36,10 +43,11 @@ export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
  * Returns the source formats that are new: those of a new COERCE_DATE that keeps other texts, or those at the end of
  * the list of one that is otherwise unchanged. Null if anything else differs.
  */
-function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): readonly string[] | null {
+function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): AddedFormats | null {
   for (const [index, one] of now.entries()) {
     if (one.correctionType !== 'COERCE_DATE') continue;
-    if (one.onOtherText === 'KEEP' && isSame(actsOf(now.toSpliced(index, 1)), actsOf(old))) return sourcesOf(one);
+    if (one.onOtherText === 'KEEP' && isSame(actsOf(now.toSpliced(index, 1)), actsOf(old)))
+      return { formats: sourcesOf(one), wasStrict: false };
     const before = old[index];
     if (before?.correctionType !== 'COERCE_DATE' || !isSame(othersOf(now, index), othersOf(old, index))) continue;
     return formatsAfter(before, one);
@@ -51,11 +59,12 @@ function othersOf(list: readonly CorrectionRule[], index: number): readonly obje
   return actsOf(list.toSpliced(index, 1));
 }
 
-function formatsAfter(before: CoerceDate, after: CoerceDate): readonly string[] | null {
+function formatsAfter(before: CoerceDate, after: CoerceDate): AddedFormats | null {
   const [old, now] = [sourcesOf(before), sourcesOf(after)];
   const isExtended = isSame(now.slice(0, old.length), old) && before.targetFormat === after.targetFormat;
   const isAsOpen = before.onOtherText === undefined || after.onOtherText === 'KEEP';
-  return isExtended && isAsOpen ? now.slice(old.length) : null;
+  const wasStrict = before.onOtherText === undefined && after.onOtherText === undefined;
+  return isExtended && isAsOpen ? { formats: now.slice(old.length), wasStrict } : null;
 }
 
 /** Whether a text of nullValues is a date of the source format. */

@@ -11,7 +11,7 @@ export function createPublisher(
   producer: Producer,
   include: (senders: readonly PartitionSender[]) => Promise<void>,
 ): Publisher {
-  const { destination, connection, headers, overhead, settings, info, readSlice } = run;
+  const { destination, connection, headers, deadLetterHeaders, overhead, settings, info, readSlice } = run;
   const names = [destination.topic, ...(destination.deadLetters === null ? [] : [destination.deadLetters])].map(
     ({ name }) => name,
   );
@@ -28,7 +28,12 @@ export function createPublisher(
     deadLetters:
       destination.deadLetters === null || readSlice === null
         ? null
-        : { topic: destination.deadLetters, readSlice, maxBytes: info.options.maxRecordBytes },
+        : {
+            topic: destination.deadLetters,
+            readSlice,
+            maxBytes: info.options.maxRecordBytes,
+            headers: deadLetterHeaders,
+          },
     batchRecords: info.options.batchRecords,
   });
 }

@@ -1,7 +1,7 @@
 import { type Checkpoint, createCheckpoint } from '../../../model/checkpoint.ts';
 import type { Journal } from '../../../model/journal.ts';
 import { createEntries } from '../../../model/journal-entries.ts';
-import { createMessageHeaders } from '../../../model/message-headers.ts';
+import { createMessageHeaders, toDeadLetterHeaders } from '../../../model/message-headers.ts';
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { RunInfo } from '../../../model/run-info.ts';
 import { type Connection, connect } from '../client/connection.ts';
@@ -40,6 +40,7 @@ export interface KafkaRun extends KafkaTask {
   connection: Connection;
   destination: KafkaDestination;
   headers: RecordHeaders;
+  deadLetterHeaders: RecordHeaders;
   /** Upper limit of the bytes that a message takes in addition to value, key and issues. */
   overhead: number;
   checkpoint: Checkpoint;
@@ -52,7 +53,9 @@ export interface KafkaRun extends KafkaTask {
 export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   const connection = await connect(task.settings, task.signal);
   try {
-    const headers = createRecordHeaders(createMessageHeaders(task.info.spec, task.info.fileSha256 ?? ''));
+    const ofMessages = createMessageHeaders(task.info.spec, task.info.fileSha256 ?? '');
+    const headers = createRecordHeaders(ofMessages);
+    const deadLetterHeaders = createRecordHeaders(toDeadLetterHeaders(ofMessages));
     const overhead = overheadOf(headers);
     const found = await findDestination(task, connection, overhead);
     // This program stored it in an earlier attempt.
@@ -60,7 +63,7 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
     const destination = stored === undefined ? found : checkSameDestination(stored, found);
     const checkpoint =
       stored === undefined ? await storeDestination(task, destination) : (task.checkpoint ?? createCheckpoint());
-    return { ...task, connection, destination, headers, overhead, checkpoint };
+    return { ...task, connection, destination, headers, deadLetterHeaders, overhead, checkpoint };
   } catch (error) {
     await connection.close();
     throw error;

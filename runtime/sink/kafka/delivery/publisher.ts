@@ -6,14 +6,14 @@ import { PendingBatch } from './pending-batch.ts';
 import type { ReadSlice } from '../../../source/disk/slice-reader.ts';
 import { partitionOfKey, partitionOfRecord } from '../protocol/partitioner.ts';
 import { type RecordParts, viewOf } from '../protocol/record-batch.ts';
-import { encodeHeader, type ExtraHeaders } from '../protocol/record-headers.ts';
+import { encodeHeader, type ExtraHeaders, type RecordHeaders } from '../protocol/record-headers.ts';
 import { batchBytes } from '../protocol/message-size.ts';
 import type { TopicInfo } from '../client/topics.ts';
 
 /** The options of a Publisher. */
 export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 'spare' | 'sending'> {
   topic: TopicInfo;
-  deadLetters: { topic: TopicInfo; readSlice: ReadSlice; maxBytes: number } | null;
+  deadLetters: { topic: TopicInfo; readSlice: ReadSlice; maxBytes: number; headers: RecordHeaders } | null;
   /** Number of consecutive records without a key that go to the same partition. */
   batchRecords: number;
   /** Upper limit of the bytes that a message takes in addition to value, key and issues. */
@@ -95,6 +95,7 @@ export class Publisher {
       keyTo: 0,
       record: 0,
       extra: null,
+      headers: null,
     };
     for (let message = 0; message < count; message++) {
       parts.valueFrom = parts.valueTo;
@@ -122,7 +123,7 @@ export class Publisher {
   ): Promise<void> {
     const { deadLetters, batchRecords, overhead } = this.#options;
     if (deadLetters === null) return;
-    const { topic, readSlice, maxBytes } = deadLetters;
+    const { topic, readSlice, maxBytes, headers } = deadLetters;
     const maxContentBytes = topic.maxBatchBytes - overhead;
     for (const recordIssue of recordIssues) {
       if (recordIssue.outcome === 'processed' || recordIssue.record <= after) continue;
@@ -143,6 +144,7 @@ export class Publisher {
         keyTo: 0,
         record: recordIssue.record,
         extra,
+        headers,
       };
       sender.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, pendingFor(sender));
     }

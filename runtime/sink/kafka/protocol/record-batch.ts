@@ -14,6 +14,8 @@ export interface RecordParts {
   /** Record number in the file, from 1. */
   record: number;
   extra: ExtraHeaders | null;
+  /** The constant headers. Null: those of the batch. */
+  headers: RecordHeaders | null;
 }
 
 /** The producer of a batch. */
@@ -74,7 +76,7 @@ export class RecordBatch {
   add(parts: RecordParts): void {
     const { keyFrom, keyTo, valueFrom, valueTo, record, extra } = parts;
     const digits = digitsOf(record);
-    const headers = this.#headers.before(digits, extra === null ? 0 : extra.count);
+    const headers = (parts.headers ?? this.#headers).before(digits, extra === null ? 0 : extra.count);
     const body = bodyLength(headers, parts, { delta: this.#count, digits });
     this.#reserve(5 + body);
     const bytes = this.#bytes;
