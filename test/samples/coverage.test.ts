@@ -78,7 +78,14 @@ const structureCodes = [
   'TOO_FEW_COLUMNS',
 ];
 const valueCodes = ['TYPE_MISMATCH', 'VALUE_TOO_LONG', 'VALUE_TOO_COSTLY', ...Object.keys(ruleKinds)];
-const fileCodes = ['UNKNOWN_COLUMN', 'MISSING_COLUMN', 'DUPLICATE_COLUMN', 'MISSING_HEADER', 'EMPTY_FILE'];
+const fileCodes = [
+  'UNKNOWN_COLUMN',
+  'MISSING_COLUMN',
+  'DUPLICATE_COLUMN',
+  'MISSING_HEADER',
+  'EMPTY_FILE',
+  'no_record_found',
+];
 
 test('the example specs show every type, correction, rule and severity', () => {
   const specs = examples.map(specOf);
@@ -163,7 +170,7 @@ test('the small samples show every setting of XML and every code of its structur
   );
   contains(
     samples.flatMap((sample) => [...issueCodesOf(sample), ...fileCodesOf(sample)]),
-    ['RECORD_TOO_LONG', 'MALFORMED_XML', 'EMPTY_FILE'],
+    ['RECORD_TOO_LONG', 'MALFORMED_XML', 'no_record_found'],
   );
 });
 
