@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
+import { loadModule } from '../support/load-module.ts';
+import { readRecords } from '../support/read-records.ts';
 
 /** Specs come from strangers: a diagnostic or a correct module, never code that runs, never a hang. */
-const folder = mkdtempSync(join(tmpdir(), 'specmill-hostile-'));
-test.after(() => rmSync(folder, { recursive: true, force: true }));
-
 const HOSTILE = [
   "'",
   '"',
@@ -59,21 +54,8 @@ const HOSTILE = [
   'n\u0303',
 ];
 
-let number = 0;
-async function load(spec: object): Promise<SpecModule<Record<string, unknown>>> {
-  const { module, diagnostics } = await compile({ text: JSON.stringify(spec), path: 'hostile.json', syntax: 'json' });
-  assert.ok(module, JSON.stringify(diagnostics.filter(({ severity }) => severity === 'error')));
-  const file = join(folder, `${number++}.mjs`);
-  writeFileSync(file, module.esm);
-  return (await import(pathToFileURL(file).href)) as SpecModule<Record<string, unknown>>;
-}
-
-async function readAll(module: SpecModule<Record<string, unknown>>, text: string) {
-  const outcomes = [];
-  for await (const outcome of module.read(new Blob([text]).stream() as unknown as ReadableStream<Uint8Array>))
-    outcomes.push(outcome);
-  return outcomes;
-}
+const load = (spec: object): Promise<SpecModule> =>
+  loadModule({ text: JSON.stringify(spec), path: 'hostile.json', syntax: 'json' });
 
 function messagesOf(module: SpecModule, text: string): string[] {
   const transformer = module.createTransformer();
@@ -116,7 +98,7 @@ test('hostile names of fields, columns, rules and messages', async () => {
     messageKey: ['__proto__', 'constructor'],
   });
   const text = `${fields.map(({ columnName }) => cell(columnName)).join()}\n${fields.map((_, index) => (index % 2 === 0 ? 'xx' : 'y')).join()}\n`;
-  const [outcome] = await readAll(module, text);
+  const [outcome] = await readRecords(module, text);
   assert.equal(Object.keys(outcome?.value ?? {}).sort(), [...HOSTILE].sort());
   assert.is(Object.getPrototypeOf(outcome?.value), Object.prototype);
   const short = HOSTILE.filter((_, index) => index % 2 === 1);
@@ -162,7 +144,7 @@ test('hostile operands: patterns, replacements, defaults, allowed values, null v
         { ruleId: 'regex', field: 'd', ruleType: 'REGEX', value: `${literalPattern}|x` },
       ],
     });
-    const outcomes = await readAll(module, `,${cell(text)},z,${cell(text)}\n${cell(`null${text}`)},x,y,w\n`);
+    const outcomes = await readRecords(module, `,${cell(text)},z,${cell(text)}\n${cell(`null${text}`)},x,y,w\n`);
     assert.equal(
       outcomes[0]?.value,
       { a: text, b: text, c: `${[...text][0]}`.repeat(2) + 'z', d: text },
@@ -201,7 +183,7 @@ test('hostile delimiters, quotes, escapes and comments', async () => {
         { name: 'b', type: 'STRING' },
       ],
     });
-    const outcomes = await readAll(
+    const outcomes = await readRecords(
       module,
       `a${delimiter}b\n${quote}x${delimiter}${quote}${quote}y\nz${quote}${delimiter}w\n`,
     );
@@ -210,42 +192,6 @@ test('hostile delimiters, quotes, escapes and comments', async () => {
       [{ a: `x${delimiter}${quote}y\nz`, b: 'w' }],
       JSON.stringify([delimiter, quote]),
     );
-  }
-});
-
-test('ten thousand fields', async () => {
-  const fields = Array.from({ length: 10_000 }, (_, index) => ({
-    name: `feld ß ${index}`,
-    type: index % 2 === 0 ? 'STRING' : 'DECIMAL',
-    required: index % 3 === 0,
-  }));
-  const module = await load({ name: 'wide', format: 'CSV', fields });
-  const text = `${fields.map(({ name }) => name).join()}\n${fields.map((_, index) => String(index)).join()}\n`;
-  const [outcome] = await readAll(module, text);
-  assert.is(outcome?.value?.['feld ß 9999'], '9999');
-  assert.equal(outcome?.issues, []);
-});
-
-test('a megabyte of regex is a diagnostic or a module', async () => {
-  for (const pattern of [
-    'a'.repeat(1_000_000),
-    '('.repeat(500_000) + ')'.repeat(500_000),
-    '(a|b)*'.repeat(150_000),
-    '[a-z]{1,1000}'.repeat(70_000),
-    'x{999999999}',
-    '(a|aa)+$'.repeat(100_000),
-  ]) {
-    for (const rule of [
-      { validationRules: [{ ruleId: 'r', field: 'a', ruleType: 'REGEX', value: pattern }] },
-      { correctionRules: [{ ruleId: 'r', field: 'a', correctionType: 'REGEX_REPLACE', pattern, replacement: '' }] },
-    ]) {
-      const { module, diagnostics } = await compile({
-        text: JSON.stringify({ name: 'big', format: 'CSV', fields: [{ name: 'a', type: 'STRING' }], ...rule }),
-        path: 'big.json',
-        syntax: 'json',
-      });
-      assert.ok(module !== null || diagnostics.some(({ severity }) => severity === 'error'));
-    }
   }
 });
 

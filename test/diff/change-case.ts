@@ -37,24 +37,30 @@ export function expectedPath(name: string): string {
   return join(folder, name, 'expected.json');
 }
 
-/** A case there and back: each proves the other, as what is compatible one way most often breaks the other. */
+/** What `diff` reports for a case, there and back: what is compatible one way most often breaks the other. */
+export function diffCase(name: string): { there: readonly Change[]; back: readonly Change[] } {
+  const [old, now] = [readState(name, 'old'), readState(name, 'new')];
+  return { there: changesOf(name, old, now), back: changesOf(name, now, old) };
+}
+
+/** A case with its modules, there and back. */
 export async function loadCase(name: string): Promise<{ there: Direction; back: Direction }> {
-  const [old, now] = [await loadState(name, 'old'), await loadState(name, 'new')];
+  const [old, now] = [await loadText(readState(name, 'old')), await loadText(readState(name, 'new'))];
   return { there: directionOf(name, old, now), back: directionOf(`${name} (back)`, now, old) };
 }
 
 function directionOf(name: string, old: State, now: State): Direction {
-  const { changes } = diff(old.text, now.text);
-  if (changes === null) throw new Error(`${name} has errors`);
-  return { name, old, new: now, changes };
+  return { name, old, new: now, changes: changesOf(name, old.text, now.text) };
 }
 
-function loadState(name: string, state: 'old' | 'new'): Promise<State> {
-  return loadText({
-    text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'),
-    path: `${state}.yaml`,
-    syntax: 'yaml',
-  });
+function changesOf(name: string, old: SpecText, now: SpecText): readonly Change[] {
+  const { changes } = diff(old, now);
+  if (changes === null) throw new Error(`${name} has errors`);
+  return changes;
+}
+
+function readState(name: string, state: 'old' | 'new'): SpecText {
+  return { text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'), path: `${state}.yaml`, syntax: 'yaml' };
 }
 
 /** A spec with its module. Throws where it has errors. */

@@ -4,12 +4,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Axis, Change, Grade } from '../../compiler/index.ts';
 import { formatKinds } from '../../compiler/formats/format-kinds.ts';
-import { caseNames, type Direction, expectedPath, loadCase } from './change-case.ts';
+import { caseNames, diffCase, type Direction, expectedPath, loadCase } from './change-case.ts';
 import { contradictionsOf, fileText } from './contradictions.ts';
 import { fileDrafts, type FileDraft } from './file-draft.ts';
 import { createRenderer } from './render-file.ts';
 import { findViolations } from './violations.ts';
-import { scaleRuns } from '../support/property.ts';
+import { isQuick, scaleRuns, selectCases } from '../support/property.ts';
 
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
 /** Files of up to six records that are tried, and tried at most until one shows what is breaking. */
@@ -19,20 +19,23 @@ const SOUGHT = 3000;
 /** Runs the cases of `changes/` that begin so: what `diff` says of each is expected, and records prove its grades. */
 export function proveChanges(prefix: string): void {
   const test = suite(`changes ${prefix}`);
-  for (const name of caseNames(prefix)) {
+  const names = caseNames(prefix);
+  const proved = new Set(selectCases(names, 4));
+  for (const name of names) {
     test(name, async () => {
+      expectChanges(name, diffCase(name));
+      if (!proved.has(name)) return;
       const { there, back } = await loadCase(name);
-      expectChanges(name, there, back);
       for (const direction of [there, back]) await proveGrades(direction);
     });
   }
   test.run();
 }
 
-function expectChanges(name: string, there: Direction, back: Direction): void {
+function expectChanges(name: string, { there, back }: ReturnType<typeof diffCase>): void {
   const lines = (changes: readonly Change[]) =>
     `[\n${changes.map((change) => `    ${JSON.stringify(change)}`).join(',\n')}\n  ]`;
-  const told = `{\n  "changes": ${lines(there.changes)},\n  "back": ${lines(back.changes)}\n}\n`;
+  const told = `{\n  "changes": ${lines(there)},\n  "back": ${lines(back)}\n}\n`;
   if (
     process.env['SPECMILL_UPDATE'] &&
     (!existsSync(expectedPath(name)) || readFileSync(expectedPath(name), 'utf8') !== told)
@@ -89,5 +92,6 @@ async function tryFiles(direction: Direction, grades: Record<Axis, Grade>, rende
       throw new Error(`${direction.name}: ${wrong} in ${fileText(file)}`);
   };
   await fc.assert(fc.asyncProperty(fileDrafts, holds), { numRuns: TRIED, seed: 47_110_815 });
-  assert.ok(clean > TRIED / 10, `${direction.name}: only ${clean} files of ${TRIED} were good ones`);
+  // Of a few files all may be bad.
+  assert.ok(isQuick || clean > TRIED / 10, `${direction.name}: only ${clean} files of ${TRIED} were good ones`);
 }

@@ -25,6 +25,7 @@ import { openConnection } from '../../runtime/store/connection.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { cacheModule, collect, makeRequest, openAll, type Opened, rejectionOf } from '../runtime/data-folder.ts';
 import { cacheFakeModule, makeWorkplace } from '../runtime/specmill.ts';
+import { skipIf } from '../support/skip.ts';
 
 const DISK_MIB = 48;
 
@@ -77,8 +78,7 @@ function room(folder: string): number {
 const test = suite<{ disk: Disk; all: Opened }>('a full disk');
 const canMount = mountDisk();
 canMount?.remove();
-if (canMount === null) console.log('skipped: mounting a tmpfs needs root');
-const check = canMount === null ? test.skip : test;
+const check = skipIf(canMount === null ? 'only root can mount a tmpfs' : null, test);
 
 test.before.each(async (context) => {
   const disk = mountDisk();

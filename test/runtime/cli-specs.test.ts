@@ -182,6 +182,7 @@ test('an unusual number of errors adds up, whatever is listed', ({ at }) => {
 });
 
 test('a module is compiled once; a damaged cache is made again; a changed spec is another', ({ at }) => {
+  rmSync(at.path('.data'), { recursive: true });
   const validate = () => at.call(['validate', '--spec', 'good', 'a.csv', '--json']);
   assert.is(validate().code, 1);
   const cache = at.path('.data/modules');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { widthOf } from '../../runtime/cli/format/terminal.ts';
+import { skipIf } from '../support/skip.ts';
 import { cacheFakeModule, makeWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('on a terminal');
@@ -21,25 +22,24 @@ function see(at: Workplace, line: string): string {
 const isThere = makeWorkplace();
 const hasScript = isThere.shell('script --version').code === 0;
 isThere.remove();
-const onTerminal = hasScript ? test : test.skip;
-if (!hasScript) console.log('skipped: script(1) of util-linux is not there');
+const onTerminal = skipIf(hasScript ? null : 'script(1) of util-linux is not installed', test);
 
 onTerminal('progress goes to the terminal while it lasts, and is taken away', ({ at }) => {
-  at.write('many.txt', 'W line of some length\n'.repeat(400_000));
+  at.write('many.txt', 'W line of some length\n'.repeat(200_000));
   const seen = see(at, 'specmill validate --spec fake many.txt --json > result.json');
   const shown = seen.split('\r').filter((line) => line.includes('█'));
   assert.ok(shown.length > 0, 'a bar was shown');
   assert.ok(shown.every((line) => widthOf(line.replace('\x1b[K', '')) < 60));
-  assert.match(shown.at(-1) ?? '', /^many\.txt {2}█+░* \d+% {2}[\d.]+ [kM]B of 8\.8 MB/);
+  assert.match(shown.at(-1) ?? '', /^many\.txt {2}█+░* \d+% {2}[\d.]+ [kM]B of 4\.4 MB/);
   assert.match(seen, /\r\x1b\[K$/);
   assert.is(
     (JSON.parse(readFileSync(at.path('result.json'), 'utf8')) as { totalRecords: number }).totalRecords,
-    400_000,
+    200_000,
   );
 });
 
 onTerminal('no progress where stderr is no terminal', ({ at }) => {
-  at.write('many.txt', 'line of some length\n'.repeat(400_000));
+  at.write('many.txt', 'line of some length\n'.repeat(200_000));
   const seen = see(at, 'specmill validate --spec fake many.txt 2> aside');
   assert.not.match(seen, /█/);
   assert.is(readFileSync(at.path('aside'), 'utf8'), '');

@@ -38,7 +38,8 @@ const test = suite<{ at: Workplace }>('the folder of the specs');
 const GIT = gitSpecId('orders');
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  // What is tested here is what is compiled, and when.
+  context.at = makeWorkplace({ hasOwnModules: true });
 });
 test.after.each(({ at }) => at.remove());
 

@@ -67,7 +67,7 @@ test('every form is answered with 200 or what is wrong with it, leaves nothing, 
       const head = `POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: ${body.length}\r\n\r\n`;
       const answer = await Promise.race([
         service.raw([head, ...slice(body, at)], /\r\n\r\n[^]*\}\s*$/),
-        new Promise<string>((resolve) => setTimeout(() => resolve('no answer in 5 s'), 5000)),
+        new Promise<string>((resolve) => setTimeout(() => resolve('no answer in a minute'), 60_000)),
       ]);
       assert.match(answer, /^HTTP\/1\.1 (200|400|404|413) /);
     }),

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { openSliceReader } from '../../runtime/source/open-slice-reader.ts';
 import { openSource, unpackStream } from '../../runtime/source/open-source.ts';
 import { ZstdFrames } from '../../runtime/source/decompress/zstd-frames.ts';
 import { makeZip, type Zipped } from './zip.ts';
+import { skipIf } from '../support/skip.ts';
 
 /** Compressed files: what they hold is read, whatever they are called, and clearly refused where it cannot be. */
 const folder = mkdtempSync(join(tmpdir(), 'specmill-unpacked-'));
@@ -165,7 +166,7 @@ test('a bomb is found by its ratio, a table of blanks is none', async () => {
   assert.ok(bytes < 100_000_000, `${bytes}`);
 
   const blanks = Buffer.from(
-    Array.from({ length: 100_000 }, (_, i) => `${String(i).padStart(10, '0')}${' '.repeat(800)}\n`).join(''),
+    Array.from({ length: 30_000 }, (_, i) => `${String(i).padStart(10, '0')}${' '.repeat(800)}\n`).join(''),
   );
   const source = await openSource(write('blanks', gzipSync(blanks)), { maxBytes: GiB });
   assert.is((await readAll(source)).length, blanks.length);
@@ -269,15 +270,12 @@ test('zstd that is cut off is known as such', () => {
   }
 });
 
-test('archives that other programs write', async () => {
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+skipIf(hasPython ? null : 'python3 is not installed', test)('archives that other programs write', async () => {
   const script =
     'import sys, zipfile\nwith zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, compresslevel=9) as z: z.write(sys.argv[2], "in/a.csv")';
   const [archive, plain] = [join(folder, 'python.zip'), write('plain', content)];
-  try {
-    execFileSync('python3', ['-c', script, archive, plain], { stdio: 'ignore' });
-  } catch {
-    return console.log('skip: python3 is not there');
-  }
+  execFileSync('python3', ['-c', script, archive, plain], { stdio: 'ignore' });
   const source = await openSource(archive, { maxBytes: GiB });
   assert.ok(content.equals(await readAll(source)));
   await source.close();

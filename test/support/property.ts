@@ -15,6 +15,11 @@ export function scaleRuns(full: number): number {
   return Math.max(1, Math.round(full * effort));
 }
 
+/** Returns every `nth` case in the quick suite, beginning with the first, and all cases in the full one. */
+export function selectCases<T>(cases: readonly T[], nth: number): readonly T[] {
+  return isQuick ? cases.filter((_, index) => index % nth === 0) : cases;
+}
+
 const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
 
 /** The seed of everything that tests draw: SPECMILL_SEED, where `random` draws the seed itself. */
