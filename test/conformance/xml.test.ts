@@ -51,6 +51,8 @@ async function reasonAgainst(module: SpecModule<Row>, bytes: Uint8Array): Promis
   const transformer = module.createTransformer();
   for (const batch of [...transformer.push(bytes), ...transformer.end()]) {
     if (batch.failure === null) continue;
+    // The document is well-formed, and none of its elements is a record.
+    if (batch.failure.code === 'no_record_found') return null;
     assert.is(batch.failure.code, 'MALFORMED_XML');
     assert.match(batch.failure.message, /^line \d+, column \d+: ./);
     return batch.failure.message;
@@ -171,9 +173,10 @@ if (!existsSync(`${corpora}xml`)) {
     const module = await load(GPX);
     const folder = `${corpora}xml/gpx/`;
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.gpx'))) {
-      const { outcomes, failure } = await readAll(module, readFileSync(`${folder}${file}`));
-      assert.is(failure, null, file);
+      const bytes = readFileSync(`${folder}${file}`);
+      const { outcomes, failure } = await readAll(module, bytes);
       const expected = counters[file];
+      assert.is(failure, bytes.includes('<trkpt') ? null : 'no_record_found', file);
       if (expected === undefined) continue;
       assert.is(outcomes.length, expected['trkpt'], file);
       assert.is(outcomes.filter(({ value }) => value?.['ele'] !== null).length, expected['withEle'], file);
