@@ -106,17 +106,17 @@ test('the layout is plain JSON and says what stands where', () => {
   const layout = layoutOf("yyyyMMdd[' T 'HH:mm]");
   assert.equal(JSON.parse(JSON.stringify(layout)), layout);
   assert.equal(layout.parts, [
-    { kind: 'year', least: 4, reserved: 4 },
-    { kind: 'number', field: 'month', least: 2, most: 2, reserved: 0 },
-    { kind: 'number', field: 'day', least: 2, most: 2, reserved: 0 },
+    { kind: 'year', minDigits: 4, reserved: 4 },
+    { kind: 'number', field: 'month', minDigits: 2, maxDigits: 2, reserved: 0 },
+    { kind: 'number', field: 'day', minDigits: 2, maxDigits: 2, reserved: 0 },
     {
       kind: 'optional',
       pattern: "' T 'HH:mm",
       parts: [
         { kind: 'literal', text: ' T ' },
-        { kind: 'number', field: 'hour', least: 2, most: 2, reserved: 0 },
+        { kind: 'number', field: 'hour', minDigits: 2, maxDigits: 2, reserved: 0 },
         { kind: 'literal', text: ':' },
-        { kind: 'number', field: 'minute', least: 2, most: 2, reserved: 0 },
+        { kind: 'number', field: 'minute', minDigits: 2, maxDigits: 2, reserved: 0 },
       ],
     },
   ]);
