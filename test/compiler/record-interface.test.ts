@@ -21,7 +21,7 @@ test('a field is typed without null where a good record always has it, whichever
     plain: 'string | null',
     required: 'string',
     warned: 'string | null',
-    asked: 'string',
+    asked: 'string | null',
     fatal: 'string',
   });
 });
