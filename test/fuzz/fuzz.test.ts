@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { randomOf } from './random.ts';
+import { randomOf } from '../support/random.ts';
 import { seedsOf } from './seeds.ts';
 import { loadTarget, TARGETS, type TargetName } from './target.ts';
 import { fuzzWatched } from './watched.ts';

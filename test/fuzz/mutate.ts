@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 /** Bytes to be put into others, and what may be cut from a neighbour. */
 export interface Material {

@@ -8,7 +8,7 @@ import { tellBatches, tellOracle } from '../parity/told.ts';
 import { countFrames, type Framing, framingOf } from './count-frames.ts';
 import { type Corpus, readCorpus, sampleOf } from './corpus.ts';
 import { mutate } from './mutate.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 import type { FuzzInput, Target } from './target.ts';
 import { tokensOf } from './tokens.ts';
 

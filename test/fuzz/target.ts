@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 /** What is fuzzed: where inputs come from, and what must hold of each. */
 export interface Target {

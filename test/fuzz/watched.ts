@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomOf } from './random.ts';
+import { randomOf } from '../support/random.ts';
 import { keepInput } from './seeds.ts';
 import { loadTarget, type TargetName } from './target.ts';
 import type { Work } from './worker.ts';

@@ -1,5 +1,5 @@
 import { openSync, writeSync } from 'node:fs';
-import { randomOf } from './random.ts';
+import { randomOf } from '../support/random.ts';
 import { keepInput } from './seeds.ts';
 import { type FuzzInput, loadTarget, type Target, type TargetName } from './target.ts';
 

@@ -12,7 +12,7 @@ import { test } from 'uvu';
 import { parse } from 'yaml';
 import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { readCorpus } from '../fuzz/corpus.ts';
-import { type Random, randomOf } from '../fuzz/random.ts';
+import { type Random, randomOf } from '../support/random.ts';
 import { readSplitFile } from '../splits/split-file.ts';
 import { makeScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';

@@ -1,5 +1,5 @@
 import type { SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
-import type { Random } from '../fuzz/random.ts';
+import type { Random } from '../support/random.ts';
 import { transform } from './run-module.ts';
 
 /** What files are made of: what stands before the records of some file, its records, what stands behind them. */

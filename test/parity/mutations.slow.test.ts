@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import { readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { randomOf } from '../fuzz/random.ts';
+import { randomOf } from '../support/random.ts';
 import { compareReadings } from './compare-readings.ts';
 import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts';
 import { type Mutation, mutations } from './mutations.ts';

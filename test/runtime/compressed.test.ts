@@ -13,6 +13,7 @@ import type { RunView } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
+import { compressZstd } from '../support/zstd.ts';
 import { makeZip } from './zip.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
@@ -20,10 +21,12 @@ import type { RunModule } from '../../runtime/model/run-module.ts';
 const SPEC = 'name: plain\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';
 const records = Array.from({ length: 10_000 }, (_, i) => `id${i},${i % 5 === 0 ? 'x' : i}\r\n`);
 const content = Buffer.from(`id,n\r\n${records.join('')}`);
+const zstd = compressZstd(content);
 const forms: Readonly<Record<string, Buffer>> = {
   plain: content,
   gzip: gzipSync(content),
   zip: makeZip([{ name: 'in.csv', content }]),
+  ...(zstd !== null && { zstd }),
 };
 
 const runs = suite<{ folder: string; remove(): void; all: Opened; module: RunModule }>('compressed files in the spool');

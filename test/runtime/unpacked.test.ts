@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,13 +16,18 @@ import { openSliceReader } from '../../runtime/source/open-slice-reader.ts';
 import { openSource, unpackStream } from '../../runtime/source/open-source.ts';
 import { ZstdFrames } from '../../runtime/source/decompress/zstd-frames.ts';
 import { makeZip, type Zipped } from './zip.ts';
+import { seed } from '../support/property.ts';
+import { randomOf } from '../support/random.ts';
 import { skipIf } from '../support/skip.ts';
+import { compressZstd } from '../support/zstd.ts';
 
 /** Compressed files: what they hold is read, whatever they are called, and clearly refused where it cannot be. */
 const folder = mkdtempSync(join(tmpdir(), 'specmill-unpacked-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
 const GiB = 1024 ** 3;
+const random = randomOf(seed, 0);
+const randomBytes = (length: number): Buffer => Buffer.from(Array.from({ length }, () => random.below(256)));
 const lines = Array.from(
   { length: 60_000 },
   (_, i) => `${String(i).padStart(8, '0')} ${randomBytes(6).toString('hex')}\n`,
@@ -30,6 +35,7 @@ const lines = Array.from(
 const content = Buffer.from(lines);
 const file: Zipped = { name: 'a.csv', content };
 
+const zstd = compressZstd(content);
 const packed: Readonly<Record<string, Buffer>> = {
   gzip: gzipSync(content),
   'gzip of several members': Buffer.concat([
@@ -47,6 +53,7 @@ const packed: Readonly<Record<string, Buffer>> = {
     { name: '__MACOSX/out/._ä.csv', content: randomBytes(120) },
   ]),
   zip64: makeZip([{ ...file, zip64: true }]),
+  ...(zstd !== null && { zstd }),
 };
 
 const wrong: Readonly<Record<string, readonly [Buffer, RegExp]>> = {
@@ -130,6 +137,8 @@ for (const [name, bytes] of Object.entries(packed)) {
     }
   });
 }
+
+if (zstd === null) skipIf('it requires Node.js 22.15', test)('zstd: what it holds', () => {});
 
 for (const [name, [bytes, message]] of Object.entries(wrong)) {
   test(`${name} is told as a failure`, async () => {
