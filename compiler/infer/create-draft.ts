@@ -1,3 +1,7 @@
+import { hasControlCharacters } from './binary/control-characters.ts';
+import { nameFileKind, nameTextKind } from './binary/file-kinds.ts';
+import { describeBinaryRecords, findBinaryFields } from './binary/packed-fields.ts';
+import { countVariableRecords } from './binary/variable-records.ts';
 import type { Format } from '../1-read/spec-shape.ts';
 import { codePageTable } from '../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv/dialect.ts';
@@ -51,25 +55,43 @@ interface InferredPart extends Pick<SampleText, 'encoding' | 'doubt'> {
 }
 
 function inferPart(sample: Sample, tolerance: number): InferredPart {
-  const { bytes, isWhole, format } = sample;
+  const { bytes, isWhole, format, recordPath } = sample;
   if (bytes.length === 0) throw new NoDraft('the sample is empty');
+  refuse(nameFileKind(bytes));
   const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
   if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
-    return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance }) };
+    return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance, recordPath }) };
+  if (countVariableRecords(bytes, isWhole) !== null) refuse(VARIABLE);
   const blocks = format === 'CSV' ? null : findBlocks(bytes, isWhole);
   const blockPart = blocks === null ? null : inferBlockDraft(bytes, blocks, tolerance);
   if (blockPart !== null) return blockPart;
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
+  if (hasControlCharacters(text)) refuse(BINARY);
+  if (format === null) refuse(nameTextKind(text));
   return { part: inferLines({ text, isWhole, tolerance }, format), encoding, doubt };
+}
+
+const VARIABLE =
+  'it has variable-length records, each with a record descriptor word (record format V or VB). Ask for fixed-length records or for text';
+const BINARY = 'it contains binary data';
+
+function refuse(why: string | null): void {
+  if (why !== null) throw new NoDraft(why);
 }
 
 const MAX_BLOCK_BYTES = 100_000;
 
 function inferBlockDraft(bytes: Uint8Array, { length, encoding }: BlockGuess, tolerance: number): InferredPart | null {
   const looked = bytes.subarray(0, MAX_BLOCK_BYTES);
-  const text = encoding === null ? decode(looked, 'windows-1252') : decodeEbcdic(looked, encoding);
-  const part = inferBlocks(text, length, tolerance);
-  return part === null ? null : { part, encoding, doubt: encoding === null ? null : 'or another EBCDIC code page' };
+  if (encoding === null) {
+    const text = decode(looked, 'windows-1252');
+    const part = hasControlCharacters(text) ? null : inferBlocks({ text, length, binary: [], tolerance });
+    return part === null ? null : { part, encoding, doubt: null };
+  }
+  const binary = findBinaryFields(looked, length);
+  const part = inferBlocks({ text: decodeEbcdic(looked, encoding), length, binary, tolerance });
+  if (part === null) refuse(binary.length === 0 ? null : describeBinaryRecords(length, binary));
+  return part === null ? null : { part, encoding, doubt: 'or another EBCDIC code page' };
 }
 
 function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTable>[0]): string {

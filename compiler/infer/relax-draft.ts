@@ -1,8 +1,7 @@
 import type { Noted, SpecDraft } from './model/draft.ts';
-import type { Rating, Wrong } from './rate-draft.ts';
+import { SLIP } from './judge-draft.ts';
+import type { Rating, Wrong } from './rate/rate-draft.ts';
 
-/** An issue in at most this share of records is the fault of the records, not of the spec. */
-const SYSTEMATIC = 0.02;
 /** The same limit for broken quotes, which are usually the fault of the file. */
 const NO_QUOTES = 0.3;
 
@@ -10,7 +9,7 @@ const NO_QUOTES = 0.3;
 export function relaxDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
   if (failure !== null) return relaxForFailure(draft, failure.code);
   const systematic = wrong.filter(
-    ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SYSTEMATIC) * records,
+    ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SLIP) * records,
   );
   const relaxed = systematic.reduce((whole, one) => relaxOne(whole, one) ?? whole, draft);
   return relaxed === draft ? null : relaxed;

@@ -1,4 +1,3 @@
-import { Document, isCollection, visit } from 'yaml';
 import type { Noted, SpecDraft } from './model/draft.ts';
 
 /** Writes a draft as YAML, with its notes as comments. */
@@ -25,25 +24,36 @@ function withNote(line: string, note: string | null): string {
   return note === null ? line : `${line}  # ${oneLine(note)}`;
 }
 
-/** Writes a value in YAML's flow style on one line. */
+/**
+ * Writes a value in YAML's flow style on one line. A library that writes documents takes seconds for wide specs.
+ */
 function flow(value: unknown): string {
-  const document = new Document(value);
-  visit(document, {
-    Collection: (_, node) => {
-      if (isCollection(node)) node.flow = true;
-    },
-    Scalar: (_, node) => {
-      // The spec reads an unquoted number as its source text where a text is expected.
-      if (typeof node.value === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(node.value)) node.value = Number(node.value);
-      // Quoted, so that YAML does not interpret the text and it cannot break the line.
-      if (typeof node.value === 'string' && !/^[A-Za-z_/][\w/.-]*(?: [\w/.-]+)*$/.test(node.value))
-        node.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return document.toString({ lineWidth: 0, flowCollectionPadding: true }).trimEnd();
+  if (typeof value === 'string') return scalar(value);
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(flow).join(', ')} ]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return members.length === 0
+    ? '{}'
+    : `{ ${members.map(([key, member]) => `${scalar(key)}: ${flow(member)}`).join(', ')} }`;
 }
 
-/** Replaces control characters and line separators, so that a text from the sample cannot end the comment. */
+/** Texts are quoted, so that YAML does not interpret them and they cannot break the line, unless they are plain words. */
+function scalar(text: string): string {
+  const isWord = /^[A-Za-z_/][\w/.-]*(?: [\w/.-]+)*$/.test(text) && !/^(?:null|true|false)$/i.test(text);
+  // The spec reads an unquoted number as its source text where a text is expected.
+  const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(text);
+  return isWord || isNumber ? text : JSON.stringify(text).replace(UNSAFE, escape);
+}
+
+/** Characters that are not printed: controls, and marks that change the writing direction. Only quoted texts have them. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function escape(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+}
+
+/** Replaces control characters, line separators and marks of the writing direction, so that a text from the sample cannot end the comment. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\ufeff]+/gu, ' ');
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
 }

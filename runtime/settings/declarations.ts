@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { Setting } from './setting.ts';
 import {
-  oneOf,
-  parseBroker,
-  parseColumns,
+  parseText,
+  parseSize,
   parseDuration,
   parsePort,
   parsePositive,
-  parseSize,
   parseSwitch,
-  parseText,
+  parseBroker,
+  oneOf,
 } from './parsers.ts';
 
 /** All settings of the program. */
@@ -124,7 +123,7 @@ export const settings = {
     takes: 'N',
     fallback: '16384',
     help: 'maximum number of columns of a CSV file',
-    parse: parseColumns,
+    parse: parsePositive,
   }),
   keepFiles: define({
     flag: 'keep-files',

@@ -53,6 +53,7 @@ export async function inferBytes(path: string, bytes: Uint8Array): Promise<Infer
     fileName,
     name: specNameOf(fileName),
     format: null,
+    recordPath: null,
     schema: null,
   };
   try {

@@ -14,7 +14,13 @@ test.after(({ at }) => at.remove());
 test('what it prints is a spec: it checks, and its own sample is valid', ({ at }) => {
   const file = at.write('Payments March.csv', TABLE);
   const { code, stdout, stderr } = at.call(['infer', file]);
-  assert.equal([code, stderr], [0, 'payments-march.yaml accepts 30 of 30 records\n']);
+  assert.equal(
+    [code, stderr],
+    [
+      0,
+      'payments-march.yaml accepts 30 of 30 records\nsave it as specs/payments-march.yaml, or set --name: a spec has the name of its file\n',
+    ],
+  );
   assert.match(
     stdout,
     /^# yaml-language-server: \$schema=\.\.\/generated\/spec\.schema\.json\n# Inferred from Payments March\.csv \(\d+ bytes\)/,
@@ -80,10 +86,47 @@ test('exit code 1 where there is no spec, or one that its sample contradicts', (
   const refused = at.call(['infer', bomb]);
   assert.equal([refused.code, refused.stdout], [1, '']);
   assert.match(refused.stderr, /^cannot draft a spec from .*bomb\.xml: it has a DOCTYPE/);
-  const broken = at.write('broken.csv', `a,b\n${'"bla",1\n'.repeat(20)}"x"y,5\n`);
+  const broken = at.write('broken.csv', `a,b\n${'"bla",1\n'.repeat(20)}"x"y,5\n"x"y,6\n`);
   const poor = at.call(['infer', broken]);
   assert.is(poor.code, 1);
-  assert.match(poor.stdout, /^# It accepts 20 of the sample's 21 records \(1 MALFORMED_QUOTES\)\.$/m);
+  assert.match(poor.stdout, /^# It accepts 20 of the sample's 22 records \(2 MALFORMED_QUOTES\)\.$/m);
+});
+
+test('exit code 1 says what could not be decided', ({ at }) => {
+  const { code, stdout, stderr } = at.call(['infer', at.write('words.txt', 'to be\nor not\nto be\nthat is\n')]);
+  assert.is(code, 1);
+  assert.match(stdout, /^# Undecided: the columns have neither names nor types\.$/m);
+  assert.match(stderr, /^undecided: the columns have neither names nor types$/m);
+  const random = at.write(
+    'random.dat',
+    Uint8Array.from({ length: 3000 }, (_, byte) => (byte * byte * 31 + byte * 7) % 251),
+  );
+  const binary = at.call(['infer', random]);
+  assert.equal([binary.code, binary.stdout], [1, '']);
+  assert.match(binary.stderr, /random\.dat: it contains binary data$/m);
+});
+
+test('--record-path names the elements that are records', ({ at }) => {
+  const file = at.write(
+    'shop.xml',
+    `<d><a><b><c>1</c></b></a>${'<o><n>1</n><l><m>2</m></l><l><m>3</m></l></o>'.repeat(3)}</d>`,
+  );
+  assert.match(at.call(['infer', file, '--record-path', '//b']).stdout, /^recordPath: \/d\/a\/b {2}#/m);
+  const { code, stderr } = at.call(['infer', file, '--record-path', '/d/x']);
+  assert.is(code, 1);
+  assert.match(stderr, /no element has the path \/d\/x; these repeat: \/d\/o, \/d\/o\/l/);
+  assert.is(at.call(['infer', file, '--record-path', 'd/@x']).code, 2);
+});
+
+test('control characters and marks of the writing direction of a sample never reach a terminal', ({ at }) => {
+  const marks = '\u009b2J\u202e\u2066\u200b\u001b[1m';
+  const rows = Array.from({ length: 60 }, (_, n) => `${n},a long description,${n < 4 ? marks : 'plain'}`);
+  const file = at.write(`a\u202eb${'\u009b'}.csv`, `id,text,kind${marks}\n${rows.join('\n')}\n`);
+  const { code, stdout, stderr } = at.call(['infer', file]);
+  assert.is(code, 0);
+  assert.not.match(stdout + stderr, /[^\n\P{Cc}]|\p{Cf}/u);
+  at.write('specs/ab.yaml', stdout.replace(/^name: .*$/m, 'name: ab'));
+  assert.is(at.call(['validate', '--spec', 'ab', file]).code, 0);
 });
 
 test('wrong usage is exit code 2', ({ at }) => {

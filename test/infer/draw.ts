@@ -13,7 +13,16 @@ export interface Drawn extends Inference {
 export async function draw(content: string | Uint8Array, more: Partial<Sample> = {}): Promise<Drawn> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const inference = await inferSpec(
-    { bytes, isWhole: true, fileName: 'sample.csv', name: 'sample', format: null, schema: null, ...more },
+    {
+      bytes,
+      isWhole: true,
+      fileName: 'sample.csv',
+      name: 'sample',
+      format: null,
+      recordPath: null,
+      schema: null,
+      ...more,
+    },
     loadEsm,
   );
   return { ...inference, spec: parse(inference.yaml) as Spec };

@@ -66,21 +66,32 @@ const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
  * such texts are numbers.
  */
 export function findDateForms(text: string, bare: boolean): DateForm[] {
-  const patterns = /^\d+$/.test(text) ? (bare ? BARE : []) : /\d:\d|T\d{6}/.test(text) ? timedPatterns(text) : DAYS;
-  return [...patterns, ...(/^\d{14}$/.test(text) ? ['yyyyMMddHHmmss'] : [])]
-    .map(toForm)
-    .filter(({ takes }) => takes(text));
+  if (/^\d+$/.test(text)) {
+    const forms = [...(bare ? BARE_FORMS : []), ...(text.length === 14 ? STAMP_FORMS : [])];
+    return forms.filter(({ takes }) => takes(text));
+  }
+  if (!isDateLike(text)) return [];
+  const forms = /\d:\d|T\d{6}/.test(text) ? timedPatterns(text).map(toForm) : DAY_FORMS;
+  return forms.filter(({ takes }) => takes(text));
+}
+
+/** Whether a text has a year and two more parts, or a year and the day of the year. */
+function isDateLike(text: string): boolean {
+  return (
+    text.length >= 6 &&
+    /\d/.test(text) &&
+    (/\d\D+\d+\D+\d/.test(text) || /\p{L}/u.test(text) || /^\d{4}-\d{3}$/.test(text))
+  );
 }
 
 function timedPatterns(text: string): string[] {
-  const between = /\dT\d/.test(text) ? ["'T'"] : [' ', ', '];
-  const days = /^\d{8}\D/.test(text) ? BARE : DAYS;
+  const [, day = '', gap = ''] = /^(.*?\d)(T|, | )(?=\d{1,2}:\d|\d{6})/.exec(text) ?? [];
+  const days = (/^\d{8}$/.test(day) ? BARE_FORMS : DAY_FORMS).filter(({ takes }) => takes(day));
   const isHalf = /[AP]M\b/i.test(text);
   const times = TIMES.filter((time) => time.includes('a') === isHalf && time.includes(':') === text.includes(':'));
   const zones = /(?:Z|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
-  return days.flatMap((day) =>
-    between.flatMap((gap) => times.flatMap((time) => zones.map((zone) => day + gap + time + zone))),
-  );
+  const between = gap === 'T' ? "'T'" : gap;
+  return days.flatMap(({ pattern }) => times.flatMap((time) => zones.map((zone) => pattern + between + time + zone)));
 }
 
 /** Dates outside of these years are more likely something else. */
@@ -98,6 +109,10 @@ function toForm(pattern: string): DateForm {
     },
   };
 }
+
+const DAY_FORMS = DAYS.map(toForm);
+const BARE_FORMS = BARE.map(toForm);
+const STAMP_FORMS = ['yyyyMMddHHmmss'].map(toForm);
 
 /** Whether a pattern contains a time of day. */
 export function hasTime({ pattern }: DateForm): boolean {

@@ -1,3 +1,5 @@
+import { isTypedText } from './typed-text.ts';
+
 /** Whether the first row names the columns. */
 export interface HeaderGuess {
   readonly hasHeader: boolean;
@@ -7,10 +9,17 @@ export interface HeaderGuess {
 
 /** The number of rows that the first row is compared with. */
 const MAX_ROWS = 200;
+/** The number of cells that the first row is compared with, of wide tables. */
+const MAX_CELLS = 15_000;
 
 /** Guesses whether the first row is a header: its cells look like names and differ in form from the cells below. */
 export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
-  const [first, ...others] = rows.slice(0, MAX_ROWS + 1).map((cells) => cells.map((cell) => cell.trim()));
+  const most = Math.max(20, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, rows[0]?.length ?? 1))));
+  const [first, ...below] = rows.slice(0, most + 1).map((cells) => cells.map((cell) => cell.trim()));
+  // Files that were joined have their header several times.
+  const others = below.filter(
+    (cells) => cells.length !== first?.length || cells.some((cell, at) => cell !== first[at]),
+  );
   if (first === undefined) return { hasHeader: false, doubt: 'the sample has no rows' };
   const names = nameScore(first);
   if (others.length === 0) return { hasHeader: names > 0.5, doubt: 'the sample has only one row' };
@@ -29,7 +38,7 @@ function nameScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '');
   const isUnique = new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length;
   const named = filled.filter(
-    (cell) => /^[\p{L}_#@$][\p{L}\p{M}\p{N}_ ./()#%:°&@$'’-]{0,79}$/u.test(cell) && !isTyped(cell),
+    (cell) => /^[\p{L}_#@$][\p{L}\p{M}\p{N}_ ./()#%:°&@$'’-]{0,79}$/u.test(cell) && !isTypedText(cell),
   );
   if (filled.length === 0) return 0;
   return (named.length / cells.length) * (isUnique ? 1 : 0.5);
@@ -40,8 +49,8 @@ function vote(cell: string, below: readonly string[]): number {
   if (below.length === 0) return cell === '' ? 0 : 0.1;
   if (cell === '') return -0.4;
   if (below.includes(cell)) return -1;
-  const typed = below.filter(isTyped).length / below.length;
-  if (typed > 0.8) return isTyped(cell) ? -1 : 1;
+  const typed = below.filter(isTypedText).length / below.length;
+  if (typed > 0.8) return isTypedText(cell) ? -1 : 1;
   const shapes = new Set(below.map(shapeOf));
   if (shapes.has(shapeOf(cell))) return shapes.size === 1 ? -0.8 : -0.3;
   // The cells below are alike, and the first one differs.
@@ -51,16 +60,6 @@ function vote(cell: string, below: readonly string[]): number {
 function sameLength(below: readonly string[], cell: string): boolean {
   const [first = ''] = below;
   return below.length > 2 && below.every(({ length }) => length === first.length) && cell.length !== first.length;
-}
-
-/** Whether a cell is a number, a date or a truth value rather than a word. */
-function isTyped(cell: string): boolean {
-  return (
-    /^[+-]?[\d.,' \u00a0]*\d[\d.,' \u00a0]*%?$/.test(cell) ||
-    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/.test(cell) ||
-    /^(?:true|false)$/i.test(cell) ||
-    /^\d{1,2}[-. ][A-Za-z]{3,9}[-. ]\d{2,4}$/.test(cell)
-  );
 }
 
 /** Returns the form of a cell: each run of letters or digits becomes one symbol. */

@@ -12,13 +12,17 @@ export interface TypeGuess {
   readonly doubts: readonly string[];
 }
 
-/**
- * Infers the narrowest type that nearly all texts of a column have, or STRING. `decimal` is the decimal separator of
- * other columns.
- */
-export function inferType(values: ColumnValues, decimal: string | null = null): TypeGuess {
+/** Infers the narrowest type that nearly all texts of a column have, or STRING. */
+export function inferType(values: ColumnValues): TypeGuess {
   if (values.counts.size === 0) return string('the sample has no value in this column');
-  return inferBoolean(values) ?? inferDate(values) ?? inferNumber(values, decimal) ?? string();
+  return inferBoolean(values) ?? inferDate(values) ?? inferNumber(values, null) ?? string();
+}
+
+/** Infers the format of a number again, because other columns show the decimal separator. Other types stay as they are. */
+export function inferNumberAgain(values: ColumnValues, type: TypeGuess, decimal: string | null): TypeGuess {
+  const { groupSeparator, decimalSeparator = '.' } = type.keys;
+  const isOdd = groupSeparator === decimal || (type.keys.type === 'DECIMAL' && decimalSeparator !== decimal);
+  return decimal !== null && isOdd ? (inferNumber(values, decimal) ?? type) : type;
 }
 
 function string(...doubts: string[]): TypeGuess {
@@ -32,7 +36,12 @@ function guess(
   { takes, doubts = [], coerced = [] }: { takes: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
 ): TypeGuess {
   const failed = countFailed(values, takes);
-  const mismatches = failed === 0 ? [] : [`${failed} of ${values.filled} values do not match`];
+  const mismatches =
+    failed === 0
+      ? []
+      : [
+          `${failed} of ${values.filled} values ${failed === 1 ? 'does' : 'do'} not match and ${failed === 1 ? 'is' : 'are'} rejected`,
+        ];
   return { keys, coerced, doubts: [...doubts, ...mismatches] };
 }
 
@@ -56,15 +65,30 @@ function inferBoolean(values: ColumnValues): TypeGuess | null {
 
 function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | null {
   const texts = [...values.counts.keys()];
-  if (!texts.some((text) => /\d/.test(text))) return null;
+  if (!holdsForMost(values, (text) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text))) return null;
   const isCode = texts.some((text) => /^[+-]?0\d/.test(text) || /^\+\d{7,}$/.test(text));
+  const best = bestNumber(values, decimal);
+  if (best === null) return null;
+  if (isCode) return string('leading zeros or "+" suggest a code, not a number');
+  return guess(values, best.keys, { takes: best.takes, doubts: doubtsOfNumber(best.keys, texts) });
+}
+
+interface NumberFormat {
+  readonly keys: TypeGuess['keys'];
+  readonly takes: (text: string) => boolean;
+}
+
+/** Returns the first format that fits all texts, or else the one that fits the most of them, or null. */
+function bestNumber(values: ColumnValues, decimal: string | null): NumberFormat | null {
+  let best: (NumberFormat & { failed: number }) | null = null;
   for (const keys of numbersBehind(decimal)) {
     const takes = takerOf(keys);
     if (!holdsForMost(values, takes)) continue;
-    if (isCode) return string('leading zeros or "+" suggest a code, not a number');
-    return guess(values, keys, { takes, doubts: doubtsOfNumber(keys, texts) });
+    const failed = countFailed(values, takes);
+    if (best === null || failed < best.failed) best = { keys, takes, failed };
+    if (failed === 0) break;
   }
-  return null;
+  return best;
 }
 
 const GROUPS = [',', '.', ' ', "'", '\u00a0', '\u202f'];
@@ -106,9 +130,7 @@ function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: read
 }
 
 function inferDate(values: ColumnValues): TypeGuess | null {
-  const [first] = values.counts.keys();
-  if (first === undefined || !/\d/.test(first)) return null;
-  const bare = [...values.counts.keys()].every((text) => /^(?:19|20)\d{6}$/.test(text)) && values.counts.size > 1;
+  const bare = values.counts.size > 1 && holdsForMost(values, (text) => /^(?:19|20)\d{6}$/.test(text));
   const covered = coverDates(values, bare);
   const [form] = covered;
   if (form === undefined) return null;

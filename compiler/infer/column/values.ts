@@ -25,7 +25,7 @@ export interface CellConventions {
 }
 
 /** A column with fewer filled cells tolerates no deviation. */
-const MIN_FILLED = 40;
+const MIN_FILLED = 20;
 
 /** Counts the texts of a column. Cells that are blank or in `nulls` count as empty. */
 export function gatherValues(cells: readonly (string | null)[], { nulls, tolerance }: CellConventions): ColumnValues {
@@ -41,7 +41,7 @@ export function gatherValues(cells: readonly (string | null)[], { nulls, toleran
     if (known !== undefined) counts.set(text, known + 1);
     else if (counts.size < MAX_DIFFERENT) counts.set(text, 1);
   }
-  const tolerated = tolerance === 0 || filled < MIN_FILLED ? 0 : Math.max(1, Math.floor(filled * tolerance));
+  const tolerated = tolerance === 0 || filled < MIN_FILLED ? 0 : Math.floor(filled * tolerance);
   return { counts, filled, empty: cells.length - filled, hasBlanks, tolerated };
 }
 

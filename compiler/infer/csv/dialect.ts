@@ -59,11 +59,22 @@ function oneColumn(text: string, comment: string): DialectGuess {
   };
 }
 
+/** The number of delimiters that all kinds of quoting are tried with. */
+const MAX_QUOTED = 3;
+
 function rateAll(text: string, delimiters: readonly string[], comment: string): Rating[] {
-  const ratings = delimiters.flatMap((delimiter) =>
-    QUOTING.map(([quote, escape]) => rate(text, { delimiter, quote, escape, comment })),
-  );
-  return ratings.sort((a, b) => b.score - a.score);
+  const [[quote, escape] = ['"', '"'], ...others] = QUOTING;
+  const plain = sortRatings(delimiters.map((delimiter) => rate(text, { delimiter, quote, escape, comment })));
+  // Without a quote in the text, all kinds of quoting read it alike.
+  const quotings = others.filter(([other]) => text.includes(other === '' ? '"' : other));
+  const quoted = plain
+    .slice(0, MAX_QUOTED)
+    .flatMap(({ dialect }) => quotings.map(([other, by]) => rate(text, { ...dialect, quote: other, escape: by })));
+  return sortRatings([...plain, ...quoted]);
+}
+
+function sortRatings(ratings: readonly Rating[]): Rating[] {
+  return [...ratings].sort((a, b) => b.score - a.score);
 }
 
 interface Rating {
@@ -91,13 +102,24 @@ export function usualWidth(rows: readonly SampleRow[]): { width: number; share: 
 }
 
 /** The weight of a kind of quoting. Plain double quotes are preferred unless another quote is used in the text. */
-function quotingWeight(text: string, rows: readonly SampleRow[], { quote, escape, delimiter }: SampleDialect): number {
+function quotingWeight(text: string, rows: readonly SampleRow[], dialect: SampleDialect): number {
+  const { quote, escape, delimiter } = dialect;
   if (quote === '"') return escape === '"' ? 1 : 0.995;
+  if (isWellQuoted(text, dialect)) return 0.1;
   if (quote === '') return 0.96 * (1 - wrappedShare(rows));
   // Apostrophes must surround whole cells.
   const lines = text.split(/[\r\n]+/).slice(0, 200);
   const isUsed = lines.some((line) => line.split(delimiter).some((cell) => /^'.*'$/su.test(cell.trim())));
   return isUsed ? 0.9 * (1 - wrappedShare(rows)) : 0.1;
+}
+
+/** Whether many cells begin with a double quote, and each of these quotes closes before a delimiter or a line end. */
+function isWellQuoted(text: string, dialect: SampleDialect): boolean {
+  const lines = text.split(/[\r\n]+/).slice(0, 200);
+  const quoted = lines.filter((line) => line.split(dialect.delimiter).some((cell) => cell.startsWith('"')));
+  return (
+    quoted.length > 0.2 * lines.length && countFaults(text, { ...dialect, quote: '"', escape: '"' }, MAX_ROWS) === 0
+  );
 }
 
 /** The share of cells that are surrounded by double quotes, which means that the cells are quoted. */
@@ -141,6 +163,8 @@ function findComment(text: string): string {
     COMMENTS.find((mark) => {
       const marked = lines.filter((line) => line.startsWith(mark));
       const others = lines.filter((line) => !line.startsWith(mark));
+      // Such a line has an empty first cell.
+      if (USUAL.includes(mark) && others.filter((line) => line.includes(mark)).length > others.length / 2) return false;
       if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
       const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));
       const usual = (line: string) => line.split(delimiter ?? ',').length;

@@ -1,9 +1,8 @@
-import { trim } from '../../kernel/values/text.ts';
 import { type DialectGuess, guessDialect } from './dialect.ts';
 import { type CsvTable, readTable } from './table.ts';
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
-import { findConventions, inferColumn } from '../column/infer.ts';
+import { inferColumns, weighTypes } from '../column/infer-columns.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
 
@@ -19,33 +18,31 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
   const guess = guessDialect(text);
   if (guess.width > MAX_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MAX_FIELDS}`);
   const table = readTable(text, guess, isWhole);
-  const match = matchOf(table);
-  const cells = Array.from({ length: table.width }, (_, at) => table.records.map((record) => record[at] ?? null));
-  const conventions = findConventions(cells, tolerance);
-  const headers = cells.map((_, at) => (match.isReadable ? trim(table.header?.[at] ?? '') : null));
-  const names = nameFields(headers);
-  const guesses = cells.map((column, at) => {
-    const name = names[at] ?? `column${at + 1}`;
-    const header = headers[at] ?? '';
-    return inferColumn(
-      {
-        place: { name, type: 'STRING', ...(match.isNamed && header !== name ? { columnName: header } : {}) },
-        cells: column,
-      },
-      conventions,
-    );
-  });
+  const { columns, isNamed } = table.names;
+  const names = nameFields(columns.map(({ label }) => label));
+  const { guesses, conventions } = inferColumns(
+    columns.map(({ index, label }, at) => {
+      const name = names[at] ?? `column${at + 1}`;
+      return {
+        place: { name, type: 'STRING', ...(isNamed && label !== null && label !== name ? { columnName: label } : {}) },
+        label,
+        isRecordType: index === 0 && table.kinds !== null,
+        cells: table.records.map((record) => record[index] ?? null),
+      };
+    }),
+    tolerance,
+  );
   return {
     format: 'CSV',
     settings: [
       ...describeDialect(guess),
       ...describeLines(table),
-      ...match.settings,
+      ...describeMatch(table),
       ...describeWidths(table),
       ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
     fields:
-      table.width > 1
+      columns.length > 1 || table.hasHeader
         ? guesses.map(({ field }) => field)
         : guesses.map(({ field }) => ({
             ...field,
@@ -53,8 +50,22 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
           })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    suggestions: suggestKey(guesses, table.records.length),
+    suggestions: [...describeSlips(table), ...suggestKey(guesses, table.records.length)],
+    evidence: {
+      values: table.share,
+      ...weighTypes(guesses),
+      named: columns.filter(({ label }) => label !== null).length / Math.max(1, columns.length),
+      undecided: isProse(table) ? ['its lines have no delimiter and no columns'] : [],
+    },
   };
+}
+
+/** Whether lines are sentences rather than values of one column. */
+function isProse({ names: { columns }, records }: CsvTable): boolean {
+  if (columns.length > 1) return false;
+  const texts = records.map(([text]) => text ?? '');
+  const isSentence = (text: string) => text.trim().split(/\s+/).length > 4;
+  return texts.filter(isSentence).length > texts.length / 4;
 }
 
 function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival }: DialectGuess): Setting[] {
@@ -74,10 +85,10 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
   ];
 }
 
-function describeLines({ header, doubt, top, bottom, kinds }: CsvTable): Setting[] {
+function describeLines({ hasHeader, doubt, top, bottom, kinds }: CsvTable): Setting[] {
   const skipped = { ...(top > 0 ? { top } : {}), ...(bottom > 0 ? { bottom } : {}) };
   return [
-    ...(header === null || doubt !== null ? [{ value: ['hasHeader', header !== null] as const, note: doubt }] : []),
+    ...(hasHeader && doubt === null ? [] : [{ value: ['hasHeader', hasHeader] as const, note: doubt }]),
     ...(top + bottom > 0 ? [{ value: ['skipLines', skipped] as const, note: 'lines outside of the table' }] : []),
     ...(kinds === null
       ? []
@@ -90,43 +101,36 @@ function describeLines({ header, doubt, top, bottom, kinds }: CsvTable): Setting
   ];
 }
 
-interface Match {
-  readonly isNamed: boolean;
-  /** Whether the header has one cell for each column. */
-  readonly isReadable: boolean;
-  readonly settings: readonly Setting[];
-}
-
-const MAX_NAME_LENGTH = 1000;
-
-/**
- * Decides whether columns can be found by name. They cannot if header cells are empty, duplicated, too long, or of
- * another number than the columns.
- */
-function matchOf({ header, width }: CsvTable): Match {
-  if (header === null) return { isNamed: false, isReadable: false, settings: [] };
-  const names = header.map(trim);
-  const why =
-    names.length !== width
-      ? `the header has ${names.length} cells, records have ${width}`
-      : names.includes('')
-        ? 'a header cell is empty'
-        : new Set(names).size < names.length
-          ? 'the header contains a name twice'
-          : names.some(({ length }) => length > MAX_NAME_LENGTH)
-            ? `a header cell is longer than ${MAX_NAME_LENGTH} characters`
-            : null;
-  const settings = why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }];
-  return { isNamed: why === null, isReadable: names.length === width, settings };
+function describeMatch({ names: { why, ending } }: CsvTable): Setting[] {
+  const ignore = (key: string, note: string): Setting => ({ value: [key, 'IGNORE'] as const, note });
+  return [
+    ...(why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }]),
+    ...(ending === 'EXTRA' ? [ignore('onExtraColumns', 'records end with a delimiter, the header does not')] : []),
+    ...(ending === 'MISSING' ? [ignore('onMissingColumns', 'the header ends with a delimiter, records do not')] : []),
+  ];
 }
 
 /** If more than this share of records has another width, the width is a WARNING in the spec instead of FATAL. */
-const TOLERANCE = 0.005;
+const TOLERANCE = 0.05;
 
-function describeWidths({ records, short, long }: CsvTable): Setting[] {
-  const setting = (key: string, count: number, what: string): Setting[] =>
-    count > TOLERANCE * records.length
-      ? [{ value: [key, 'WARNING'] as const, note: `${count} of ${records.length} records have ${what} cells` }]
+function describeWidths({ names: { ending }, count, short, long }: CsvTable): Setting[] {
+  const setting = (key: string, records: number, what: string): Setting[] =>
+    records > TOLERANCE * count
+      ? [{ value: [key, 'WARNING'] as const, note: `${records} of ${count} records have ${what} cells` }]
       : [];
-  return [...setting('onExtraColumns', long, 'more'), ...setting('onMissingColumns', short, 'fewer')];
+  return [
+    ...(ending === 'EXTRA' ? [] : setting('onExtraColumns', long, 'more')),
+    ...(ending === 'MISSING' ? [] : setting('onMissingColumns', short, 'fewer')),
+  ];
+}
+
+/** Describes the few records that the spec rejects because of their width. */
+function describeSlips({ count, short, long }: CsvTable): string[] {
+  const slip = (records: number, what: string, key: string): string[] =>
+    records === 0 || records > TOLERANCE * count
+      ? []
+      : [
+          `${records} of ${count} records ${records === 1 ? 'has' : 'have'} ${what} cells than usual and ${records === 1 ? 'is' : 'are'} rejected (${key})`,
+        ];
+  return [...slip(long, 'more', 'onExtraColumns: FATAL'), ...slip(short, 'fewer', 'onMissingColumns: FATAL')];
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { CsvError, Options } from 'csv-parse/sync';
+import { isBlank } from '../../kernel/values/text.ts';
 
 // Loaded only when a sample is read, because the compiler does not need it.
 const require = createRequire(import.meta.url);
@@ -75,17 +76,36 @@ interface ParsedRow {
 }
 
 function toRows(parsed: readonly ParsedRow[]): SampleRow[] {
-  const rows = parsed.map(({ record, info }) => ({ cells: record, line: info.lines - lineEndsIn(record) }));
-  return rows.filter(({ cells }) => cells.length > 1 || /\P{White_Space}/u.test(cells[0] ?? ''));
+  let end = 0;
+  const rows = parsed.map(({ record, info: { lines } }) => {
+    // A row that ends on the line after the one before it has no line ends in its cells.
+    const line = lines === end + 1 ? lines : lines - lineEndsIn(record);
+    end = lines;
+    return { cells: record, line };
+  });
+  return rows.filter(({ cells }) => cells.length > 1 || !isBlank(cells[0] ?? ''));
 }
 
 function lineEndsIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }
 
-/** Returns the number of rows with text after a closing quote, or `most` if a quote never closes. */
-export function countFaults(text: string, dialect: SampleDialect, most: number): number {
+/** Returns the number of rows with text after a closing quote, or with a quote that never closes. */
+export function countFaults(text: string, dialect: SampleDialect, max: number): number {
   if (dialect.quote === '' || !text.includes(dialect.quote)) return 0;
+  const faults = countClosingFaults(text, dialect, max);
+  if (faults !== null) return faults;
+  const kept = withoutOpenQuotes(text, dialect);
+  const dropped = countLinesWithText(text) - countLinesWithText(kept);
+  return Math.min(max, dropped + (countClosingFaults(kept, dialect, max) ?? max));
+}
+
+function countLinesWithText(text: string): number {
+  return text.split(/[\r\n]+/).filter((line) => line !== '').length;
+}
+
+/** Returns null if a quote never closes. */
+function countClosingFaults(text: string, dialect: SampleDialect, max: number): number | null {
   const lines = new Set<unknown>();
   const note = (error: CsvError | undefined) => {
     // Other errors are ignored: a quote inside of an unquoted cell is text.
@@ -93,10 +113,10 @@ export function countFaults(text: string, dialect: SampleDialect, most: number):
     return undefined;
   };
   try {
-    loadCsvParse().parse(text, { ...optionsOf(dialect, most), skip_records_with_error: true, on_skip: note });
+    loadCsvParse().parse(text, { ...optionsOf(dialect, max), skip_records_with_error: true, on_skip: note });
     return lines.size;
   } catch {
-    return most;
+    return null;
   }
 }
 

@@ -1,23 +1,31 @@
 import type { DialectGuess } from './dialect.ts';
-import { guessHeader, type HeaderGuess } from '../column/header.ts';
+import { countFooterRows } from './footer.ts';
+import { findHeader } from './header-lines.ts';
+import { findLineKinds } from './line-kinds.ts';
+import { type ColumnNames, nameColumns } from './column-names.ts';
 import { readRows, type SampleRow } from './rows.ts';
+import { countFilled } from './row-shape.ts';
 
 /** A CSV sample as a table, with the lines around it. */
 export interface CsvTable {
-  /** The cells of the header, or null if there is no header. */
-  readonly header: readonly string[] | null;
-  readonly doubt: HeaderGuess['doubt'];
+  readonly hasHeader: boolean;
+  /** Why it is uncertain whether there is a header, or null if it is certain. */
+  readonly doubt: string | null;
+  /** The columns that become fields. */
+  readonly names: ColumnNames;
   /** The cells of each record. A missing cell is null. */
   readonly records: readonly (readonly (string | null)[])[];
-  readonly width: number;
-  /** The number of records with too few cells. */
+  /** The number of records, of those with too few cells, and of those with too many. */
+  readonly count: number;
   readonly short: number;
   readonly long: number;
-  /** The number of physical lines before the table. */
+  /** The number of physical lines before the header, or before the first record. */
   readonly top: number;
   readonly bottom: number;
   /** The values of the first column that mark records, or null if every line is a record. */
   readonly kinds: readonly string[] | null;
+  /** The share of the sample's characters that are in records or in the header, from 0 to 1. */
+  readonly share: number;
 }
 
 /** The maximum number of rows that are read. */
@@ -26,47 +34,68 @@ const MAX_ROWS = 50_000;
 /** Splits a sample into the table and the lines before and after it. */
 export function readTable(text: string, { dialect, width }: DialectGuess, isWhole: boolean): CsvTable {
   const all = readRows(text, dialect, MAX_ROWS);
-  const first = Math.max(
-    0,
-    all.findIndex(({ cells }) => cells.length === width),
-  );
-  const isTitled =
-    width > 1 && first > 0 && first <= 30 && all.slice(0, first).every(({ cells }) => cells.length < width);
-  const last = isWhole && width > 2 ? all.findLastIndex(({ cells }) => cells.length === width) : all.length - 1;
-  const isSummed = all.length - 1 - last <= 5 && all.slice(last + 1).every(({ cells }) => cells.length < width);
-  const kinds = findKinds(all, width);
-  const rows = kinds !== null ? all : all.slice(isTitled ? first : 0, isSummed ? last + 1 : all.length);
-  const { hasHeader, doubt } =
-    kinds === null ? guessHeader(rows.map(({ cells }) => cells)) : { hasHeader: false, doubt: null };
-  const records = (hasHeader ? rows.slice(1) : rows).filter(
-    ({ cells }) => kinds === null || kinds.includes(cells[0] ?? ''),
-  );
+  const kinds = findLineKinds(all, width);
+  if (kinds !== null) return tableOfKinds(all, { width, kinds });
+  const footer = isWhole ? countFooterRows(all, width) : 0;
+  const rows = all.slice(0, all.length - footer);
+  const header = findHeader(rows, width);
+  const body = rows.slice(header.end);
+  const above = header.labels === null ? header.end : header.end - 1;
+  const names = nameColumns(header.labels, { width, isLocated: header.isComplete, rows: body });
+  const records = recordsOf(body, width);
   return {
-    header: hasHeader ? (rows[0]?.cells ?? []) : null,
-    doubt,
-    records: records.map(({ cells }) => Array.from({ length: width }, (_, at) => cells[at] ?? null)),
-    width,
-    short: records.filter(({ cells }) => cells.length < width).length,
-    long: records.filter(({ cells }) => cells.length > width).length,
-    top: isTitled && kinds === null ? (all[first - 1]?.line ?? 0) : 0,
-    bottom: isSummed && kinds === null && last < all.length - 1 ? countLines(text) - (all[last + 1]?.line ?? 0) + 1 : 0,
-    kinds,
+    hasHeader: header.labels !== null,
+    doubt: header.doubt,
+    names,
+    ...records,
+    top: linesBefore(rows, above),
+    bottom: footer === 0 ? 0 : countLines(text) - (all[rows.length]?.line ?? 0) + 1,
+    kinds: null,
+    share: countCharacters(rows.slice(above)) / Math.max(1, countCharacters(all)),
   };
 }
 
-function countLines(text: string): number {
-  const ends = text.match(/\r\n|\n|\r/g)?.length ?? 0;
-  return /[\r\n]$/.test(text) ? ends : ends + 1;
+function tableOfKinds(
+  all: readonly SampleRow[],
+  { width, kinds }: { width: number; kinds: readonly string[] },
+): CsvTable {
+  const body = all.filter(({ cells }) => kinds.includes(cells[0] ?? ''));
+  const names = nameColumns(null, { width, isLocated: false, rows: body });
+  // Lines of other kinds are not lost: the spec says what they are.
+  return { hasHeader: false, doubt: null, names, ...recordsOf(body, width), top: 0, bottom: 0, kinds, share: 1 };
 }
 
-/**
- * Finds values of the first column that only rows of the usual width have. Then the file mixes several kinds of lines.
- */
-function findKinds(rows: readonly SampleRow[], width: number): string[] | null {
-  const isUsual = ({ cells }: SampleRow) => cells.length === width;
-  if (rows.length < 10 || rows.filter(isUsual).length > 0.9 * rows.length) return null;
-  const usual = new Set(rows.filter(isUsual).map(({ cells }) => cells[0] ?? ''));
-  const others = new Set(rows.filter((row) => !isUsual(row)).map(({ cells }) => cells[0] ?? ''));
-  const own = [...usual].filter((value) => !others.has(value) && value !== '');
-  return own.length > 0 && usual.size <= 8 && others.size <= 20 && own.length === usual.size ? own : null;
+/** Records of another width are usually broken, so types are inferred from the others if these are the most. */
+function recordsOf(body: readonly SampleRow[], width: number): Pick<CsvTable, 'records' | 'count' | 'short' | 'long'> {
+  const short = body.filter(({ cells }) => cells.length < width).length;
+  const long = body.filter(({ cells }) => cells.length > width).length;
+  const isMostlyWhole = short + long < 0.1 * body.length;
+  const used = isMostlyWhole ? body.filter(({ cells }) => cells.length === width) : body;
+  return {
+    records: used.map(({ cells }) => Array.from({ length: width }, (_, at) => cells[at] ?? null)),
+    count: body.length,
+    short,
+    long,
+  };
+}
+
+function linesBefore(rows: readonly SampleRow[], end: number): number {
+  // A blank line before the header is skipped anyway.
+  const last = rows[end - 1];
+  return end === 0 || last === undefined ? 0 : last.line + Math.max(0, ...last.cells.map(countLineEnds));
+}
+
+function countLineEnds(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+function countLines(text: string): number {
+  return /[\r\n]$/.test(text) ? countLineEnds(text) : countLineEnds(text) + 1;
+}
+
+function countCharacters(rows: readonly SampleRow[]): number {
+  return rows.reduce(
+    (sum, { cells }) => sum + countFilled(cells) + cells.reduce((all, cell) => all + cell.length, 0),
+    0,
+  );
 }

@@ -1,9 +1,10 @@
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../kernel/fixed-width/line.ts';
-import { type DraftPart, withoutNote, type TextSample } from '../model/draft.ts';
+import { type BinaryField, describeBinaryRecords } from '../binary/packed-fields.ts';
+import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
 import { findColumns, type SeenColumn } from './columns.ts';
 import { guessHeader } from '../column/header.ts';
-import { findConventions, inferColumn } from '../column/infer.ts';
+import { inferColumns, weighTypes } from '../column/infer-columns.ts';
 import { suggestKey } from '../column/key.ts';
 
 /** The number of lines that the layout is found in, and the number of records that types are inferred from. */
@@ -16,6 +17,7 @@ export function inferFixedWidth({ text, tolerance }: TextSample): DraftPart | nu
     .split(/\r\n|\n|\r/)
     .filter((line) => line !== '')
     .slice(0, MAX_RECORDS);
+  if (isRuler(all[1] ?? '')) return inferBelowRuler(all, tolerance);
   const kind = findKind(all);
   const lines = kind === null ? all : all.filter((line) => line.startsWith(kind));
   const settings =
@@ -27,14 +29,32 @@ export function inferFixedWidth({ text, tolerance }: TextSample): DraftPart | nu
             note: 'other lines have other columns',
           },
         ];
-  return draftOf(lines, { tolerance, settings, mayHaveHeader: kind === null });
+  return draftOf(lines, { tolerance, settings, header: kind === null ? 'MAYBE' : 'NONE' });
 }
 
-/**
- * Infers a spec whose records follow each other without line ends. `length` is the length of a record in characters.
- * Returns null if fewer than two columns are found.
- */
-export function inferBlocks(text: string, length: number, tolerance: number): DraftPart | null {
+/** Whether a line marks columns below a header: `------ ---- ---`. */
+function isRuler(line: string): boolean {
+  return /^ *[-=]{2,}(?: +[-=]+)+ *$/.test(line);
+}
+
+function inferBelowRuler(all: readonly string[], tolerance: number): DraftPart | null {
+  const lines = [all[0] ?? '', ...all.slice(2)];
+  const skipped = { value: ['skipLines', { top: 2 }] as const, note: 'the header and the line below it' };
+  return draftOf(lines, { tolerance, settings: [skipped], header: 'SKIPPED' });
+}
+
+/** Records that follow each other without line ends. */
+export interface Blocks {
+  readonly text: string;
+  /** The length of a record, in characters. */
+  readonly length: number;
+  /** Parts of each record that are no text. */
+  readonly binary: readonly BinaryField[];
+  readonly tolerance: number;
+}
+
+/** Infers a spec of blocks. Returns null if fewer than two columns are found. */
+export function inferBlocks({ text, length, binary, tolerance }: Blocks): DraftPart | null {
   const characters = [...text];
   const lines = Array.from({ length: Math.min(MAX_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
     characters.slice(at * length, (at + 1) * length).join(''),
@@ -46,48 +66,70 @@ export function inferBlocks(text: string, length: number, tolerance: number): Dr
       note: 'the sample has no line ends and repeats at this distance',
     },
   ];
-  return draftOf(lines, { tolerance, settings, mayHaveHeader: false });
+  const part = draftOf(lines, { tolerance, settings, header: 'NONE' });
+  if (part === null || binary.length === 0) return part;
+  const undecided = [describeBinaryRecords(length, binary)];
+  return { ...part, evidence: { ...part.evidence, undecided } };
 }
 
 interface HowToDraft {
   readonly tolerance: number;
   readonly settings: DraftPart['settings'];
-  readonly mayHaveHeader: boolean;
+  /** SKIPPED: the first line is a header that the settings skip. */
+  readonly header: 'NONE' | 'MAYBE' | 'SKIPPED';
 }
 
-function draftOf(lines: readonly string[], { tolerance, settings, mayHaveHeader }: HowToDraft): DraftPart | null {
+const COLUMNS_NOTE = 'columns are guessed from the blanks between them';
+
+function draftOf(lines: readonly string[], { tolerance, settings, header }: HowToDraft): DraftPart | null {
   const columns = columnsOf(lines);
   if (columns.length < 2) return null;
-  const rows = lines.map((line) => cutLine(line, columns));
-  const { hasHeader, doubt } = mayHaveHeader ? guessHeader(rows) : { hasHeader: false, doubt: null };
+  const rows = wholeLines(lines, columns).map((line) => cutLine(line, columns));
+  const { hasHeader, doubt } =
+    header === 'MAYBE' ? guessHeader(rows) : { hasHeader: header === 'SKIPPED', doubt: null };
   const records = hasHeader ? rows.slice(1) : rows;
-  const cells = columns.map((_, at) => records.map((row) => row[at] ?? null));
-  const conventions = findConventions(cells, tolerance);
-  const names = nameFields(columns.map((_, at) => (hasHeader ? (rows[0]?.[at] ?? null) : null)));
-  const guesses = columns.map((column, at) =>
-    inferColumn({ place: placeOf(column, names[at] ?? `column${at + 1}`), cells: cells[at] ?? [] }, conventions),
+  const labels = columns.map((_, at) => (hasHeader ? (rows[0]?.[at] ?? null) : null));
+  const names = nameFields(labels);
+  const { guesses, conventions } = inferColumns(
+    columns.map((column, at) => ({
+      place: placeOf(column, names[at] ?? `column${at + 1}`),
+      label: labels[at] ?? null,
+      cells: records.map((row) => row[at] ?? null),
+    })),
+    tolerance,
   );
+  const isSaid = header === 'MAYBE' && (hasHeader || doubt !== null);
   return {
     format: 'FIXED_WIDTH',
     settings: [
       ...settings,
-      ...(hasHeader || doubt !== null ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
+      ...(isSaid ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
       ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
-    fields: guesses.map(({ field }, at) =>
-      at === 0
-        ? {
-            ...field,
-            note: ['columns are guessed from the blanks between them', field.note]
-              .filter((note) => note !== null)
-              .join('; '),
-          }
-        : field,
-    ),
+    fields: guesses.map(({ field }, at) => (at === 0 ? withFirstNote(field) : field)),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
     suggestions: suggestKey(guesses, records.length),
+    evidence: {
+      values: 1,
+      ...weighTypes(guesses),
+      named: labels.filter((label) => label !== null && label !== '').length / columns.length,
+      undecided: [],
+    },
   };
+}
+
+function withFirstNote<Value>({ value, note }: Noted<Value>): Noted<Value> {
+  return { value, note: note === null ? COLUMNS_NOTE : `${COLUMNS_NOTE}; ${note}` };
+}
+
+const FEW = 0.05;
+
+/** Leaves out the few lines that end before their last column. */
+function wholeLines(lines: readonly string[], columns: readonly SeenColumn[]): readonly string[] {
+  const end = columns.at(-1)?.start ?? 0;
+  const whole = lines.filter(({ length }) => length > end);
+  return lines.length - whole.length <= FEW * lines.length ? whole : lines;
 }
 
 function columnsOf(lines: readonly string[]): SeenColumn[] {
@@ -125,7 +167,8 @@ function findKind(all: readonly string[]): string | null {
     most[1].length >= MIN_OF_KIND &&
     ((common < MIN_COMMON && own.length > common) ||
       (most[1].length > MOSTLY * lines.length && isStrange(lines[0] ?? '', own)));
-  return isClearer && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
+  const isMixed = lines[0]?.startsWith(most[0]) === false || lines.at(-1)?.startsWith(most[0]) === false;
+  return isClearer && isMixed && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
 }
 
 /** Whether the texts of a line cross most of the column borders, so that it has other columns. */

@@ -16,6 +16,19 @@ export interface DraftPart {
   readonly rules: readonly Noted<ValidationRule>[];
   /** Lines that are written as comments: suggestions that a person may adopt. */
   readonly suggestions: readonly string[];
+  readonly evidence: Evidence;
+}
+
+/** How much of a sample a draft explains, beside what it accepts. Shares are from 0 to 1. */
+export interface Evidence {
+  /** The share of the sample that is in records. The rest is skipped. */
+  readonly values: number;
+  /** The share of the values whose form is known: numbers, dates, truth values, lists, texts of one length. */
+  readonly typed: number;
+  /** The share of the fields whose names are from the file. */
+  readonly named: number;
+  /** What cannot be decided from the sample: clauses. */
+  readonly undecided: readonly string[];
 }
 
 /** A spec while it is being inferred. The settings begin with name, format and encoding. */

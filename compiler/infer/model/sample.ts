@@ -10,19 +10,57 @@ export interface Sample {
   readonly name: string;
   /** The format, or null to detect it. */
   readonly format: Format | null;
+  /** The path of the elements that are records, for XML, or null to find them. */
+  readonly recordPath: string | null;
   /** The URL or path of the JSON Schema of specs, for editors. If null, the spec does not refer to one. */
   readonly schema: string | null;
 }
 
-/** Derives the name of a spec from the name of a file: `Payments 2024.csv.gz` becomes `payments-2024`. */
+const MIN_WORD = 3;
+const GENERIC = new Set([
+  'csv',
+  'txt',
+  'dat',
+  'data',
+  'xml',
+  'tsv',
+  'tab',
+  'asc',
+  'out',
+  'bin',
+  'psv',
+  'log',
+  'prn',
+  'xls',
+  'xlsx',
+]);
+
+/**
+ * Derives the name of a spec from the name of a file. Dates and times are left out, because the next file has others:
+ * `Payments 2024-03-31.csv.gz` becomes `payments`, and `20110805A.ach` becomes `ach`.
+ */
 export function specNameOf(fileName: string): string {
-  const bare = fileName.replace(/\.(?:gz|zip|zst|bz2)$/i, '').replace(/\.[^.]*$/, '');
-  return (
-    bare
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^[-0-9]+|-+$/g, '')
-      .slice(0, 60)
-      .replace(/-+$/, '') || 'sample'
-  );
+  const [bare = '', ...endings] = fileName.replace(/\.(?:gz|zip|zst|bz2)$/i, '').split(/\.(?=[^.]*$)/);
+  const stem = GENERIC.has((/[^.]*$/.exec(bare)?.[0] ?? '').toLowerCase()) ? bare.replace(/\.[^.]*$/, '') : bare;
+  const named = slugOf(stem.replace(DATES, '-'));
+  if (named.replace(/[^a-z]/g, '').length >= MIN_WORD) return named;
+  const ending = slugOf(endings[0] ?? '');
+  return ending.length >= MIN_WORD && !GENERIC.has(ending) ? ending : isWord(named) ? named : 'sample';
+}
+
+/** Dates such as 2024-03-31, 31.03.2024, 20240331, 240331 or 2024 between other characters, with times after them. */
+const DATES =
+  /(?<!\d)(?:(?:19|20)\d{2}(?:[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:[0-2]\d|3[01]))?)?|(?:[0-2]\d|3[01])[-_.](?:0[1-9]|1[0-2])[-_.](?:19|20)\d{2}|\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?:[T_-]?\d{4,6}Z?)?(?!\d)/g;
+
+function isWord(name: string): boolean {
+  return name.length > 1 && !/^[a-z]?\d*$/.test(name);
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[-0-9]+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '');
 }

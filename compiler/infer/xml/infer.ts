@@ -3,7 +3,8 @@ import { isXmlName } from '../../formats/xml/path.ts';
 import { toCamelCase } from '../../code/names.ts';
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { findRecords, type RecordGuess } from './records.ts';
-import { findConventions, inferColumn } from '../column/infer.ts';
+import { inferColumns, weighTypes } from '../column/infer-columns.ts';
+import { findOuterColumns } from './outer-columns.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
 import { suggestOuterValues } from './surroundings.ts';
@@ -13,30 +14,34 @@ import { findXmlColumns, MAX_COLUMNS, writePaths, type XmlColumn } from './colum
 /** The maximum number of records that types are inferred from. */
 const MAX_RECORDS = 50_000;
 
+/** A decoded XML sample. */
+export interface XmlSample extends TextSample {
+  /** The path of the elements that are records, or null to find them. */
+  readonly recordPath: string | null;
+}
+
 /** Infers an XML spec. @throws NoDraft if no spec could read the document. */
-export function inferXml({ text, isWhole, tolerance }: TextSample): DraftPart {
+export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): DraftPart {
   const root = readXml(text, isWhole);
-  const found = findRecords(root);
+  const found = findRecords(root, recordPath);
   // If the sample is cut off, its last record may be cut off too.
   const whole = isWhole || found.elements.length < 2 ? found.elements : found.elements.slice(0, -1);
   const records = whole.slice(0, MAX_RECORDS);
   const columns = findXmlColumns(records).filter(({ steps }) => steps.every(({ local }) => isXmlName(local)));
   if (columns.length === 0) throw new NoDraft('it contains no values');
-  const { paths, namespaces } = writePaths(columns);
+  const outer = findOuterColumns(root, found, records.length);
+  const { paths: inner, namespaces } = writePaths(columns);
+  const paths = [...outer.map(({ path }) => path), ...inner];
   const names = nameByPath(paths, found.path.at(-1) ?? 'value');
-  const conventions = findConventions(
-    columns.map(({ cells }) => cells),
+  const { guesses, conventions } = inferColumns(
+    [...outer, ...columns].map(({ cells }, at) => {
+      const name = names[at] ?? `field${at + 1}`;
+      const path = paths[at] ?? '.';
+      const place = { name, type: 'STRING' as const, ...(path === name ? {} : { columnName: path }) };
+      return { place, label: path, cells };
+    }),
     tolerance,
   );
-  const guesses = columns.map((column, at) => {
-    const name = names[at] ?? `field${at + 1}`;
-    const path = paths[at] ?? '.';
-    const { field, ...rest } = inferColumn(
-      { place: { name, type: 'STRING', ...(path === name ? {} : { columnName: path }) }, cells: column.cells },
-      conventions,
-    );
-    return { ...rest, field: withRepetition(field, column) };
-  });
   return {
     format: 'XML',
     settings: [
@@ -51,16 +56,21 @@ export function inferXml({ text, isWhole, tolerance }: TextSample): DraftPart {
           ]),
       ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
-    fields: guesses.map(({ field }) => field),
+    fields: guesses.map(({ field }, at) => {
+      const column = columns[at - outer.length];
+      return column === undefined ? field : describeRepetition(field, column, found);
+    }),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
     suggestions: [
+      ...suggestCandidates(found),
       ...suggestKey(guesses, records.length),
       ...(columns.length === MAX_COLUMNS
         ? [`records have more than ${MAX_COLUMNS} paths with values; these are the first`]
         : []),
-      ...suggestOuterValues(root, found, names),
+      ...suggestOuterValues(root, found, { names, paths }),
     ],
+    evidence: { values: found.share, ...weighTypes(guesses), named: 1, undecided: [] },
   };
 }
 
@@ -73,13 +83,36 @@ function describePath({ path, elements, rival }: RecordGuess): Noted<readonly [s
   };
 }
 
+const MAX_CANDIDATES = 5;
+
+function suggestCandidates({ candidates }: RecordGuess): string[] {
+  if (candidates.length === 0) return [];
+  const more = candidates.length - MAX_CANDIDATES;
+  return [
+    'other elements that repeat:',
+    ...candidates
+      .slice(0, MAX_CANDIDATES)
+      .map(({ path, count }) => `  infer --record-path /${path.join('/')}  (${count} in the sample)`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
 /** Describes repeated values. A list of texts is joined. Otherwise the first value counts. */
-function withRepetition({ value, note }: Noted<Field>, { maxCount, isList }: XmlColumn): Noted<Field> {
+function describeRepetition(
+  { value, note }: Noted<Field>,
+  { maxCount, isList, steps }: XmlColumn,
+  { path, candidates }: RecordGuess,
+): Noted<Field> {
   if (maxCount < 2) return { value, note };
   const isJoined = isList && value.type === 'STRING';
+  const own = [...path, ...steps.map(({ local }) => local)];
+  const part = candidates.find(
+    (one) => one.path.length > path.length && one.path.every((step, at) => own[at] === step),
+  );
+  const other = part === undefined ? '' : `; --record-path /${part.path.join('/')} reads each as a record`;
   const repetition = isJoined
     ? `up to ${maxCount} values in a record, joined`
-    : `up to ${maxCount} values in a record; the first counts`;
+    : `up to ${maxCount} values in a record; the first counts${other}`;
   return {
     value: isJoined ? { ...value, separator: ';' } : value,
     note: note === null ? repetition : `${repetition}; ${note}`,

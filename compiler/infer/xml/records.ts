@@ -1,4 +1,5 @@
 import { isBlank } from '../../kernel/values/text.ts';
+import { NoDraft } from '../model/no-draft.ts';
 import { countNames, type SampleElement } from './document.ts';
 
 /** The elements of a document that are its records. */
@@ -8,6 +9,16 @@ export interface RecordGuess {
   readonly elements: readonly SampleElement[];
   /** The path of the next-best candidate, or null if no other scored nearly as well. */
   readonly rival: readonly string[] | null;
+  /** All paths whose elements repeat within one element and have parts, in document order. */
+  readonly candidates: readonly RecordCandidate[];
+  /** The share of the document's values that are in the records, from 0 to 1. */
+  readonly share: number;
+}
+
+/** Elements that may be records. */
+export interface RecordCandidate {
+  readonly path: readonly string[];
+  readonly count: number;
 }
 
 /** What is known of the elements at one path. */
@@ -30,22 +41,74 @@ const NEAR = 0.75;
 
 /**
  * Finds the elements that repeat and contain most of the document's values. Returns the document element if none
- * repeats.
+ * repeats. `recordPath` names them instead: `/a/b`, or `//b`. @throws NoDraft if no element has that path.
  */
-export function findRecords(root: SampleElement): RecordGuess {
+export function findRecords(root: SampleElement, recordPath: string | null): RecordGuess {
   const sights = new Map<string, PathSight>();
   look([root], { path: [], above: null, sights });
   const all = root.children.length === 0 ? 1 : (sights.get(root.local)?.values ?? 1);
+  const repeated = [...sights.values()].filter(isRepeatedWithin);
+  const candidates = repeated.map(({ path, elements }) => ({ path, count: elements.length }));
+  const guess = ({ path, elements, values }: PathSight, rival: PathSight | null): RecordGuess => ({
+    path,
+    elements,
+    rival: rival?.path ?? null,
+    candidates: candidates.filter((one) => one.path !== path),
+    share: recordPath === null ? Math.min(1, values / Math.max(1, all)) : 1,
+  });
+  if (recordPath !== null) return guess(findPath(sights, recordPath, candidates), null);
   const rated = [...sights.values()]
     .map((sight) => ({ sight, score: rate(sight, all) }))
     .sort((a, b) => b.score - a.score);
   const [best, ...others] = rated;
-  if (best === undefined) return { path: [root.local], elements: [root], rival: null };
-  const { path, elements, values } = best.sight;
+  if (best === undefined) return { path: [root.local], elements: [root], rival: null, candidates, share: 1 };
+  const inner = findInner(best.sight, repeated);
+  if (inner !== null) return guess(inner, best.sight);
+  const { path, values } = best.sight;
   const near = others.find(({ sight, score }) => sight.elements.length > 1 && score > NEAR * best.score);
   // A sibling path with more values may be the real records, of which the sample has only one.
   const larger = others.find(({ sight }) => sight.path.length === path.length && sight.values > values);
-  return { path, elements, rival: (near ?? larger)?.sight.path ?? null };
+  return guess(best.sight, (near ?? larger)?.sight ?? null);
+}
+
+/** Lines that contain at least this share of the values of their orders are the records, rather than the orders. */
+const MOST_VALUES = 0.5;
+/** At least this share of the orders has lines. An order without lines would be lost. */
+const NEARLY_ALL = 0.9;
+
+function findInner(outer: PathSight, repeated: readonly PathSight[]): PathSight | null {
+  const inner = repeated.find(
+    ({ path, elements, values, parents }) =>
+      path.length > outer.path.length &&
+      outer.path.every((step, at) => path[at] === step) &&
+      elements.length > outer.elements.length &&
+      values >= MOST_VALUES * outer.values &&
+      parents >= NEARLY_ALL * outer.elements.length,
+  );
+  if (inner === undefined || outer.elements.length < 2) return null;
+  return findInner(inner, repeated) ?? inner;
+}
+
+function isRepeatedWithin({ elements, parents, hasParts }: PathSight): boolean {
+  return hasParts && elements.length > parents;
+}
+
+function findPath(
+  sights: ReadonlyMap<string, PathSight>,
+  recordPath: string,
+  candidates: readonly RecordCandidate[],
+): PathSight {
+  const steps = recordPath
+    .replace(/^\/{1,2}/, '')
+    .split('/')
+    .map((step) => step.replace(/^[^:]*:/, ''));
+  const found = recordPath.startsWith('//')
+    ? [...sights.values()].find(({ path }) => steps.every((step, at) => path.at(at - steps.length) === step))
+    : sights.get(steps.join('/'));
+  if (found !== undefined) return found;
+  const known = candidates.map(({ path }) => `/${path.join('/')}`).slice(0, 5);
+  const hint = known.length === 0 ? '' : `; these repeat: ${known.join(', ')}`;
+  throw new NoDraft(`no element has the path ${recordPath}${hint}`);
 }
 
 interface Place {

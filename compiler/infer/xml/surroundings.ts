@@ -13,21 +13,22 @@ const MAX_OFFERED = 12;
 export function suggestOuterValues(
   root: SampleElement,
   { path, elements: [first] }: RecordGuess,
-  taken: readonly string[],
+  taken: { readonly names: readonly string[]; readonly paths: readonly string[] },
 ): string[] {
-  const paths: string[] = [];
+  const all: string[] = [];
   let around: SampleElement | undefined = root;
   for (let depth = 1; around !== undefined && around !== first && depth < path.length; depth++) {
     const own = path.slice(0, depth);
     const step: string | undefined = path[depth];
     const next: SampleElement | undefined = around.children.find(({ local }) => local === step);
     const before = next === undefined ? [] : around.children.slice(0, around.children.indexOf(next));
-    paths.push(...valuesOf({ ...around, children: onlyOnes(before, around.children) }, own));
+    all.push(...valuesOf({ ...around, children: onlyOnes(before, around.children) }, own));
     around = next;
   }
+  const paths = all.filter((path) => !taken.paths.includes(path));
   const suggested = paths
     .slice(0, MAX_OFFERED)
-    .map((one) => `  - { name: ${nameOf(one, taken)}, type: STRING, columnName: ${JSON.stringify(one)} }`);
+    .map((one) => `  - { name: ${nameOf(one, taken.names)}, type: STRING, columnName: ${JSON.stringify(one)} }`);
   const more = paths.length - suggested.length;
   return suggested.length === 0
     ? []

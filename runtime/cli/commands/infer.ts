@@ -14,16 +14,20 @@ type Names = 'maxFileBytes';
 
 /** The command `specmill infer`. */
 export const command: Command<Names> = {
-  usage: ['infer FILE [--name N] [--format F] [--sample-bytes SIZE] > specs/N.yaml'],
+  usage: ['infer FILE [--name N] [--format F] [--record-path P] [--sample-bytes SIZE] > specs/N.yaml'],
   description: [
     'Drafts a spec from a sample file and prints it as YAML. The file is CSV, fixed width or XML, may be compressed, and - is',
-    'standard input. The draft contains format, encoding, header, types, dates, separators, required fields, lengths, and the',
-    'values of columns with few distinct values. Comments mark uncertain choices. The draft compiles and is tried on the sample.',
-    'Exit code 1: it accepts less than 99 % of the records, or no spec can be drafted.',
+    'standard input. The draft contains format, encoding, header, types, dates, separators, required and sensitive fields,',
+    'lengths, and the values of columns with few distinct values. Comments mark uncertain choices, and values that deviate in',
+    'up to 5 % of the records. The draft compiles and is tried on the sample. It is rated by the records that it accepts, and by',
+    'how much of the sample becomes values, types and names.',
+    'Exit code 1: the rating is too low, the draft rejects more than a few faulty records, or no spec can be drafted. Then infer',
+    'reports what it could not decide.',
   ].join('\n'),
   flags: {
     name: { takes: 'N', help: 'name of the spec (default: from the file name)' },
     format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: detected from the sample)' },
+    'record-path': { takes: 'P', help: 'XML: path of the elements that are records (default: those with most values)' },
     'sample-bytes': { takes: 'SIZE', help: 'read at most this much of the file (default 4MiB)' },
     schema: {
       takes: 'PATH',
@@ -42,16 +46,18 @@ const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
 async function printDraft({ operands: [file = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readFormat(flags.get('format'));
   const named = readName(flags.get('name'));
+  const recordPath = readRecordPath(flags.get('record-path'));
   const maxSampleBytes = readSampleBytes(flags.get('sample-bytes'));
   const { bytes, isWhole } = await readBeginning(file, maxSampleBytes, settings.maxFileBytes);
-  const { inferSpec, isGood, NoDraft, specNameOf } = await import('../../../compiler/index.ts');
+  const { inferSpec, NoDraft, specNameOf } = await import('../../../compiler/index.ts');
   const fileName = file === '-' ? 'standard input' : basename(file);
   const sample: Sample = {
     bytes,
     isWhole,
     fileName,
     name: named ?? specNameOf(file === '-' ? '' : fileName),
-    format,
+    format: recordPath === null ? format : 'XML',
+    recordPath,
     schema: flags.get('schema') ?? '../generated/spec.schema.json',
   };
   const inference = await inferSpec(sample, loadEsm).catch((error: unknown) => {
@@ -63,8 +69,8 @@ async function printDraft({ operands: [file = ''], flags, settings }: CommandInp
     return EXIT.faulty;
   }
   await printResult(inference.yaml);
-  await printAside(`${describe(inference)}\n`);
-  return isGood(inference.rating) ? EXIT.good : EXIT.faulty;
+  await printAside(`${describe(inference, named === undefined)}\n`);
+  return inference.verdict.undecided.length === 0 ? EXIT.good : EXIT.faulty;
 }
 
 /** Reads at most `maxSampleBytes` bytes from the start of a file. */
@@ -94,9 +100,15 @@ async function readBeginning(
   return { bytes: Buffer.concat(chunks).subarray(0, maxSampleBytes), isWhole: length <= maxSampleBytes };
 }
 
-function describe({ name, rating: { records, accepted, failure } }: Inference): string {
+function describe({ name, rating, verdict }: Inference, isNameGuessed: boolean): string {
+  const { records, accepted, failure } = rating;
   const end = failure === null ? '' : `; reading the sample failed: ${failure.message}`;
-  return visible(`${name}.yaml accepts ${formatCount(accepted)} of ${formatCounted(records, 'record')}${end}`);
+  const lines = [
+    `${name}.yaml accepts ${formatCount(accepted)} of ${formatCounted(records, 'record')}${end}`,
+    ...verdict.undecided.map((what) => `undecided: ${what}`),
+    ...(isNameGuessed ? [`save it as specs/${name}.yaml, or set --name: a spec has the name of its file`] : []),
+  ];
+  return lines.map(visible).join('\n');
 }
 
 function readFormat(written: string | undefined): Sample['format'] {
@@ -104,6 +116,15 @@ function readFormat(written: string | undefined): Sample['format'] {
   const format = FORMATS.find((one) => one === written.toUpperCase().replace(/[- ]/g, '_'));
   if (format === undefined) throw new WrongUsage(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
   return format;
+}
+
+function readRecordPath(written: string | undefined): string | null {
+  if (written === undefined) return null;
+  if (/^\/{1,2}[^/@\s]+(?:\/[^/@\s]+)*$/.test(written)) return written;
+  throw new WrongUsage(
+    `--record-path takes the path of an element, not "${written}"`,
+    'name all elements from the document element down, for example /Orders/Order, or the last ones: //Order',
+  );
 }
 
 function readName(written: string | undefined): string | undefined {

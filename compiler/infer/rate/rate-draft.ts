@@ -1,5 +1,10 @@
-import { compile } from '../pipeline/compile.ts';
-import type { Batch, SpecModule } from '../kernel/model/contract.ts';
+import type { SpecText } from '../../1-read/read-spec.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Batch, SpecModule, Transformer } from '../../kernel/model/contract.ts';
+import { compile, readAndCheck } from '../../pipeline/compile.ts';
+import type { SpecDraft } from '../model/draft.ts';
+import { writeYaml } from '../write-yaml.ts';
+import { createDraftTransformer } from './read-lines.ts';
 
 /** The result of reading a sample with its spec. */
 export interface Rating {
@@ -24,34 +29,46 @@ export interface Wrong {
 /** Imports the text of a standalone ES module. */
 export type LoadModule = (esm: string) => Promise<SpecModule>;
 
-interface RatedSample {
+/** A draft and the sample that tests it. */
+export interface RatedSample {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly isWhole: boolean;
   readonly load: LoadModule;
 }
 
-/** Compiles a spec and reads its sample. @throws Error if the spec has an error, which is a defect of the inference. */
-export async function rateSpec(yaml: string, { name, bytes, isWhole, load }: RatedSample): Promise<Rating> {
-  const { module, diagnostics } = await compile({
-    text: yaml,
-    path: `${name}.yaml`,
-    syntax: 'yaml',
-    expectedName: name,
-  });
+/** Reads a sample with its draft. @throws Error if the spec has an error, which is a defect of the inference. */
+export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
+  const yaml = writeYaml(draft);
+  if (draft.format === 'XML') return rateSpec(yaml, sample);
+  const { spec, diagnostics } = readAndCheck(textOf(yaml, sample.name));
+  if (spec === null) throw describeErrors(diagnostics);
+  return rate(readAll(createDraftTransformer(spec, draft), sample));
+}
+
+/** Compiles a spec and reads a sample with its module. @throws Error if the spec has an error. */
+export async function rateSpec(yaml: string, sample: RatedSample): Promise<Rating> {
+  const { module, diagnostics } = await compile(textOf(yaml, sample.name));
+  if (module === null) throw describeErrors(diagnostics);
+  const { createTransformer } = await sample.load(module.esm);
+  return rate(readAll(createTransformer({ messages: false }), sample));
+}
+
+function textOf(text: string, name: string): SpecText {
+  return { text, path: `${name}.yaml`, syntax: 'yaml', expectedName: name };
+}
+
+function describeErrors(diagnostics: readonly Diagnostic[]): Error {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (module === null)
-    throw new Error(
-      `the inferred spec has errors: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`,
-    );
-  return rate(readAll(await load(module.esm), bytes, isWhole));
+  return new Error(
+    `the inferred spec has errors: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`,
+  );
 }
 
 const CHUNK = 1 << 16;
 
 /** If the sample is cut off, the transformer is not ended, so the incomplete record is not reported. */
-function* readAll({ createTransformer }: SpecModule, bytes: Uint8Array, isWhole: boolean): Generator<Batch> {
-  const transformer = createTransformer({ messages: false });
+function* readAll(transformer: Transformer, { bytes, isWhole }: RatedSample): Generator<Batch> {
   for (let at = 0; at < bytes.length; at += CHUNK) {
     for (const batch of transformer.push(bytes.subarray(at, at + CHUNK))) {
       yield batch;

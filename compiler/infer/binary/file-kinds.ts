@@ -1,0 +1,46 @@
+/** How files of other kinds begin, and what they are. */
+const KINDS: readonly (readonly [begin: string, what: string])[] = [
+  ['%PDF-', 'it is a PDF document. Ask the sender for the data as CSV or XML'],
+  ['\x89PNG', 'it is a PNG image'],
+  ['\xff\xd8\xff', 'it is a JPEG image'],
+  ['GIF8', 'it is a GIF image'],
+  ['SQLite format 3\0', 'it is a database of SQLite. Export a table as CSV'],
+  ['PAR1', 'it is a Parquet file. Export it as CSV'],
+  ['Obj\x01', 'it is an Avro file. Export it as CSV'],
+  ['\xd0\xcf\x11\xe0', 'it is a binary document of Excel or Word. Save the sheet as CSV'],
+  ['\x7fELF', 'it is a program'],
+  ['{\\rtf', 'it is a document in RTF. Save it as text'],
+];
+
+/** Names the kind of a file that is no text, by its first bytes. Returns null if they are not known. */
+export function nameFileKind(bytes: Uint8Array): string | null {
+  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
+  if (begin.startsWith('PK\x03\x04'))
+    return /\bxl\/|\[Content_Types\]/.test(begin)
+      ? 'it is a workbook of Excel. Save the sheet as CSV'
+      : 'it is a ZIP archive. Unpack it first';
+  return KINDS.find(([first]) => begin.startsWith(first))?.[1] ?? null;
+}
+
+/** Names the kind of a text that is neither a table nor XML. Returns null if it may be a table. */
+export function nameTextKind(text: string): string | null {
+  const begin = text.replace(/^\ufeff?\s+/, '');
+  if (/^<(?:!doctype\s+html|html)[\s>]/i.test(begin)) return 'it is an HTML page';
+  return isJson(begin) ? 'it is JSON. The formats are CSV, fixed width and XML' : null;
+}
+
+/** Whether a text begins like a JSON object or array, or has one on each of its first lines. */
+function isJson(text: string): boolean {
+  if (!/^(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})|\[\s*(?:[{["\]]|-?\d))/.test(text)) return false;
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  return canParse(line) || canParse(text) || /^[[{]\s*(?:\r?\n|$)/.test(text) || /^\[?\{"[^"]*":/.test(text);
+}
+
+function canParse(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Evidence } from '../model/draft.ts';
+import { type Column, type FieldGuess, inferField } from './infer.ts';
+import { findNullTexts } from './null-texts.ts';
+import { inferNumberAgain, inferType, type TypeGuess } from './type.ts';
+import { type CellConventions, gatherValues } from './values.ts';
+
+/** Conventions that all columns of a file share. */
+export interface FileConventions extends CellConventions {
+  /** The decimal separator, or null if no column shows one. */
+  readonly decimal: string | null;
+}
+
+/** The fields of a sample, in the order of its columns. */
+export interface ColumnGuesses {
+  readonly guesses: readonly FieldGuess[];
+  readonly conventions: FileConventions;
+}
+
+/** Infers the fields of all columns. `tolerance` is the share of a column's cells that may deviate from its type. */
+export function inferColumns(columns: readonly Column[], tolerance: number): ColumnGuesses {
+  const gathered = columns.map((column) => ({
+    column,
+    cells: column.cells,
+    values: gatherValues(column.cells, { nulls: new Set(), tolerance }),
+  }));
+  const nulls = new Set(findNullTexts(gathered, tolerance));
+  const looked = gathered.map(({ column, values: all }) => {
+    const hasNull = [...nulls].some((text) => all.counts.has(text));
+    const values = hasNull ? gatherValues(column.cells, { nulls, tolerance }) : all;
+    return { column, values, type: column.isRecordType === true ? TEXT : inferType(values) };
+  });
+  const points = new Set(looked.flatMap(({ column, type }) => decimalsOf(column, type)));
+  const decimal = points.size === 1 ? ([...points][0] ?? null) : null;
+  return {
+    guesses: looked.map(({ column, values, type }) =>
+      inferField(column, values, inferNumberAgain(values, type, decimal)),
+    ),
+    conventions: { nulls, tolerance, decimal },
+  };
+}
+
+const TEXT: TypeGuess = { keys: { type: 'STRING' }, coerced: [], doubts: [] };
+
+/** Returns the decimal separator that a column shows beyond doubt. */
+function decimalsOf({ cells }: Column, { keys }: TypeGuess): string[] {
+  const isClear =
+    keys.type === 'DECIMAL' &&
+    (keys.decimalSeparator !== undefined ||
+      !cells.every((cell) => cell === null || /^\D*\d+(?:\.\d{3})?\D*$/.test(cell)));
+  return isClear ? [keys.decimalSeparator ?? '.'] : [];
+}
+
+/** Returns the share of the characters that are in values of a known form. */
+export function weighTypes(guesses: readonly FieldGuess[]): Pick<Evidence, 'typed'> {
+  const all = guesses.reduce((sum, { characters }) => sum + characters, 0);
+  const known = guesses.reduce((sum, { characters, hasForm }) => sum + (hasForm ? characters : 0), 0);
+  return { typed: all === 0 ? 0 : known / all };
+}

@@ -1,0 +1,89 @@
+import { trim } from '../../kernel/values/text.ts';
+import type { SampleRow } from './rows.ts';
+
+/** The columns of a table that become fields, and how a record finds them. */
+export interface ColumnNames {
+  /** The column's index from 0, and its label, or null if it has none. */
+  readonly columns: readonly { readonly index: number; readonly label: string | null }[];
+  /** Whether the header locates columns by name. */
+  readonly isNamed: boolean;
+  /** Why columns of a table with a header are found by position. Null: by name, or without a header. */
+  readonly why: string | null;
+  /** Every record has one cell more, or one fewer, than the header: an empty one at its end. */
+  readonly ending: 'EXTRA' | 'MISSING' | null;
+}
+
+interface Located {
+  /** The usual number of cells in a record. */
+  readonly width: number;
+  /** Whether one line of the file contains all labels. */
+  readonly isLocated: boolean;
+  /** The records. */
+  readonly rows: readonly SampleRow[];
+}
+
+const MAX_NAME_LENGTH = 1000;
+
+/** Assigns the labels of a header to the columns of the records. */
+export function nameColumns(labels: readonly string[] | null, located: Located): ColumnNames {
+  const { width, rows } = located;
+  const byPosition = (names: readonly (string | null)[], why: string | null): ColumnNames => ({
+    columns: Array.from({ length: width }, (_, index) => ({ index, label: names[index] || null })),
+    isNamed: false,
+    why,
+    ending: null,
+  });
+  if (labels === null) return byPosition([], null);
+  const names = labels.map(trim);
+  if (names.length === width - 1) {
+    if (isEmpty(rows, width - 1)) return byName(names, located, 'EXTRA') ?? byPosition(names, whyNot(names, located));
+    const first = firstColumnName(rows, width);
+    const why = `the header has ${names.length} cells, records have ${width}`;
+    return byPosition(
+      first === null ? names : [first, ...names],
+      `${why}: ${first === null ? 'the last' : 'the first'} column has no name`,
+    );
+  }
+  if (names.length === width + 1 && names.at(-1) === '')
+    return byName(names, located, 'MISSING') ?? byPosition(names, whyNot(names, located));
+  if (names.length !== width) return byPosition([], `the header has ${names.length} cells, records have ${width}`);
+  return byName(names, located, null) ?? byPosition(names, whyNot(names, located));
+}
+
+/** Leaves out columns that have neither a name nor a value. Returns null if the names cannot locate the others. */
+function byName(names: readonly string[], located: Located, ending: ColumnNames['ending']): ColumnNames | null {
+  const columns = names.flatMap((label, index) =>
+    label === '' && (index >= located.width || isEmpty(located.rows, index)) ? [] : [{ index, label }],
+  );
+  const isNamed =
+    columns.length > 0 &&
+    whyNot(
+      columns.map(({ label }) => label),
+      located,
+    ) === null;
+  return isNamed ? { columns, isNamed, why: null, ending } : null;
+}
+
+function whyNot(names: readonly string[], { isLocated }: Located): string | null {
+  if (!isLocated) return 'the header has several lines';
+  if (names.includes('')) return 'a header cell is empty';
+  if (new Set(names).size < names.length) return 'the header contains a name twice';
+  return names.some(({ length }) => length > MAX_NAME_LENGTH)
+    ? `a header cell is longer than ${MAX_NAME_LENGTH} characters`
+    : null;
+}
+
+function isEmpty(rows: readonly SampleRow[], index: number): boolean {
+  return rows.length > 0 && rows.every(({ cells }) => trim(cells[index] ?? '') === '');
+}
+
+/** Returns a name for a first column that numbers or names the rows, or null if the last column has no name instead. */
+function firstColumnName(rows: readonly SampleRow[], width: number): string | null {
+  const texts = rows.map(({ cells }) => cells[0] ?? '');
+  const isDistinct = texts.length > 1 && !texts.includes('') && new Set(texts).size === texts.length;
+  if (!isDistinct) return null;
+  const start = Number(texts[0]);
+  if (texts.every((text, at) => text === String(start + at))) return 'row';
+  const isLastFull = rows.every(({ cells }) => trim(cells[width - 1] ?? '') !== '');
+  return isLastFull && texts.some((text) => /\p{L}/u.test(text)) ? 'row name' : null;
+}

@@ -1,0 +1,32 @@
+import type { SampleRow } from './rows.ts';
+
+const MIN_ROWS = 5;
+const MAX_KINDS = 12;
+/** A record type: `H`, `10`, `DTL`. */
+const MARK = /^(?:\p{Lu}{1,4}|\d{1,3}|\p{Lu}\d{1,2})$/u;
+
+/**
+ * Returns the values of the first column that mark records, if every line begins with its record type. Returns null if
+ * the first column is ordinary data. It is data if lines of one value have different numbers of cells, or if the file
+ * begins and ends with a record.
+ */
+export function findLineKinds(rows: readonly SampleRow[], width: number): string[] | null {
+  if (rows.length < MIN_ROWS || width < 2) return null;
+  const widths = new Map<string, Set<number>>();
+  for (const { cells } of rows) {
+    const [mark = ''] = cells;
+    if (!MARK.test(mark)) return null;
+    widths.set(mark, (widths.get(mark) ?? new Set()).add(cells.length));
+    if (widths.size > MAX_KINDS) return null;
+  }
+  const records = [...widths].filter(([, own]) => own.has(width)).map(([mark]) => mark);
+  const isConsistent = [...widths.values()].every((own) => own.size === 1);
+  const isRecord = (row: SampleRow | undefined) => records.includes(row?.cells[0] ?? '');
+  const isMixed = records.length < widths.size && !(isRecord(rows[0]) && isRecord(rows.at(-1)));
+  return isConsistent && isMixed && haveOneForm([...widths.keys()]) ? records : null;
+}
+
+/** Whether record types have the same length: `H` and `D`, or `HDR` and `DTL`. */
+function haveOneForm(marks: readonly string[]): boolean {
+  return marks.every(({ length }) => length === marks[0]?.length);
+}

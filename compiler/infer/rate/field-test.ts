@@ -1,0 +1,44 @@
+import type { Field } from '../../1-read/spec-shape.ts';
+import { planDatePattern } from '../../dates/plan/pattern.ts';
+import { dayOfText } from '../../dates/plan/text.ts';
+import { typeKinds } from '../../types/type-kinds.ts';
+import { trim, trimToNull } from '../../kernel/values/text.ts';
+import type { SpecDraft } from '../model/draft.ts';
+
+/** The code of the issue that a cell has, or null if it has none. */
+export type CellVerdict = 'TYPE_MISMATCH' | 'REQUIRED' | null;
+
+/** Creates the test of a field's cells: null texts, corrections, type, required. These are all that drafts contain. */
+export function createFieldTest(
+  field: Field,
+  { corrections }: Pick<SpecDraft, 'corrections'>,
+  nulls: ReadonlySet<string>,
+): (cell: string | undefined) => CellVerdict {
+  const own = corrections.map(({ value }) => value).filter((one) => one.field === field.name);
+  const isTrimmed = own.some(({ correctionType }) => correctionType === 'TRIM');
+  const sources = own.flatMap((one) => (one.correctionType === 'COERCE_DATE' ? [one.sourceFormat ?? []].flat() : []));
+  const dates = sources.map(createDateTest);
+  const isOfType = createTypeTest(field);
+  const empty = field.required === true ? 'REQUIRED' : null;
+  const isNull = (text: string) => text === '' || (nulls.size > 1 && nulls.has(text));
+  // Every text is a STRING.
+  if (field.type === 'STRING') return (cell = '') => (isNull(isTrimmed ? trim(cell) : cell) ? empty : null);
+  return (cell = '') => {
+    const bare = isNull(cell) ? null : trimToNull(cell);
+    if (bare === null || isNull(bare)) return empty;
+    const isValid = dates.length > 0 ? dates.some((takes) => takes(bare)) : isOfType(bare);
+    return isValid ? null : 'TYPE_MISMATCH';
+  };
+}
+
+function createTypeTest(field: Field): (text: string) => boolean {
+  const kind = typeKinds[field.type];
+  const plan = kind.plan(field);
+  return (text) => kind.parse(text, plan) !== null;
+}
+
+function createDateTest(pattern: string): (text: string) => boolean {
+  const planned = planDatePattern(pattern);
+  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  return (text) => !Number.isNaN(dayOfText(planned.layout, text));
+}

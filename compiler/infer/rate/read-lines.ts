@@ -1,0 +1,115 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import { createPlan } from '../../3-plan/create-plan.ts';
+import type { CsvPlan } from '../../formats/csv/plan.ts';
+import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
+import { type CsvRecord, createCsvRecordSource, limitColumns } from '../../kernel/csv/record-source.ts';
+import { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from '../../kernel/fixed-width/line.ts';
+import { createFixedWidthBlockSource, createFixedWidthRecordSource } from '../../kernel/fixed-width/record-source.ts';
+import type { ByteInput } from '../../kernel/input/byte-input.ts';
+import { createDecodedBlockInput, createDecodedInput } from '../../kernel/input/decoded-input.ts';
+import { createEbcdicBlockInput, createEbcdicInput } from '../../kernel/input/ebcdic-input.ts';
+import { findCodePage } from '../../kernel/input/encodings/ebcdic.ts';
+import { createUtf8Input } from '../../kernel/input/utf8-input.ts';
+import type { Transformer } from '../../kernel/model/contract.ts';
+import type { RecordReport } from '../../kernel/model/record-report.ts';
+import type { RecordSource } from '../../kernel/model/record-source.ts';
+import { createRecordTransformer } from '../../kernel/module/record-transformer.ts';
+import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import type { SpecDraft } from '../model/draft.ts';
+import { type CellVerdict, createFieldTest } from './field-test.ts';
+
+/**
+ * Creates a transformer that reads a CSV or fixed-width file as the module of the draft does, without compiling it: a
+ * wide spec takes seconds to compile. `spec` is the draft as read, without errors.
+ */
+export function createDraftTransformer(spec: Spec, draft: SpecDraft): Transformer {
+  const plan = createPlan(spec, '');
+  const nulls = new Set(plan.nullTexts);
+  const tests = spec.fields.map((field, at) =>
+    createFieldReader(createFieldTest(field, draft, nulls), plan.fields[at]),
+  );
+  // The plan was created by the kind of this format.
+  return spec.format === 'CSV'
+    ? transformCsv(plan, plan.formatOperand as CsvPlan, tests)
+    : transformFixedWidth(plan, plan.formatOperand as FixedWidthPlan, tests);
+}
+
+type FieldReader = (cell: string | undefined, report: RecordReport) => void;
+
+function createFieldReader(test: (cell: string | undefined) => CellVerdict, field: FieldPlan | undefined): FieldReader {
+  const place = { severity: 'ERROR', field: field?.name ?? null, column: field?.column ?? null } as const;
+  const issue = (code: string) => ({ ...place, code, ruleId: null, message: code });
+  const issues = { TYPE_MISMATCH: issue('TYPE_MISMATCH'), REQUIRED: issue('REQUIRED') };
+  return (cell, report) => {
+    const verdict = test(cell);
+    if (verdict !== null) report.addMaskedIssue(issues[verdict], null);
+  };
+}
+
+function transformCsv(plan: Plan, { dialect, columns }: CsvPlan, readers: readonly FieldReader[]): Transformer {
+  const keys = plan.fields.map(({ key }) => key);
+  const indexes = Object.fromEntries(keys.map((key, index) => [key, index]));
+  const source = createCsvRecordSource<string>(
+    {
+      ...dialect,
+      maxRecordBytes: plan.maxRecordBytes,
+      maxColumns: limitColumns(plan.fields.length, {}),
+      columns: columns.kind === 'NAMED' ? { named: columns.named } : { indexes, width: columns.width },
+    },
+    createInput(plan.encoding),
+    undefined,
+  );
+  // The header is the same for all records.
+  let known: CsvRecord['at'] | null = null;
+  let order: readonly number[] = [];
+  return transform<CsvRecord<string>>(plan, source, ({ cells, at }, report) => {
+    if (at !== known) order = keys.map((key) => at[key] ?? -1);
+    known = at;
+    for (let field = 0; field < readers.length; field++) readers[field]?.(cells[order[field] ?? -1], report);
+  });
+}
+
+function transformFixedWidth(
+  plan: Plan,
+  { dialect, isUnterminated, places }: FixedWidthPlan,
+  readers: readonly FieldReader[],
+): Transformer {
+  const settings = { ...dialect, maxRecordBytes: plan.maxRecordBytes };
+  const source = isUnterminated
+    ? createFixedWidthBlockSource(settings, createBlockInput(plan.encoding, dialect.maxLength), undefined)
+    : createFixedWidthRecordSource(settings, createInput(plan.encoding), undefined);
+  const located = plan.fields.map(({ key }) => places[key]);
+  return transform<FixedWidthLine>(plan, source, (line, report) => {
+    readers.forEach((read, field) => read(sliceField(line, located[field]), report));
+  });
+}
+
+function sliceField(line: FixedWidthLine, place: FixedWidthPlace | undefined): string | undefined {
+  if (place === undefined) return undefined;
+  const slice = place.align === 'LEFT' ? sliceLeftAligned : sliceRightAligned;
+  return slice(line, place.start, place.length, place.padding);
+}
+
+function transform<Raw>(
+  { maxRecordBytes, hasSensitiveFields }: Plan,
+  source: RecordSource<Raw>,
+  readRecord: (raw: Raw, report: RecordReport) => void,
+): Transformer {
+  // Messages are not kept, so none is written.
+  const reader = { readRecord, toJson: () => '', toKey: () => null, maxRecordBytes, hasSensitiveFields };
+  return createRecordTransformer(reader, source, { messages: false });
+}
+
+function createInput(encoding: string): ByteInput {
+  if (encoding === 'utf-8') return createUtf8Input(undefined);
+  const page = findCodePage(encoding);
+  return page === undefined ? createDecodedInput(encoding, undefined) : createEbcdicInput(page, undefined);
+}
+
+function createBlockInput(encoding: string, length: number): ByteInput {
+  if (encoding === 'utf-8') return createUtf8Input(undefined);
+  const page = findCodePage(encoding);
+  return page === undefined
+    ? createDecodedBlockInput(encoding, length, undefined)
+    : createEbcdicBlockInput(page, length, undefined);
+}

@@ -1,0 +1,94 @@
+import { isXmlName } from '../../formats/xml/path.ts';
+import { isBlank } from '../../kernel/values/text.ts';
+import type { SampleElement } from './document.ts';
+import type { RecordGuess } from './records.ts';
+
+/** Values of the elements that enclose records, such as the customer of an order whose lines are the records. */
+export interface OuterColumn {
+  /** The path from the document element, as a spec writes it. */
+  readonly path: string;
+  /** The value for each record, or null. */
+  readonly cells: (string | null)[];
+}
+
+const MAX_COLUMNS = 50;
+
+/**
+ * Finds the values before the records within the elements that enclose them, if these elements repeat. A path with
+ * several values in one of these elements is left out.
+ */
+export function findOuterColumns(root: SampleElement, { path }: RecordGuess, records: number): OuterColumn[] {
+  const search: Search = { path, records: 0, columns: new Map(), repeated: new Set(), counts: new Map() };
+  visit(root, 0, { search, seen: new Map() });
+  return [...search.columns.values()]
+    .filter((column) => !search.repeated.has(column.path) && (search.counts.get(depthOf(column, path)) ?? 0) > 1)
+    .slice(0, MAX_COLUMNS)
+    .map(({ path: own, cells }) => ({
+      path: own,
+      cells: Array.from({ length: records }, (_, at) => cells[at] ?? null),
+    }));
+}
+
+interface Search {
+  readonly path: readonly string[];
+  records: number;
+  readonly columns: Map<string, OuterColumn>;
+  readonly repeated: Set<string>;
+  /** The number of elements at each depth of the path. */
+  readonly counts: Map<number, number>;
+}
+
+interface Surroundings {
+  readonly search: Search;
+  /** The values so far, by path. */
+  readonly seen: Map<string, string>;
+}
+
+/** The depth of the enclosing element that a value belongs to. */
+function depthOf(column: OuterColumn, path: readonly string[]): number {
+  const steps = column.path.slice(1).split('/');
+  const differs = steps.findIndex((step, at) => step !== path[at]);
+  return (differs < 0 ? steps.length : differs) - 1;
+}
+
+function visit(element: SampleElement, depth: number, { search, seen }: Surroundings): void {
+  const { path, counts } = search;
+  counts.set(depth, (counts.get(depth) ?? 0) + 1);
+  if (depth === path.length - 1) {
+    for (const [own, value] of seen) columnOf(own, search).cells[search.records] = value;
+    search.records++;
+    return;
+  }
+  const own = new Map(seen);
+  const steps = path.slice(0, depth + 1);
+  noteAttributes(element, steps, { search, seen: own });
+  for (const child of element.children) {
+    if (child.local === path[depth + 1]) visit(child, depth + 1, { search, seen: own });
+    else noteValues(child, [...steps, child.local], { search, seen: own });
+  }
+}
+
+function columnOf(path: string, { columns }: Search): OuterColumn {
+  const column = columns.get(path) ?? { path, cells: [] };
+  columns.set(path, column);
+  return column;
+}
+
+function noteValues(element: SampleElement, steps: readonly string[], surroundings: Surroundings): void {
+  noteAttributes(element, steps, surroundings);
+  if (!isBlank(element.text)) note(steps.join('/'), element.text, surroundings);
+  for (const child of element.children) noteValues(child, [...steps, child.local], surroundings);
+}
+
+function noteAttributes({ attributes }: SampleElement, steps: readonly string[], surroundings: Surroundings): void {
+  for (const { local, namespace, value } of attributes)
+    if (namespace === '') note([...steps, `@${local}`].join('/'), value, surroundings);
+}
+
+function note(path: string, value: string, { search, seen }: Surroundings): void {
+  if (!path.split('/').every((step) => isXmlName(step.replace('@', '')))) return;
+  const own = `/${path}`;
+  // A value of an outer element is in the map of every inner element, but is noted only once.
+  if (seen.has(own)) search.repeated.add(own);
+  seen.set(own, value);
+}

@@ -1,0 +1,35 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDraft } from '../../compiler/infer/create-draft.ts';
+import { inferSpec } from '../../compiler/infer/infer-spec.ts';
+import { rateDraft, rateSpec } from '../../compiler/infer/rate/rate-draft.ts';
+import { writeYaml } from '../../compiler/infer/write-yaml.ts';
+import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
+import { cases } from './survey/cases.ts';
+
+const TOLERANCE = 0.05;
+/** Compiling takes time, so some files of the survey stand for all. */
+const EACH = 7;
+
+const lines = cases.filter(({ answer }) => !(answer instanceof RegExp) && answer.format !== 'XML');
+
+for (const { shape, title, bytes, fileName } of lines.filter((_, at) => at % EACH === 0)) {
+  test(`a draft is rated as its compiled module reads the sample: ${shape}, ${title}`, async () => {
+    const sample = { bytes, isWhole: true, fileName, name: 'sample', format: null, recordPath: null, schema: null };
+    const { draft } = createDraft(sample, TOLERANCE);
+    const rated = { name: 'sample', bytes, isWhole: true, load: loadEsm };
+    assert.equal(await rateDraft(draft, rated), await rateSpec(writeYaml(draft), rated));
+  });
+}
+
+test('a wide table is rated without compiling its spec', async () => {
+  const columns = Array.from({ length: 300 }, (_, at) => at);
+  const rows = Array.from({ length: 50 }, (_, row) => columns.map((at) => `${row * at}`).join(';'));
+  const text = [columns.map((at) => `Column ${at}`).join(';'), ...rows].join('\n');
+  const bytes = new TextEncoder().encode(text);
+  const sample = { bytes, isWhole: true, fileName: 'a', name: 'a', format: null, recordPath: null, schema: null };
+  const { rating } = await inferSpec(sample, () => Promise.reject(new Error('the spec was compiled')));
+  assert.equal([rating.records, rating.accepted], [50, 50]);
+});
+
+test.run();
