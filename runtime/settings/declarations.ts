@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { Setting } from './setting.ts';
 import {
-  parseText,
-  parseSize,
+  oneOf,
+  parseBroker,
+  parseColumns,
   parseDuration,
   parsePort,
   parsePositive,
+  parseSize,
   parseSwitch,
-  parseBroker,
-  oneOf,
+  parseText,
 } from './parsers.ts';
 
 /** All settings of the program. */
@@ -123,7 +124,7 @@ export const settings = {
     takes: 'N',
     fallback: '16384',
     help: 'maximum number of columns of a CSV file',
-    parse: parsePositive,
+    parse: parseColumns,
   }),
   keepFiles: define({
     flag: 'keep-files',

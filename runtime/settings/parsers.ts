@@ -42,6 +42,14 @@ export function parsePositive(written: string): number {
   return count;
 }
 
+/** Parses a number of columns from 1 to 1,000,000. */
+export function parseColumns(written: string): number {
+  const columns = Number(written);
+  if (!/^\d{1,7}$/.test(written) || columns === 0 || columns > 1_000_000)
+    throw new Error('takes a whole number from 1 to 1000000');
+  return columns;
+}
+
 /** Parses `on`, `true`, `yes`, `1` as true and `off`, `false`, `no`, `0` as false, in any case. */
 export function parseSwitch(written: string): boolean {
   if (/^(on|true|yes|1)$/i.test(written)) return true;
