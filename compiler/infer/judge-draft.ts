@@ -48,6 +48,9 @@ export function judgeDraft({ evidence, settings, format }: SpecDraft, rating: Ra
     undecided: [
       ...evidence.undecided,
       ...(isAccepted ? [] : [describeRejected(rating)]),
+      ...(isPoor && rating.records === 0
+        ? ['it contains no record, so that the types of its columns are unknown']
+        : []),
       ...(isPoor ? weaknesses(evidence, format) : []),
       ...(isPoor ? loosened.map(({ value: [key, value] }) => `${key} had to be set to ${JSON.stringify(value)}`) : []),
     ],
@@ -56,9 +59,10 @@ export function judgeDraft({ evidence, settings, format }: SpecDraft, rating: Ra
 
 function describeRejected({ records, accepted, failure }: Rating): string {
   if (failure !== null) return `the sample cannot be read to its end: ${failure.message}`;
-  return records === 0 ? 'it contains no record' : `${records - accepted} of ${records} records are rejected`;
+  return `${records - accepted} of ${records} records are rejected`;
 }
 
+/** Why the score is low. */
 function weaknesses({ values, typed, named }: Evidence, format: string): string[] {
   return [
     ...(values < 0.8

@@ -2,7 +2,7 @@ import type { SpecText } from '../../1-read/read-spec.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Batch, SpecModule, Transformer } from '../../kernel/model/contract.ts';
 import { compile, readAndCheck } from '../../pipeline/compile.ts';
-import type { SpecDraft } from '../model/draft.ts';
+import type { Noted, SpecDraft } from '../model/draft.ts';
 import { writeYaml } from '../write-yaml.ts';
 import { createDraftTransformer } from './read-lines.ts';
 
@@ -39,9 +39,9 @@ export interface RatedSample {
 
 /** Reads a sample with its draft. @throws Error if the spec has an error, which is a defect of the inference. */
 export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
-  const yaml = writeYaml(draft);
-  if (draft.format === 'XML') return rateSpec(yaml, sample);
-  const { spec, diagnostics } = readAndCheck(textOf(yaml, sample.name));
+  if (draft.format === 'XML') return rateSpec(writeYaml(draft), sample);
+  // JSON is read several times as fast as YAML.
+  const { spec, diagnostics } = readAndCheck({ ...textOf(writeJson(draft), sample.name), syntax: 'json' });
   if (spec === null) throw describeErrors(diagnostics);
   return rate(readAll(createDraftTransformer(spec, draft), sample));
 }
@@ -52,6 +52,16 @@ export async function rateSpec(yaml: string, sample: RatedSample): Promise<Ratin
   if (module === null) throw describeErrors(diagnostics);
   const { createTransformer } = await sample.load(module.esm);
   return rate(readAll(createTransformer({ messages: false }), sample));
+}
+
+function writeJson({ settings, fields, corrections, rules }: SpecDraft): string {
+  const values = (list: readonly Noted<unknown>[]) => list.map(({ value }) => value);
+  return JSON.stringify({
+    ...Object.fromEntries(settings.map(({ value }) => value)),
+    fields: values(fields),
+    ...(corrections.length === 0 ? {} : { correctionRules: values(corrections) }),
+    ...(rules.length === 0 ? {} : { validationRules: values(rules) }),
+  });
 }
 
 function textOf(text: string, name: string): SpecText {
