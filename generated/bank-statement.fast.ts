@@ -34,6 +34,7 @@ import {
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+
 const QUOTE = 34; // "
 const CLOSING_BRACE = 125; // }
 const SPACE = 32;
@@ -42,14 +43,18 @@ const MINUS = 45; // -
 const POINT = 46; // .
 const MAX_ASCII = 127;
 const LOWER_CASE_BIT = 32;
+
 /** Reads values that contain references or other markup. */
 const cells = new XmlCellReader();
 /** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
 const BARE = cells.bare;
 const PLAIN_BYTE = 0;
 const END_BYTE = 2;
+
+/** Finds the values of a record between its tags. Stores the offsets of each field's value. */
 const finder = new XmlValueFinder(17);
 const { from: starts, to: ends } = finder;
+
 /** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -132,7 +137,7 @@ let statementBefore = new Uint8Array(0);
 let sequenceBefore = new Uint8Array(0);
 
 /** Returns whether the bytes from `from` to `to` are "EUR", "CHF", "GBP" or "USD". */
-function isOneOfCurrencyKnown(bytes: Uint8Array, from: number, to: number): boolean {
+function matchesCurrencyKnown(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
     case 3:
       switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | (bytes[from + 2] as number)) {
@@ -153,7 +158,7 @@ function isOneOfCurrencyKnown(bytes: Uint8Array, from: number, to: number): bool
 }
 
 /** Returns whether the bytes from `from` to `to` are "CRDT" or "DBIT". */
-function isOneOfDirectionKnown(bytes: Uint8Array, from: number, to: number): boolean {
+function matchesDirectionKnown(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
     case 4:
       switch (
@@ -175,7 +180,7 @@ function isOneOfDirectionKnown(bytes: Uint8Array, from: number, to: number): boo
 }
 
 /** Returns whether the bytes from `from` to `to` are "BOOK". */
-function isOneOfStatusBooked(bytes: Uint8Array, from: number, to: number): boolean {
+function matchesStatusBooked(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
     case 4:
       return bytes[from] === 66 && bytes[from + 1] === 79 && bytes[from + 2] === 79 && bytes[from + 3] === 75; // "BOOK"
@@ -188,27 +193,27 @@ function isOneOfStatusBooked(bytes: Uint8Array, from: number, to: number): boole
 function copyReference(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -223,43 +228,43 @@ function copyReferenceCarefully(at: number, length: number): number {
 
 /** Copies amount: DECIMAL; required (FATAL), at least 0 (ERROR), at most 100000 (WARNING). */
 function copyAmount(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
+  const digits = cursor - first;
   let decimals = 0;
-  // The decimal separator is ".".
-  if (byte === 46) {
+  if (byte === POINT) {
     output[end++] = POINT;
-    byte = input[++place] as number;
-    const fraction = place;
+    byte = input[++cursor] as number;
+    const fraction = cursor;
     while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
       value = value * 10 + (byte ^ ZERO);
-      byte = input[++place] as number;
+      byte = input[++cursor] as number;
     }
-    decimals = place - fraction;
+    decimals = cursor - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === SPACE) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
-  if (value < 0) return -1; // 0
+  if (value < 0) return -1;
   if (value > 1000000000) return -1; // 100000
   return end;
 }
@@ -275,28 +280,28 @@ function copyAmountCarefully(at: number, length: number): number {
 function copyCurrency(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!isOneOfCurrencyKnown(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (!matchesCurrencyKnown(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -313,28 +318,28 @@ function copyCurrencyCarefully(at: number, length: number): number {
 function copyDirection(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!isOneOfDirectionKnown(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (!matchesDirectionKnown(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -349,33 +354,33 @@ function copyDirectionCarefully(at: number, length: number): number {
 
 /** Copies reversal: BOOLEAN; "false" if null. */
 function copyReversal(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let width = 0;
   let isTrue = false;
   if (
     (byte | LOWER_CASE_BIT) === 102 &&
-    ((input[place + 1] as number) | LOWER_CASE_BIT) === 97 &&
-    ((input[place + 2] as number) | LOWER_CASE_BIT) === 108 &&
-    ((input[place + 3] as number) | LOWER_CASE_BIT) === 115 &&
-    ((input[place + 4] as number) | LOWER_CASE_BIT) === 101
+    ((input[cursor + 1] as number) | LOWER_CASE_BIT) === 97 &&
+    ((input[cursor + 2] as number) | LOWER_CASE_BIT) === 108 &&
+    ((input[cursor + 3] as number) | LOWER_CASE_BIT) === 115 &&
+    ((input[cursor + 4] as number) | LOWER_CASE_BIT) === 101
   ) {
     // "false"
     width = 5;
   } else if (
     (byte | LOWER_CASE_BIT) === 116 &&
-    ((input[place + 1] as number) | LOWER_CASE_BIT) === 114 &&
-    ((input[place + 2] as number) | LOWER_CASE_BIT) === 117 &&
-    ((input[place + 3] as number) | LOWER_CASE_BIT) === 101
+    ((input[cursor + 1] as number) | LOWER_CASE_BIT) === 114 &&
+    ((input[cursor + 2] as number) | LOWER_CASE_BIT) === 117 &&
+    ((input[cursor + 3] as number) | LOWER_CASE_BIT) === 101
   ) {
     // "true"
     width = 4;
     isTrue = true;
   }
   if (width === 0) return -1;
-  byte = input[(place += width)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  byte = input[(cursor += width)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   if (BARE[byte] !== END_BYTE) return -1;
   return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
@@ -391,28 +396,28 @@ function copyReversalCarefully(at: number, length: number): number {
 function copyStatus(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!isOneOfStatusBooked(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (!matchesStatusBooked(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -427,15 +432,15 @@ function copyStatusCarefully(at: number, length: number): number {
 
 /** Copies booked: DATE; required (FATAL), 2020-01-01 or later (ERROR). */
 function copyBooked(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  const from = place;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from);
   const month = parseTwoDigitBytes(input, from + 5);
   const day = parseTwoDigitBytes(input, from + 8);
-  byte = input[(place += 10)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  byte = input[(cursor += 10)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   if (
     !isValidDate(year, month, day) ||
     input[from + 4] !== MINUS ||
@@ -469,15 +474,15 @@ function copyBookedCarefully(at: number, length: number): number {
 
 /** Copies valued: DATE; 2020-01-01 or later (WARNING). */
 function copyValued(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  const from = place;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from);
   const month = parseTwoDigitBytes(input, from + 5);
   const day = parseTwoDigitBytes(input, from + 8);
-  byte = input[(place += 10)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  byte = input[(cursor += 10)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   if (
     !isValidDate(year, month, day) ||
     input[from + 4] !== MINUS ||
@@ -515,27 +520,27 @@ function copyValuedCarefully(at: number, length: number): number {
 function copyEndToEndId(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -553,34 +558,34 @@ function copyDebtor(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - at > points;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - at > codePoints;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     isTrimmed = cells.isTrimmed;
   } else if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (points > 140) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints > 140) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -649,7 +654,7 @@ function prepare(): void {
 }
 
 /** Copies an element that is a record. */
-function recordOfElement(start: number, from: number): number {
+function appendRecord(start: number, from: number): number {
   const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
   let length = from;
@@ -863,7 +868,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-    return recordOfElement(at, length);
+    return appendRecord(at, length);
   }
 
   function writeKey(keys: Uint8Array, length: number): number {

@@ -929,168 +929,77 @@ const columns = {
   purpose: 16,
 };
 
-/** NtryRef */
-const ntryRefElement = createXmlElement({ text: [columns.reference] });
-
-/** Amt */
-const amtElement = createXmlElement({
-  text: [columns.amount],
-  attributes: { Ccy: [columns.currency] },
-});
-
-/** CdtDbtInd */
-const cdtDbtIndElement = createXmlElement({ text: [columns.direction] });
-
-/** RvslInd */
-const rvslIndElement = createXmlElement({ text: [columns.reversal] });
-
-/** Sts */
-const stsElement = createXmlElement({ text: [columns.status] });
-
-/** BookgDt/Dt */
-const bookgDtDtElement = createXmlElement({ text: [columns.booked] });
-
-/** BookgDt */
-const bookgDtElement = createXmlElement({ children: { Dt: bookgDtDtElement } });
-
-/** ValDt/Dt */
-const valDtDtElement = createXmlElement({ text: [columns.valued] });
-
-/** ValDt */
-const valDtElement = createXmlElement({ children: { Dt: valDtDtElement } });
-
-/** NtryDtls/TxDtls/Refs/EndToEndId */
-const ntryDtlsTxDtlsRefsEndToEndIdElement = createXmlElement({
-  text: [{ column: columns.endToEndId, separator: ';' }],
-});
-
-/** NtryDtls/TxDtls/Refs */
-const ntryDtlsTxDtlsRefsElement = createXmlElement({
-  children: { EndToEndId: ntryDtlsTxDtlsRefsEndToEndIdElement },
-});
-
-/** NtryDtls/TxDtls/RltdPties/Dbtr/Nm */
-const ntryDtlsTxDtlsRltdPtiesDbtrNmElement = createXmlElement({ text: [columns.debtor] });
-
-/** NtryDtls/TxDtls/RltdPties/Dbtr */
-const ntryDtlsTxDtlsRltdPtiesDbtrElement = createXmlElement({ children: { Nm: ntryDtlsTxDtlsRltdPtiesDbtrNmElement } });
-
-/** NtryDtls/TxDtls/RltdPties/DbtrAcct/Id/IBAN */
-const ntryDtlsTxDtlsRltdPtiesDbtrAcctIdIBANElement = createXmlElement({ text: [columns.debtorIban] });
-
-/** NtryDtls/TxDtls/RltdPties/DbtrAcct/Id */
-const ntryDtlsTxDtlsRltdPtiesDbtrAcctIdElement = createXmlElement({
-  children: { IBAN: ntryDtlsTxDtlsRltdPtiesDbtrAcctIdIBANElement },
-});
-
-/** NtryDtls/TxDtls/RltdPties/DbtrAcct */
-const ntryDtlsTxDtlsRltdPtiesDbtrAcctElement = createXmlElement({
-  children: { Id: ntryDtlsTxDtlsRltdPtiesDbtrAcctIdElement },
-});
-
-/** NtryDtls/TxDtls/RltdPties/Cdtr/Nm */
-const ntryDtlsTxDtlsRltdPtiesCdtrNmElement = createXmlElement({ text: [columns.creditor] });
-
-/** NtryDtls/TxDtls/RltdPties/Cdtr */
-const ntryDtlsTxDtlsRltdPtiesCdtrElement = createXmlElement({ children: { Nm: ntryDtlsTxDtlsRltdPtiesCdtrNmElement } });
-
-/** NtryDtls/TxDtls/RltdPties/CdtrAcct/Id/IBAN */
-const ntryDtlsTxDtlsRltdPtiesCdtrAcctIdIBANElement = createXmlElement({ text: [columns.creditorIban] });
-
-/** NtryDtls/TxDtls/RltdPties/CdtrAcct/Id */
-const ntryDtlsTxDtlsRltdPtiesCdtrAcctIdElement = createXmlElement({
-  children: { IBAN: ntryDtlsTxDtlsRltdPtiesCdtrAcctIdIBANElement },
-});
-
-/** NtryDtls/TxDtls/RltdPties/CdtrAcct */
-const ntryDtlsTxDtlsRltdPtiesCdtrAcctElement = createXmlElement({
-  children: { Id: ntryDtlsTxDtlsRltdPtiesCdtrAcctIdElement },
-});
-
-/** NtryDtls/TxDtls/RltdPties */
-const ntryDtlsTxDtlsRltdPtiesElement = createXmlElement({
-  children: {
-    Dbtr: ntryDtlsTxDtlsRltdPtiesDbtrElement,
-    DbtrAcct: ntryDtlsTxDtlsRltdPtiesDbtrAcctElement,
-    Cdtr: ntryDtlsTxDtlsRltdPtiesCdtrElement,
-    CdtrAcct: ntryDtlsTxDtlsRltdPtiesCdtrAcctElement,
-  },
-});
-
-/** NtryDtls/TxDtls/RmtInf/Ustrd */
-const ntryDtlsTxDtlsRmtInfUstrdElement = createXmlElement({ text: [{ column: columns.purpose, separator: ' ' }] });
-
-/** NtryDtls/TxDtls/RmtInf */
-const ntryDtlsTxDtlsRmtInfElement = createXmlElement({ children: { Ustrd: ntryDtlsTxDtlsRmtInfUstrdElement } });
-
-/** NtryDtls/TxDtls */
-const ntryDtlsTxDtlsElement = createXmlElement({
-  children: {
-    Refs: ntryDtlsTxDtlsRefsElement,
-    RltdPties: ntryDtlsTxDtlsRltdPtiesElement,
-    RmtInf: ntryDtlsTxDtlsRmtInfElement,
-  },
-});
-
-/** NtryDtls */
-const ntryDtlsElement = createXmlElement({ children: { TxDtls: ntryDtlsTxDtlsElement } });
-
-/** A record. */
+/** The elements of a record, with the columns of their texts and attributes. */
 const atRecord = createXmlElement({
   children: {
-    NtryRef: ntryRefElement,
-    Amt: amtElement,
-    CdtDbtInd: cdtDbtIndElement,
-    RvslInd: rvslIndElement,
-    Sts: stsElement,
-    BookgDt: bookgDtElement,
-    ValDt: valDtElement,
-    NtryDtls: ntryDtlsElement,
+    NtryRef: createXmlElement({ text: [columns.reference] }),
+    Amt: createXmlElement({
+      text: [columns.amount],
+      attributes: { Ccy: [columns.currency] },
+    }),
+    CdtDbtInd: createXmlElement({ text: [columns.direction] }),
+    RvslInd: createXmlElement({ text: [columns.reversal] }),
+    Sts: createXmlElement({ text: [columns.status] }),
+    BookgDt: createXmlElement({ children: { Dt: createXmlElement({ text: [columns.booked] }) } }),
+    ValDt: createXmlElement({ children: { Dt: createXmlElement({ text: [columns.valued] }) } }),
+    NtryDtls: createXmlElement({
+      children: {
+        TxDtls: createXmlElement({
+          children: {
+            Refs: createXmlElement({
+              children: { EndToEndId: createXmlElement({ text: [{ column: columns.endToEndId, separator: ';' }] }) },
+            }),
+            RltdPties: createXmlElement({
+              children: {
+                Dbtr: createXmlElement({ children: { Nm: createXmlElement({ text: [columns.debtor] }) } }),
+                DbtrAcct: createXmlElement({
+                  children: {
+                    Id: createXmlElement({ children: { IBAN: createXmlElement({ text: [columns.debtorIban] }) } }),
+                  },
+                }),
+                Cdtr: createXmlElement({ children: { Nm: createXmlElement({ text: [columns.creditor] }) } }),
+                CdtrAcct: createXmlElement({
+                  children: {
+                    Id: createXmlElement({ children: { IBAN: createXmlElement({ text: [columns.creditorIban] }) } }),
+                  },
+                }),
+              },
+            }),
+            RmtInf: createXmlElement({
+              children: { Ustrd: createXmlElement({ text: [{ column: columns.purpose, separator: ' ' }] }) },
+            }),
+          },
+        }),
+      },
+    }),
   },
 });
 
-/** /Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN */
-const documentBkToCstmrStmtStmtAcctIdIBANElement = createXmlElement({ text: [columns.iban] });
-
-/** /Document/BkToCstmrStmt/Stmt/Acct/Id */
-const documentBkToCstmrStmtStmtAcctIdElement = createXmlElement({
-  children: { IBAN: documentBkToCstmrStmtStmtAcctIdIBANElement },
-});
-
-/** /Document/BkToCstmrStmt/Stmt/Acct */
-const documentBkToCstmrStmtStmtAcctElement = createXmlElement({
-  children: { Id: documentBkToCstmrStmtStmtAcctIdElement },
-});
-
-/** /Document/BkToCstmrStmt/Stmt/Id */
-const documentBkToCstmrStmtStmtIdElement = createXmlElement({ text: [columns.statement] });
-
-/** /Document/BkToCstmrStmt/Stmt/ElctrncSeqNb */
-const documentBkToCstmrStmtStmtElctrncSeqNbElement = createXmlElement({ text: [columns.sequence] });
-
-/** /Document/BkToCstmrStmt/Stmt/Ntry */
-const documentBkToCstmrStmtStmtNtryElement = createXmlElement({ isRecord: true });
-
-/** /Document/BkToCstmrStmt/Stmt */
-const documentBkToCstmrStmtStmtElement = createXmlElement({
+/** The elements from the root of the document. */
+const atDocument = createXmlElement({
   children: {
-    Acct: documentBkToCstmrStmtStmtAcctElement,
-    Id: documentBkToCstmrStmtStmtIdElement,
-    ElctrncSeqNb: documentBkToCstmrStmtStmtElctrncSeqNbElement,
-    Ntry: documentBkToCstmrStmtStmtNtryElement,
+    Document: createXmlElement({
+      children: {
+        BkToCstmrStmt: createXmlElement({
+          children: {
+            Stmt: createXmlElement({
+              children: {
+                Acct: createXmlElement({
+                  children: {
+                    Id: createXmlElement({ children: { IBAN: createXmlElement({ text: [columns.iban] }) } }),
+                  },
+                }),
+                Id: createXmlElement({ text: [columns.statement] }),
+                ElctrncSeqNb: createXmlElement({ text: [columns.sequence] }),
+                Ntry: createXmlElement({ isRecord: true }),
+              },
+            }),
+          },
+        }),
+      },
+    }),
   },
 });
-
-/** /Document/BkToCstmrStmt */
-const documentBkToCstmrStmtElement = createXmlElement({ children: { Stmt: documentBkToCstmrStmtStmtElement } });
-
-/** /Document */
-const documentElement = createXmlElement({
-  children: { BkToCstmrStmt: documentBkToCstmrStmtElement },
-});
-
-/** The document. */
-const atDocument = createXmlElement({ children: { Document: documentElement } });
 
 /** Reads all fields of a record: corrects, parses and validates them. */
 function readRecord({ cells, at }: XmlRecord<keyof typeof columns>, record: RecordReport): Values {

@@ -29,10 +29,13 @@ import {
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+
 const QUOTE = 34; // "
 const CLOSING_BRACE = 125; // }
 const SPACE = 32;
+const ZERO = 48; // 0
 const MAX_ASCII = 127;
+
 /** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader('\x00', '', '');
 /** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
@@ -41,8 +44,10 @@ const PLAIN_BYTE = 0;
 const END_BYTE = 2;
 /** The offset after the cell that was copied last. */
 let cellEnd = 0;
+
 /** The positions at which fields begin and end, in characters from 0, and the gaps between fields. */
 const columns = new RecordColumns([0, 6, 14, 15, 17, 23, 31, 35, 46, 64, 82, 100, 106], [2, 3, 6, 7], 0);
+
 /** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -109,39 +114,39 @@ const sortCodeShapeEnds = sortCodeShapeMatcher.ends;
 /** Matches [0-9]{8}. */
 const accountShapeMatcher = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 const accountShapeEnds = accountShapeMatcher.ends;
+const accountShapeClasses = accountShapeMatcher.classes;
+const accountShapeRows = accountShapeMatcher.rows;
 
 /** Matches [A-Z0-9 .&/-]+. */
 const charactersMatcher = createByteMatcher('w 5 6-c 7-p', ',1:2;!,1:2');
 const charactersClasses = charactersMatcher.classes;
 const charactersRows = charactersMatcher.rows;
 const charactersEnds = charactersMatcher.ends;
-const accountShapeClasses = accountShapeMatcher.classes;
-const accountShapeRows = accountShapeMatcher.rows;
 
 /** Copies sortCode: STRING; required (FATAL), matching [0-9]{6} (FATAL). */
 function copySortCode(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     row = sortCodeShapeRows[row + (sortCodeShapeClasses[byte] as number)] as number;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
     cells.isAscii = false;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
     row = sortCodeShapeMatcher.run(input, from, from + end - length - 1);
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (sortCodeShapeEnds[row] !== 1) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
@@ -164,35 +169,35 @@ function copyAccount(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - at > points;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - at > codePoints;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
     cells.isAscii = false;
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (points < 8) {
-    end = padLeftBytes(output, { from: length + 1, to: end }, 8 - points, 48);
-    points = 8;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints < 8) {
+    end = padLeftBytes(output, { from: length + 1, to: end }, 8 - codePoints, ZERO);
+    codePoints = 8;
     report.corrected = true;
   }
   if (isNull(output, length + 1, end)) return -1;
@@ -215,25 +220,25 @@ function copyAccountName(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     row = charactersRows[row + (charactersClasses[byte] as number)] as number;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
     cells.isAscii = false;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
     row = charactersMatcher.run(input, from, from + end - length - 1);
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (charactersEnds[row] !== 1) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
@@ -275,25 +280,25 @@ function copyCollectorAccount(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     row = accountShapeRows[row + (accountShapeClasses[byte] as number)] as number;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
     cells.isAscii = false;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
     row = accountShapeMatcher.run(input, from, from + end - length - 1);
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (accountShapeEnds[row] !== 1) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
@@ -312,30 +317,30 @@ function copyCollectorAccountCarefully(at: number, length: number): number {
 function copyCollector(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
     cells.isAscii = false;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -367,26 +372,26 @@ function copyAmount(at: number, length: number): number {
 function copyReference(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (charactersEnds[charactersMatcher.run(output, length + 1, end)] !== 1) return -1;
-  if (points < 6) return -1;
+  if (codePoints < 6) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -420,7 +425,7 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }
 
 /** Copies a record whose positions are known. */
-function recordOfFields(start: number, from: number): number {
+function appendLocatedRecord(start: number, from: number): number {
   const { offsets } = columns;
   if (columns.characters < 101 || columns.characters > 106 || columns.end - start > maxRecordBytes) return -1;
   if (columns.characters < 17 || !isRecord(input, start + (offsets[3] as number))) return -1;
@@ -436,7 +441,7 @@ function recordOfFields(start: number, from: number): number {
   length += 12;
   sortCodeKey.from = length;
   at = start + (offsets[0] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[1] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[1] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copySortCode(at, length);
@@ -453,7 +458,7 @@ function recordOfFields(start: number, from: number): number {
   length += 11;
   accountKey.from = length;
   at = start + (offsets[1] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[2] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[2] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyAccount(at, length);
@@ -470,7 +475,7 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x003a2265, true);
   length += 15;
   at = start + (offsets[10] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[11] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[11] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyAccountName(at, length);
@@ -484,7 +489,7 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x3a22646e, true);
   length += 8;
   at = start + (offsets[3] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[4] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[4] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyKind(at, length);
@@ -501,7 +506,7 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 20, 0x0000003a, true);
   length += 21;
   at = start + (offsets[4] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[5] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[5] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyCollectorSortCode(at, length);
@@ -518,7 +523,7 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 16, 0x3a22746e, true);
   length += 20;
   at = start + (offsets[5] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[6] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[6] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyCollectorAccount(at, length);
@@ -534,7 +539,7 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   at = start + (offsets[8] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[9] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[9] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyCollector(at, length);
@@ -550,7 +555,7 @@ function recordOfFields(start: number, from: number): number {
   length += 10;
   at = start + (offsets[7] as number);
   to = start + (offsets[8] as number);
-  at = skipLeadingPadding(input, at, to - 1, 48);
+  at = skipLeadingPadding(input, at, to - 1, ZERO);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyAmount(at, length);
@@ -565,7 +570,7 @@ function recordOfFields(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
   at = start + (offsets[9] as number);
-  to = skipTrailingPadding(input, at, start + (offsets[10] as number), 32);
+  to = skipTrailingPadding(input, at, start + (offsets[10] as number), SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyReference(at, length);
@@ -582,7 +587,7 @@ function recordOfFields(start: number, from: number): number {
   length += 15;
   at = start + (offsets[11] as number);
   to = start + (offsets[12] as number);
-  at = skipLeadingPadding(input, at, to, 32);
+  at = skipLeadingPadding(input, at, to, SPACE);
   overwritten = input[to] as number;
   input[to] = 0; // ends the cell
   end = copyProcessedOn(at, length);
@@ -596,14 +601,14 @@ function recordOfFields(start: number, from: number): number {
 }
 
 /** Copies a line. First assumes ASCII and the length of the one before it, and else counts its characters. */
-function recordOfLine(start: number, from: number): number {
+function appendRecord(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {
     cells.isAscii = true;
-    const length = recordOfFields(start, from);
+    const length = appendLocatedRecord(start, from);
     if (cells.isAscii) return length;
     report.begin();
   }
-  return columns.locate(input, start) ? recordOfFields(start, from) : -1;
+  return columns.locate(input, start) ? appendLocatedRecord(start, from) : -1;
 }
 
 /** The positions of the key's values in the output. */
@@ -622,7 +627,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-    return recordOfLine(at, length);
+    return appendRecord(at, length);
   }
 
   function writeKey(keys: Uint8Array, length: number): number {

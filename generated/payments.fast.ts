@@ -34,6 +34,7 @@ import {
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+
 const DELIMITER = 59; // ;
 const CELL_QUOTE = 34; // "
 const QUOTE = 34; // "
@@ -42,9 +43,11 @@ const SPACE = 32;
 const ZERO = 48; // 0
 const MINUS = 45; // -
 const POINT = 46; // .
+const COMMA = 44; // ,
 const LF = 10;
 const CR = 13;
 const MAX_ASCII = 127;
+
 /** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader(';', '"', '"');
 /** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
@@ -55,6 +58,7 @@ const END_BYTE = 2;
 const QUOTED = cells.quoted;
 /** The offset after the cell that was copied last. */
 let cellEnd = 0;
+
 /** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -129,7 +133,7 @@ const bicShapeEnds = bicShapeMatcher.ends;
 /**
  * Returns whether the bytes from `from` to `to` are "EUR", "CHF", "GBP", "USD", "SEK", "NOK", "DKK", "PLN" or "CZK".
  */
-function isOneOfCurrencyKnown(bytes: Uint8Array, from: number, to: number): boolean {
+function matchesCurrencyKnown(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
     case 3:
       switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | (bytes[from + 2] as number)) {
@@ -160,7 +164,7 @@ function isOneOfCurrencyKnown(bytes: Uint8Array, from: number, to: number): bool
 }
 
 /** Returns whether the bytes from `from` to `to` are "SHA", "OUR" or "BEN". */
-function isOneOfChargesKnown(bytes: Uint8Array, from: number, to: number): boolean {
+function matchesChargesKnown(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
     case 3:
       switch (((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | (bytes[from + 2] as number)) {
@@ -182,32 +186,32 @@ function isOneOfChargesKnown(bytes: Uint8Array, from: number, to: number): boole
 function copyId(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (idShapeEnds[idShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
@@ -227,14 +231,14 @@ function copyIdCarefully(at: number, length: number): number {
 /** Copies booked: DATE; converted from dd.MM.yyyy to yyyy-MM-dd; required (FATAL), 2020-01-01 or later (ERROR). */
 function copyBooked(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  const from = place;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from + 6);
   const month = parseTwoDigitBytes(input, from + 3);
   const day = parseTwoDigitBytes(input, from);
-  byte = input[(place += 10)] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += 10)] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (
     !isValidDate(year, month, day) ||
     input[from + 2] !== POINT ||
@@ -242,7 +246,7 @@ function copyBooked(at: number, length: number): number {
     BARE[byte] !== END_BYTE
   )
     return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1; // 2020-01-01
   output[length] = QUOTE;
@@ -272,14 +276,14 @@ function copyBookedCarefully(at: number, length: number): number {
 /** Copies valueDate: DATE; converted from dd.MM.yyyy to yyyy-MM-dd; 2020-01-01 or later (WARNING). */
 function copyValueDate(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  const from = place;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from + 6);
   const month = parseTwoDigitBytes(input, from + 3);
   const day = parseTwoDigitBytes(input, from);
-  byte = input[(place += 10)] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += 10)] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (
     !isValidDate(year, month, day) ||
     input[from + 2] !== POINT ||
@@ -290,7 +294,7 @@ function copyValueDate(at: number, length: number): number {
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   const date = year * 10000 + month * 100 + day;
   if (date < 20200101) return -1; // 2020-01-01
   output[length] = QUOTE;
@@ -321,41 +325,41 @@ function copyValueDateCarefully(at: number, length: number): number {
 function copyDebtor(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (points > 70) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints > 70) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -411,23 +415,23 @@ function copyBic(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (bicShapeEnds[bicShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
@@ -450,42 +454,42 @@ function copyBicCarefully(at: number, length: number): number {
  */
 function copyAmount(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
+  const digits = cursor - first;
   let decimals = 0;
-  // The decimal separator is ",".
-  if (byte === 44) {
+  if (byte === COMMA) {
     output[end++] = POINT;
-    byte = input[++place] as number;
-    const fraction = place;
+    byte = input[++cursor] as number;
+    const fraction = cursor;
     while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
       value = value * 10 + (byte ^ ZERO);
-      byte = input[++place] as number;
+      byte = input[++cursor] as number;
     }
-    decimals = place - fraction;
+    decimals = cursor - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 100) return -1; // 0.01
@@ -508,35 +512,35 @@ function copyAmountCarefully(at: number, length: number): number {
 function copyCurrency(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (!isOneOfCurrencyKnown(output, length + 1, end)) return -1;
+  if (!matchesCurrencyKnown(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -556,28 +560,28 @@ function copyCharges(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!isOneOfChargesKnown(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (!matchesChargesKnown(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -594,15 +598,15 @@ function copyChargesCarefully(at: number, length: number): number {
 /** Copies instant: BOOLEAN ("J", "Ja" for true; "N", "Nein" for false). */
 function copyInstant(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let width = 0;
   let isTrue = false;
-  if (byte === 78 && input[place + 1] === 101 && input[place + 2] === 105 && input[place + 3] === 110) {
+  if (byte === 78 && input[cursor + 1] === 101 && input[cursor + 2] === 105 && input[cursor + 3] === 110) {
     // "Nein"
     width = 4;
-  } else if (byte === 74 && input[place + 1] === 97) {
+  } else if (byte === 74 && input[cursor + 1] === 97) {
     // "Ja"
     width = 2;
     isTrue = true;
@@ -619,11 +623,11 @@ function copyInstant(at: number, length: number): number {
     cellEnd = at;
     return writeNull(output, length);
   }
-  byte = input[(place += width)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += width)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (BARE[byte] !== END_BYTE) return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
@@ -638,30 +642,31 @@ function copyInstantCarefully(at: number, length: number): number {
 /** Copies items: INTEGER with group separator "."; "1" if null; at least 1 (ERROR). */
 function copyItems(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  const digits = cursor - first;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   if (isNegative) value = -value;
-  if (value < 1) return -1; // 1
+  if (value < 1) return -1;
   return end;
 }
 
@@ -677,41 +682,41 @@ function copyItemsCarefully(at: number, length: number): number {
 function copyPurpose(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (points > 140) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints > 140) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -726,7 +731,7 @@ function copyPurposeCarefully(at: number, length: number): number {
 }
 
 /** The column of each field. A column that the file lacks is the one after the last. */
-let places = new Int32Array(14);
+const columns = new Int32Array(14);
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: Header | null = null;
@@ -739,28 +744,28 @@ function useHeader(layout: Header): void {
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-  places[0] = Math.min(at.id ?? width, width);
-  places[1] = Math.min(at.booked ?? width, width);
-  places[2] = Math.min(at.valueDate ?? width, width);
-  places[3] = Math.min(at.debtor ?? width, width);
-  places[4] = Math.min(at.debtorIban ?? width, width);
-  places[5] = Math.min(at.creditor ?? width, width);
-  places[6] = Math.min(at.creditorIban ?? width, width);
-  places[7] = Math.min(at.bic ?? width, width);
-  places[8] = Math.min(at.amount ?? width, width);
-  places[9] = Math.min(at.currency ?? width, width);
-  places[10] = Math.min(at.charges ?? width, width);
-  places[11] = Math.min(at.instant ?? width, width);
-  places[12] = Math.min(at.items ?? width, width);
-  places[13] = Math.min(at.purpose ?? width, width);
-  isInOrder = width === 14 && places.every((place, index) => place === index);
+  columns[0] = Math.min(at.id ?? width, width);
+  columns[1] = Math.min(at.booked ?? width, width);
+  columns[2] = Math.min(at.valueDate ?? width, width);
+  columns[3] = Math.min(at.debtor ?? width, width);
+  columns[4] = Math.min(at.debtorIban ?? width, width);
+  columns[5] = Math.min(at.creditor ?? width, width);
+  columns[6] = Math.min(at.creditorIban ?? width, width);
+  columns[7] = Math.min(at.bic ?? width, width);
+  columns[8] = Math.min(at.amount ?? width, width);
+  columns[9] = Math.min(at.currency ?? width, width);
+  columns[10] = Math.min(at.charges ?? width, width);
+  columns[11] = Math.min(at.instant ?? width, width);
+  columns[12] = Math.min(at.items ?? width, width);
+  columns[13] = Math.min(at.purpose ?? width, width);
+  isInOrder = width === 14 && columns.every((column, index) => column === index);
 }
 
 /**
  * Copies id, booked, valueDate, debtor, debtorIban, creditor, creditorIban of a record whose columns are in the order
  * of the fields.
  */
-function membersInOrder1(start: number, from: number): number {
+function appendMembersInOrder1(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -848,7 +853,7 @@ function membersInOrder1(start: number, from: number): number {
  * Copies bic, amount, currency, charges, instant, items, purpose of a record whose columns are in the order of the
  * fields.
  */
-function membersInOrder2(start: number, from: number): number {
+function appendMembersInOrder2(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -930,15 +935,15 @@ function membersInOrder2(start: number, from: number): number {
 }
 
 /** Copies a record whose columns are in the order of the fields. */
-function recordInOrder(start: number, from: number): number {
-  let length = membersInOrder1(start, from);
+function appendRecordInOrder(start: number, from: number): number {
+  let length = appendMembersInOrder1(start, from);
   if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
-  length = membersInOrder2(cellEnd + 1, length);
+  length = appendMembersInOrder2(cellEnd + 1, length);
   return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
 /** Copies id, booked, valueDate, debtor, debtorIban, creditor, creditorIban of a record whose cells were found. */
-function membersIndexed1(from: number): number {
+function appendIndexedMembers1(from: number): number {
   let length = from;
   let end = 0;
   // {"id":
@@ -946,8 +951,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x00003a22, true);
   length += 6;
   idKey.from = length;
-  end = copyId(starts[places[0] as number] as number, length);
-  if (end < 0) end = copyIdCarefully(starts[places[0] as number] as number, length);
+  end = copyId(starts[columns[0] as number] as number, length);
+  if (end < 0) end = copyIdCarefully(starts[columns[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   idKey.to = length;
@@ -956,8 +961,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x64656b6f, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyBooked(starts[places[1] as number] as number, length);
-  if (end < 0) end = copyBookedCarefully(starts[places[1] as number] as number, length);
+  end = copyBooked(starts[columns[1] as number] as number, length);
+  if (end < 0) end = copyBookedCarefully(starts[columns[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"valueDate":
@@ -966,8 +971,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x22657461, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = copyValueDate(starts[places[2] as number] as number, length);
-  if (end < 0) end = copyValueDateCarefully(starts[places[2] as number] as number, length);
+  end = copyValueDate(starts[columns[2] as number] as number, length);
+  if (end < 0) end = copyValueDateCarefully(starts[columns[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtor":
@@ -975,8 +980,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x726f7462, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyDebtor(starts[places[3] as number] as number, length);
-  if (end < 0) end = copyDebtorCarefully(starts[places[3] as number] as number, length);
+  end = copyDebtor(starts[columns[3] as number] as number, length);
+  if (end < 0) end = copyDebtorCarefully(starts[columns[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"debtorIban":
@@ -985,7 +990,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x6e616249, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = copyDebtorIban(starts[places[4] as number] as number, length);
+  end = copyDebtorIban(starts[columns[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditor":
@@ -993,8 +998,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x74696465, true);
   outputView.setInt32(length + 8, 0x3a22726f, true);
   length += 12;
-  end = copyCreditor(starts[places[5] as number] as number, length);
-  if (end < 0) end = copyCreditorCarefully(starts[places[5] as number] as number, length);
+  end = copyCreditor(starts[columns[5] as number] as number, length);
+  if (end < 0) end = copyCreditorCarefully(starts[columns[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditorIban":
@@ -1003,22 +1008,22 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x6249726f, true);
   outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
-  end = copyCreditorIban(starts[places[6] as number] as number, length);
+  end = copyCreditorIban(starts[columns[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies bic, amount, currency, charges, instant, items, purpose of a record whose cells were found. */
-function membersIndexed2(from: number): number {
+function appendIndexedMembers2(from: number): number {
   let length = from;
   let end = 0;
   // ,"bic":
   outputView.setInt32(length, 0x6962222c, true);
   outputView.setInt32(length + 4, 0x003a2263, true);
   length += 7;
-  end = copyBic(starts[places[7] as number] as number, length);
-  if (end < 0) end = copyBicCarefully(starts[places[7] as number] as number, length);
+  end = copyBic(starts[columns[7] as number] as number, length);
+  if (end < 0) end = copyBicCarefully(starts[columns[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"amount":
@@ -1026,8 +1031,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x746e756f, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyAmount(starts[places[8] as number] as number, length);
-  if (end < 0) end = copyAmountCarefully(starts[places[8] as number] as number, length);
+  end = copyAmount(starts[columns[8] as number] as number, length);
+  if (end < 0) end = copyAmountCarefully(starts[columns[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"currency":
@@ -1035,8 +1040,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x6e657272, true);
   outputView.setInt32(length + 8, 0x3a227963, true);
   length += 12;
-  end = copyCurrency(starts[places[9] as number] as number, length);
-  if (end < 0) end = copyCurrencyCarefully(starts[places[9] as number] as number, length);
+  end = copyCurrency(starts[columns[9] as number] as number, length);
+  if (end < 0) end = copyCurrencyCarefully(starts[columns[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"charges":
@@ -1044,8 +1049,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x65677261, true);
   outputView.setInt32(length + 8, 0x003a2273, true);
   length += 11;
-  end = copyCharges(starts[places[10] as number] as number, length);
-  if (end < 0) end = copyChargesCarefully(starts[places[10] as number] as number, length);
+  end = copyCharges(starts[columns[10] as number] as number, length);
+  if (end < 0) end = copyChargesCarefully(starts[columns[10] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"instant":
@@ -1053,8 +1058,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x6e617473, true);
   outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = copyInstant(starts[places[11] as number] as number, length);
-  if (end < 0) end = copyInstantCarefully(starts[places[11] as number] as number, length);
+  end = copyInstant(starts[columns[11] as number] as number, length);
+  if (end < 0) end = copyInstantCarefully(starts[columns[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"items":
@@ -1062,8 +1067,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x22736d65, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = copyItems(starts[places[12] as number] as number, length);
-  if (end < 0) end = copyItemsCarefully(starts[places[12] as number] as number, length);
+  end = copyItems(starts[columns[12] as number] as number, length);
+  if (end < 0) end = copyItemsCarefully(starts[columns[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"purpose":
@@ -1071,18 +1076,18 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x736f7072, true);
   outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = copyPurpose(starts[places[13] as number] as number, length);
-  if (end < 0) end = copyPurposeCarefully(starts[places[13] as number] as number, length);
+  end = copyPurpose(starts[columns[13] as number] as number, length);
+  if (end < 0) end = copyPurposeCarefully(starts[columns[13] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies a record with columns in any order: finds its cells first. */
-function recordIndexed(start: number, from: number): number {
+function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  let length = membersIndexed1(from);
-  if (length >= 0) length = membersIndexed2(length);
+  let length = appendIndexedMembers1(from);
+  if (length >= 0) length = appendIndexedMembers2(length);
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
@@ -1117,7 +1122,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
+    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);
   }
 
   function writeKey(keys: Uint8Array, length: number): number {

@@ -36,6 +36,7 @@ import {
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+
 const DELIMITER = 44; // ,
 const CELL_QUOTE = 34; // "
 const QUOTE = 34; // "
@@ -48,6 +49,7 @@ const LF = 10;
 const CR = 13;
 const MAX_ASCII = 127;
 const LOWER_CASE_BIT = 32;
+
 /** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader(',', '"', '"');
 /** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
@@ -58,6 +60,7 @@ const END_BYTE = 2;
 const QUOTED = cells.quoted;
 /** The offset after the cell that was copied last. */
 let cellEnd = 0;
+
 /** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -171,7 +174,7 @@ const lastNameLettersMatcher = createByteMatcher(
 const lastNameLettersEnds = lastNameLettersMatcher.ends;
 
 /** Returns whether the bytes from `from` to `to` are "f", "m" or "x". */
-function isOneOfSexKnown(bytes: Uint8Array, from: number, to: number): boolean {
+function matchesSexKnown(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
     case 1:
       switch (bytes[from] as number) {
@@ -210,7 +213,7 @@ let joinedOnRangeTo = NaN;
 let leftOnRangeTo = NaN;
 
 /** Returns whether the bytes from `from` to `to` are "de", "en", "fr", "pl", "tr", "uk", "ar" or "zh". */
-function isOneOfLanguageKnownLanguages(bytes: Uint8Array, from: number, to: number): boolean {
+function matchesLanguageKnownLanguages(bytes: Uint8Array, from: number, to: number): boolean {
   switch (to - from) {
     case 2:
       switch (((bytes[from] as number) << 8) | (bytes[from + 1] as number)) {
@@ -253,36 +256,36 @@ function copyPersonId(at: number, length: number): number {
 function copyLastName(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (points > 80) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints > 80) return -1;
   if (lastNameLettersEnds[lastNameLettersMatcher.run(output, length + 1, end)] !== 1) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
@@ -301,41 +304,41 @@ function copyLastNameCarefully(at: number, length: number): number {
 function copyFirstName(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (points > 80) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints > 80) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -355,30 +358,30 @@ function copyMiddleNames(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -431,26 +434,26 @@ function copySex(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toLowerAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (!isOneOfSexKnown(output, length + 1, end)) return -1;
+  if (!matchesSexKnown(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -467,16 +470,16 @@ function copySexCarefully(at: number, length: number): number {
 /** Copies birthDate: DATE, sensitive; from 1900-01-01 to today (ERROR). */
 function copyBirthDate(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  const from = place;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from);
   const month = parseTwoDigitBytes(input, from + 5);
   const day = parseTwoDigitBytes(input, from + 8);
-  byte = input[(place += 10)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += 10)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (
     !isValidDate(year, month, day) ||
     input[from + 4] !== MINUS ||
@@ -487,7 +490,7 @@ function copyBirthDate(at: number, length: number): number {
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   const date = year * 10000 + month * 100 + day;
   if (date < 19000101 || date > dateRangeTo) return -1; // 1900-01-01
   output[length] = QUOTE;
@@ -541,23 +544,23 @@ function copyNationality(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (codeEnds[codeMatcher.run(output, length + 1, end)] !== 1) return -1;
@@ -581,32 +584,32 @@ function copyNationalityCarefully(at: number, length: number): number {
 function copyEmail(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toLowerAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (emailShapeEnds[emailShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
@@ -662,31 +665,31 @@ function copyPostcode(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (points < 4) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints < 4) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -717,24 +720,24 @@ function copyCountry(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
   if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (codeEnds[codeMatcher.run(output, length + 1, end)] !== 1) return -1;
@@ -765,35 +768,36 @@ function copyOccupationCarefully(at: number, length: number): number {
 /** Copies heightCm: INTEGER; at least 40 (WARNING), at most 250 (WARNING). */
 function copyHeightCm(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length + 1;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  const digits = cursor - first;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) {
     if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   if (isNegative) value = -value;
-  if (value < 40) return -1; // 40
-  if (value > 250) return -1; // 250
+  if (value < 40) return -1;
+  if (value > 250) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -810,46 +814,46 @@ function copyHeightCmCarefully(at: number, length: number): number {
 /** Copies weightKg: DECIMAL; at least 1.5 (WARNING), at most 400 (WARNING). */
 function copyWeightKg(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length + 1;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
+  const digits = cursor - first;
   let decimals = 0;
-  // The decimal separator is ".".
-  if (byte === 46) {
+  if (byte === POINT) {
     output[end++] = POINT;
-    byte = input[++place] as number;
-    const fraction = place;
+    byte = input[++cursor] as number;
+    const fraction = cursor;
     while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
       value = value * 10 + (byte ^ ZERO);
-      byte = input[++place] as number;
+      byte = input[++cursor] as number;
     }
-    decimals = place - fraction;
+    decimals = cursor - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) {
     if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 15000) return -1; // 1.5
@@ -870,36 +874,36 @@ function copyWeightKgCarefully(at: number, length: number): number {
 /** Copies active: BOOLEAN; "true" if null. */
 function copyActive(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let width = 0;
   let isTrue = false;
   if (
     (byte | LOWER_CASE_BIT) === 102 &&
-    ((input[place + 1] as number) | LOWER_CASE_BIT) === 97 &&
-    ((input[place + 2] as number) | LOWER_CASE_BIT) === 108 &&
-    ((input[place + 3] as number) | LOWER_CASE_BIT) === 115 &&
-    ((input[place + 4] as number) | LOWER_CASE_BIT) === 101
+    ((input[cursor + 1] as number) | LOWER_CASE_BIT) === 97 &&
+    ((input[cursor + 2] as number) | LOWER_CASE_BIT) === 108 &&
+    ((input[cursor + 3] as number) | LOWER_CASE_BIT) === 115 &&
+    ((input[cursor + 4] as number) | LOWER_CASE_BIT) === 101
   ) {
     // "false"
     width = 5;
   } else if (
     (byte | LOWER_CASE_BIT) === 116 &&
-    ((input[place + 1] as number) | LOWER_CASE_BIT) === 114 &&
-    ((input[place + 2] as number) | LOWER_CASE_BIT) === 117 &&
-    ((input[place + 3] as number) | LOWER_CASE_BIT) === 101
+    ((input[cursor + 1] as number) | LOWER_CASE_BIT) === 114 &&
+    ((input[cursor + 2] as number) | LOWER_CASE_BIT) === 117 &&
+    ((input[cursor + 3] as number) | LOWER_CASE_BIT) === 101
   ) {
     // "true"
     width = 4;
     isTrue = true;
   }
   if (width === 0) return -1;
-  byte = input[(place += width)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += width)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (BARE[byte] !== END_BYTE) return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
@@ -917,14 +921,14 @@ function copyActiveCarefully(at: number, length: number): number {
  */
 function copyJoinedOn(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  const from = place;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from);
   const month = parseTwoDigitBytes(input, from + 5);
   const day = parseTwoDigitBytes(input, from + 8);
-  byte = input[(place += 10)] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += 10)] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (
     !isValidDate(year, month, day) ||
     input[from + 4] !== MINUS ||
@@ -935,7 +939,7 @@ function copyJoinedOn(at: number, length: number): number {
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   const date = year * 10000 + month * 100 + day;
   if (date < 19490523 || date > joinedOnRangeTo) return -1; // 1949-05-23
   output[length] = QUOTE;
@@ -964,16 +968,16 @@ function copyJoinedOnCarefully(at: number, length: number): number {
 /** Copies leftOn: DATE; from 1949-05-23 to today+1y (ERROR). */
 function copyLeftOn(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  const from = place;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from);
   const month = parseTwoDigitBytes(input, from + 5);
   const day = parseTwoDigitBytes(input, from + 8);
-  byte = input[(place += 10)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += 10)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (
     !isValidDate(year, month, day) ||
     input[from + 4] !== MINUS ||
@@ -984,7 +988,7 @@ function copyLeftOn(at: number, length: number): number {
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   const date = year * 10000 + month * 100 + day;
   if (date < 19490523 || date > leftOnRangeTo) return -1; // 1949-05-23
   output[length] = QUOTE;
@@ -1013,46 +1017,46 @@ function copyLeftOnCarefully(at: number, length: number): number {
 /** Copies fee: DECIMAL; one of 0, 12, 24.5, 60 (ERROR). */
 function copyFee(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length + 1;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
+  const digits = cursor - first;
   let decimals = 0;
-  // The decimal separator is ".".
-  if (byte === 46) {
+  if (byte === POINT) {
     output[end++] = POINT;
-    byte = input[++place] as number;
-    const fraction = place;
+    byte = input[++cursor] as number;
+    const fraction = cursor;
     while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
       value = value * 10 + (byte ^ ZERO);
-      byte = input[++place] as number;
+      byte = input[++cursor] as number;
     }
-    decimals = place - fraction;
+    decimals = cursor - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) {
     if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value !== 0 && value !== 120000 && value !== 245000 && value !== 600000) return -1;
@@ -1075,31 +1079,31 @@ function copyLanguage(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (!isOneOfLanguageKnownLanguages(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (!matchesLanguageKnownLanguages(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -1125,41 +1129,41 @@ function copyUpdatedOn(at: number, length: number): number {
 function copyNote(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x2c2c2c2c);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     isTrimmed = cells.isTrimmed;
     cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (points > 200) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints > 200) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -1174,7 +1178,7 @@ function copyNoteCarefully(at: number, length: number): number {
 }
 
 /** The column of each field. A column that the file lacks is the one after the last. */
-let places = new Int32Array(29);
+const columns = new Int32Array(29);
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: Header | null = null;
@@ -1187,43 +1191,43 @@ function useHeader(layout: Header): void {
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-  places[0] = Math.min(at.personId ?? width, width);
-  places[1] = Math.min(at.lastName ?? width, width);
-  places[2] = Math.min(at.firstName ?? width, width);
-  places[3] = Math.min(at.middleNames ?? width, width);
-  places[4] = Math.min(at.birthName ?? width, width);
-  places[5] = Math.min(at.nickname ?? width, width);
-  places[6] = Math.min(at.title ?? width, width);
-  places[7] = Math.min(at.sex ?? width, width);
-  places[8] = Math.min(at.birthDate ?? width, width);
-  places[9] = Math.min(at.birthPlace ?? width, width);
-  places[10] = Math.min(at.deathDate ?? width, width);
-  places[11] = Math.min(at.nationality ?? width, width);
-  places[12] = Math.min(at.email ?? width, width);
-  places[13] = Math.min(at.phone ?? width, width);
-  places[14] = Math.min(at.street ?? width, width);
-  places[15] = Math.min(at.houseNumber ?? width, width);
-  places[16] = Math.min(at.postcode ?? width, width);
-  places[17] = Math.min(at.city ?? width, width);
-  places[18] = Math.min(at.country ?? width, width);
-  places[19] = Math.min(at.occupation ?? width, width);
-  places[20] = Math.min(at.heightCm ?? width, width);
-  places[21] = Math.min(at.weightKg ?? width, width);
-  places[22] = Math.min(at.active ?? width, width);
-  places[23] = Math.min(at.joinedOn ?? width, width);
-  places[24] = Math.min(at.leftOn ?? width, width);
-  places[25] = Math.min(at.fee ?? width, width);
-  places[26] = Math.min(at.language ?? width, width);
-  places[27] = Math.min(at.updatedOn ?? width, width);
-  places[28] = Math.min(at.note ?? width, width);
-  isInOrder = width === 29 && places.every((place, index) => place === index);
+  columns[0] = Math.min(at.personId ?? width, width);
+  columns[1] = Math.min(at.lastName ?? width, width);
+  columns[2] = Math.min(at.firstName ?? width, width);
+  columns[3] = Math.min(at.middleNames ?? width, width);
+  columns[4] = Math.min(at.birthName ?? width, width);
+  columns[5] = Math.min(at.nickname ?? width, width);
+  columns[6] = Math.min(at.title ?? width, width);
+  columns[7] = Math.min(at.sex ?? width, width);
+  columns[8] = Math.min(at.birthDate ?? width, width);
+  columns[9] = Math.min(at.birthPlace ?? width, width);
+  columns[10] = Math.min(at.deathDate ?? width, width);
+  columns[11] = Math.min(at.nationality ?? width, width);
+  columns[12] = Math.min(at.email ?? width, width);
+  columns[13] = Math.min(at.phone ?? width, width);
+  columns[14] = Math.min(at.street ?? width, width);
+  columns[15] = Math.min(at.houseNumber ?? width, width);
+  columns[16] = Math.min(at.postcode ?? width, width);
+  columns[17] = Math.min(at.city ?? width, width);
+  columns[18] = Math.min(at.country ?? width, width);
+  columns[19] = Math.min(at.occupation ?? width, width);
+  columns[20] = Math.min(at.heightCm ?? width, width);
+  columns[21] = Math.min(at.weightKg ?? width, width);
+  columns[22] = Math.min(at.active ?? width, width);
+  columns[23] = Math.min(at.joinedOn ?? width, width);
+  columns[24] = Math.min(at.leftOn ?? width, width);
+  columns[25] = Math.min(at.fee ?? width, width);
+  columns[26] = Math.min(at.language ?? width, width);
+  columns[27] = Math.min(at.updatedOn ?? width, width);
+  columns[28] = Math.min(at.note ?? width, width);
+  isInOrder = width === 29 && columns.every((column, index) => column === index);
 }
 
 /**
  * Copies personId, lastName, firstName, middleNames, birthName, nickname, title, sex of a record whose columns are in
  * the order of the fields.
  */
-function membersInOrder1(start: number, from: number): number {
+function appendMembersInOrder1(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -1323,7 +1327,7 @@ function membersInOrder1(start: number, from: number): number {
  * Copies birthDate, birthPlace, deathDate, nationality, email, phone, street, houseNumber of a record whose columns are
  * in the order of the fields.
  */
-function membersInOrder2(start: number, from: number): number {
+function appendMembersInOrder2(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -1424,7 +1428,7 @@ function membersInOrder2(start: number, from: number): number {
  * Copies postcode, city, country, occupation, heightCm, weightKg, active, joinedOn of a record whose columns are in the
  * order of the fields.
  */
-function membersInOrder3(start: number, from: number): number {
+function appendMembersInOrder3(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -1518,7 +1522,7 @@ function membersInOrder3(start: number, from: number): number {
 }
 
 /** Copies leftOn, fee, language, updatedOn, note of a record whose columns are in the order of the fields. */
-function membersInOrder4(start: number, from: number): number {
+function appendMembersInOrder4(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -1577,14 +1581,14 @@ function membersInOrder4(start: number, from: number): number {
 }
 
 /** Copies a record whose columns are in the order of the fields. */
-function recordInOrder(start: number, from: number): number {
-  let length = membersInOrder1(start, from);
+function appendRecordInOrder(start: number, from: number): number {
+  let length = appendMembersInOrder1(start, from);
   if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
-  length = membersInOrder2(cellEnd + 1, length);
+  length = appendMembersInOrder2(cellEnd + 1, length);
   if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
-  length = membersInOrder3(cellEnd + 1, length);
+  length = appendMembersInOrder3(cellEnd + 1, length);
   if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
-  length = membersInOrder4(cellEnd + 1, length);
+  length = appendMembersInOrder4(cellEnd + 1, length);
   return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
@@ -1592,7 +1596,7 @@ function recordInOrder(start: number, from: number): number {
  * Copies personId, lastName, firstName, middleNames, birthName, nickname, title, sex of a record whose cells were
  * found.
  */
-function membersIndexed1(from: number): number {
+function appendIndexedMembers1(from: number): number {
   let length = from;
   let end = 0;
   // {"personId":
@@ -1601,7 +1605,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x3a226449, true);
   length += 12;
   personIdKey.from = length;
-  end = copyPersonId(starts[places[0] as number] as number, length);
+  end = copyPersonId(starts[columns[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   personIdKey.to = length;
@@ -1610,8 +1614,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x614e7473, true);
   outputView.setInt32(length + 8, 0x3a22656d, true);
   length += 12;
-  end = copyLastName(starts[places[1] as number] as number, length);
-  if (end < 0) end = copyLastNameCarefully(starts[places[1] as number] as number, length);
+  end = copyLastName(starts[columns[1] as number] as number, length);
+  if (end < 0) end = copyLastNameCarefully(starts[columns[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"firstName":
@@ -1620,8 +1624,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x22656d61, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = copyFirstName(starts[places[2] as number] as number, length);
-  if (end < 0) end = copyFirstNameCarefully(starts[places[2] as number] as number, length);
+  end = copyFirstName(starts[columns[2] as number] as number, length);
+  if (end < 0) end = copyFirstNameCarefully(starts[columns[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"middleNames":
@@ -1630,8 +1634,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x656d614e, true);
   outputView.setInt32(length + 12, 0x003a2273, true);
   length += 15;
-  end = copyMiddleNames(starts[places[3] as number] as number, length);
-  if (end < 0) end = copyMiddleNamesCarefully(starts[places[3] as number] as number, length);
+  end = copyMiddleNames(starts[columns[3] as number] as number, length);
+  if (end < 0) end = copyMiddleNamesCarefully(starts[columns[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"birthName":
@@ -1640,8 +1644,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x22656d61, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = copyBirthName(starts[places[4] as number] as number, length);
-  if (end < 0) end = copyBirthNameCarefully(starts[places[4] as number] as number, length);
+  end = copyBirthName(starts[columns[4] as number] as number, length);
+  if (end < 0) end = copyBirthNameCarefully(starts[columns[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"nickname":
@@ -1649,8 +1653,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x616e6b63, true);
   outputView.setInt32(length + 8, 0x3a22656d, true);
   length += 12;
-  end = copyNickname(starts[places[5] as number] as number, length);
-  if (end < 0) end = copyNicknameCarefully(starts[places[5] as number] as number, length);
+  end = copyNickname(starts[columns[5] as number] as number, length);
+  if (end < 0) end = copyNicknameCarefully(starts[columns[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"title":
@@ -1658,16 +1662,16 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x22656c74, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = copyTitle(starts[places[6] as number] as number, length);
-  if (end < 0) end = copyTitleCarefully(starts[places[6] as number] as number, length);
+  end = copyTitle(starts[columns[6] as number] as number, length);
+  if (end < 0) end = copyTitleCarefully(starts[columns[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"sex":
   outputView.setInt32(length, 0x6573222c, true);
   outputView.setInt32(length + 4, 0x003a2278, true);
   length += 7;
-  end = copySex(starts[places[7] as number] as number, length);
-  if (end < 0) end = copySexCarefully(starts[places[7] as number] as number, length);
+  end = copySex(starts[columns[7] as number] as number, length);
+  if (end < 0) end = copySexCarefully(starts[columns[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
@@ -1677,7 +1681,7 @@ function membersIndexed1(from: number): number {
  * Copies birthDate, birthPlace, deathDate, nationality, email, phone, street, houseNumber of a record whose cells were
  * found.
  */
-function membersIndexed2(from: number): number {
+function appendIndexedMembers2(from: number): number {
   let length = from;
   let end = 0;
   // ,"birthDate":
@@ -1686,8 +1690,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x22657461, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = copyBirthDate(starts[places[8] as number] as number, length);
-  if (end < 0) end = copyBirthDateCarefully(starts[places[8] as number] as number, length);
+  end = copyBirthDate(starts[columns[8] as number] as number, length);
+  if (end < 0) end = copyBirthDateCarefully(starts[columns[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"birthPlace":
@@ -1696,8 +1700,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x6563616c, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = copyBirthPlace(starts[places[9] as number] as number, length);
-  if (end < 0) end = copyBirthPlaceCarefully(starts[places[9] as number] as number, length);
+  end = copyBirthPlace(starts[columns[9] as number] as number, length);
+  if (end < 0) end = copyBirthPlaceCarefully(starts[columns[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"deathDate":
@@ -1706,8 +1710,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x22657461, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = copyDeathDate(starts[places[10] as number] as number, length);
-  if (end < 0) end = copyDeathDateCarefully(starts[places[10] as number] as number, length);
+  end = copyDeathDate(starts[columns[10] as number] as number, length);
+  if (end < 0) end = copyDeathDateCarefully(starts[columns[10] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"nationality":
@@ -1716,8 +1720,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x74696c61, true);
   outputView.setInt32(length + 12, 0x003a2279, true);
   length += 15;
-  end = copyNationality(starts[places[11] as number] as number, length);
-  if (end < 0) end = copyNationalityCarefully(starts[places[11] as number] as number, length);
+  end = copyNationality(starts[columns[11] as number] as number, length);
+  if (end < 0) end = copyNationalityCarefully(starts[columns[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"email":
@@ -1725,8 +1729,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x226c6961, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = copyEmail(starts[places[12] as number] as number, length);
-  if (end < 0) end = copyEmailCarefully(starts[places[12] as number] as number, length);
+  end = copyEmail(starts[columns[12] as number] as number, length);
+  if (end < 0) end = copyEmailCarefully(starts[columns[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"phone":
@@ -1734,7 +1738,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x22656e6f, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = copyPhone(starts[places[13] as number] as number, length);
+  end = copyPhone(starts[columns[13] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"street":
@@ -1742,8 +1746,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x74656572, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyStreet(starts[places[14] as number] as number, length);
-  if (end < 0) end = copyStreetCarefully(starts[places[14] as number] as number, length);
+  end = copyStreet(starts[columns[14] as number] as number, length);
+  if (end < 0) end = copyStreetCarefully(starts[columns[14] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"houseNumber":
@@ -1752,8 +1756,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x65626d75, true);
   outputView.setInt32(length + 12, 0x003a2272, true);
   length += 15;
-  end = copyHouseNumber(starts[places[15] as number] as number, length);
-  if (end < 0) end = copyHouseNumberCarefully(starts[places[15] as number] as number, length);
+  end = copyHouseNumber(starts[columns[15] as number] as number, length);
+  if (end < 0) end = copyHouseNumberCarefully(starts[columns[15] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
@@ -1762,7 +1766,7 @@ function membersIndexed2(from: number): number {
 /**
  * Copies postcode, city, country, occupation, heightCm, weightKg, active, joinedOn of a record whose cells were found.
  */
-function membersIndexed3(from: number): number {
+function appendIndexedMembers3(from: number): number {
   let length = from;
   let end = 0;
   // ,"postcode":
@@ -1770,16 +1774,16 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 4, 0x6f637473, true);
   outputView.setInt32(length + 8, 0x3a226564, true);
   length += 12;
-  end = copyPostcode(starts[places[16] as number] as number, length);
-  if (end < 0) end = copyPostcodeCarefully(starts[places[16] as number] as number, length);
+  end = copyPostcode(starts[columns[16] as number] as number, length);
+  if (end < 0) end = copyPostcodeCarefully(starts[columns[16] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"city":
   outputView.setInt32(length, 0x6963222c, true);
   outputView.setInt32(length + 4, 0x3a227974, true);
   length += 8;
-  end = copyCity(starts[places[17] as number] as number, length);
-  if (end < 0) end = copyCityCarefully(starts[places[17] as number] as number, length);
+  end = copyCity(starts[columns[17] as number] as number, length);
+  if (end < 0) end = copyCityCarefully(starts[columns[17] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"country":
@@ -1787,8 +1791,8 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 4, 0x72746e75, true);
   outputView.setInt32(length + 8, 0x003a2279, true);
   length += 11;
-  end = copyCountry(starts[places[18] as number] as number, length);
-  if (end < 0) end = copyCountryCarefully(starts[places[18] as number] as number, length);
+  end = copyCountry(starts[columns[18] as number] as number, length);
+  if (end < 0) end = copyCountryCarefully(starts[columns[18] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"occupation":
@@ -1797,8 +1801,8 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 8, 0x6e6f6974, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = copyOccupation(starts[places[19] as number] as number, length);
-  if (end < 0) end = copyOccupationCarefully(starts[places[19] as number] as number, length);
+  end = copyOccupation(starts[columns[19] as number] as number, length);
+  if (end < 0) end = copyOccupationCarefully(starts[columns[19] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"heightCm":
@@ -1806,8 +1810,8 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 4, 0x74686769, true);
   outputView.setInt32(length + 8, 0x3a226d43, true);
   length += 12;
-  end = copyHeightCm(starts[places[20] as number] as number, length);
-  if (end < 0) end = copyHeightCmCarefully(starts[places[20] as number] as number, length);
+  end = copyHeightCm(starts[columns[20] as number] as number, length);
+  if (end < 0) end = copyHeightCmCarefully(starts[columns[20] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"weightKg":
@@ -1815,8 +1819,8 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 4, 0x74686769, true);
   outputView.setInt32(length + 8, 0x3a22674b, true);
   length += 12;
-  end = copyWeightKg(starts[places[21] as number] as number, length);
-  if (end < 0) end = copyWeightKgCarefully(starts[places[21] as number] as number, length);
+  end = copyWeightKg(starts[columns[21] as number] as number, length);
+  if (end < 0) end = copyWeightKgCarefully(starts[columns[21] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"active":
@@ -1824,8 +1828,8 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 4, 0x65766974, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyActive(starts[places[22] as number] as number, length);
-  if (end < 0) end = copyActiveCarefully(starts[places[22] as number] as number, length);
+  end = copyActive(starts[columns[22] as number] as number, length);
+  if (end < 0) end = copyActiveCarefully(starts[columns[22] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"joinedOn":
@@ -1833,15 +1837,15 @@ function membersIndexed3(from: number): number {
   outputView.setInt32(length + 4, 0x64656e69, true);
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = copyJoinedOn(starts[places[23] as number] as number, length);
-  if (end < 0) end = copyJoinedOnCarefully(starts[places[23] as number] as number, length);
+  end = copyJoinedOn(starts[columns[23] as number] as number, length);
+  if (end < 0) end = copyJoinedOnCarefully(starts[columns[23] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies leftOn, fee, language, updatedOn, note of a record whose cells were found. */
-function membersIndexed4(from: number): number {
+function appendIndexedMembers4(from: number): number {
   let length = from;
   let end = 0;
   // ,"leftOn":
@@ -1849,16 +1853,16 @@ function membersIndexed4(from: number): number {
   outputView.setInt32(length + 4, 0x6e4f7466, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyLeftOn(starts[places[24] as number] as number, length);
-  if (end < 0) end = copyLeftOnCarefully(starts[places[24] as number] as number, length);
+  end = copyLeftOn(starts[columns[24] as number] as number, length);
+  if (end < 0) end = copyLeftOnCarefully(starts[columns[24] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"fee":
   outputView.setInt32(length, 0x6566222c, true);
   outputView.setInt32(length + 4, 0x003a2265, true);
   length += 7;
-  end = copyFee(starts[places[25] as number] as number, length);
-  if (end < 0) end = copyFeeCarefully(starts[places[25] as number] as number, length);
+  end = copyFee(starts[columns[25] as number] as number, length);
+  if (end < 0) end = copyFeeCarefully(starts[columns[25] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"language":
@@ -1866,8 +1870,8 @@ function membersIndexed4(from: number): number {
   outputView.setInt32(length + 4, 0x6175676e, true);
   outputView.setInt32(length + 8, 0x3a226567, true);
   length += 12;
-  end = copyLanguage(starts[places[26] as number] as number, length);
-  if (end < 0) end = copyLanguageCarefully(starts[places[26] as number] as number, length);
+  end = copyLanguage(starts[columns[26] as number] as number, length);
+  if (end < 0) end = copyLanguageCarefully(starts[columns[26] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"updatedOn":
@@ -1876,27 +1880,27 @@ function membersIndexed4(from: number): number {
   outputView.setInt32(length + 8, 0x226e4f64, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = copyUpdatedOn(starts[places[27] as number] as number, length);
+  end = copyUpdatedOn(starts[columns[27] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"note":
   outputView.setInt32(length, 0x6f6e222c, true);
   outputView.setInt32(length + 4, 0x3a226574, true);
   length += 8;
-  end = copyNote(starts[places[28] as number] as number, length);
-  if (end < 0) end = copyNoteCarefully(starts[places[28] as number] as number, length);
+  end = copyNote(starts[columns[28] as number] as number, length);
+  if (end < 0) end = copyNoteCarefully(starts[columns[28] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies a record with columns in any order: finds its cells first. */
-function recordIndexed(start: number, from: number): number {
+function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  let length = membersIndexed1(from);
-  if (length >= 0) length = membersIndexed2(length);
-  if (length >= 0) length = membersIndexed3(length);
-  if (length >= 0) length = membersIndexed4(length);
+  let length = appendIndexedMembers1(from);
+  if (length >= 0) length = appendIndexedMembers2(length);
+  if (length >= 0) length = appendIndexedMembers3(length);
+  if (length >= 0) length = appendIndexedMembers4(length);
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
@@ -1941,7 +1945,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
+    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);
   }
 
   function writeKey(keys: Uint8Array, length: number): number {

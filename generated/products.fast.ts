@@ -39,6 +39,7 @@ import {
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+
 const DELIMITER = 9;
 const CELL_QUOTE = 34; // "
 const QUOTE = 34; // "
@@ -47,9 +48,13 @@ const SPACE = 32;
 const ZERO = 48; // 0
 const MINUS = 45; // -
 const POINT = 46; // .
+const COMMA = 44; // ,
+const SLASH = 47; // /
+const HASH = 35; // #
 const LF = 10;
 const CR = 13;
 const MAX_ASCII = 127;
+
 /** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader('\t', '"', '\\');
 /** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
@@ -60,6 +65,7 @@ const END_BYTE = 2;
 const QUOTED = cells.quoted;
 /** The offset after the cell that was copied last. */
 let cellEnd = 0;
+
 /** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -134,39 +140,39 @@ let bestBeforeRangeTo = NaN;
 function copyArticleNumber(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
-  const open = isQuoted ? at + 1 : at;
-  let from = open;
+  const textStart = isQuoted ? at + 1 : at;
+  let from = textStart;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - open > points;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - textStart > codePoints;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (isTrimmed && (points === 0 || isNull(output, length + 1, end))) return -1;
+  if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
-  if (points < 8) {
-    end = padLeftBytes(output, { from: length + 1, to: end }, 8 - points, 48);
-    points = 8;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints < 8) {
+    end = padLeftBytes(output, { from: length + 1, to: end }, 8 - codePoints, ZERO);
+    codePoints = 8;
     report.corrected = true;
   }
   if (isNull(output, length + 1, end)) return -1;
@@ -209,23 +215,23 @@ function copyBrand(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   output[length] = QUOTE;
@@ -258,42 +264,42 @@ function copyCategory(at: number, length: number): number {
  */
 function copyPrice(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
+  const digits = cursor - first;
   let decimals = 0;
-  // The decimal separator is ",".
-  if (byte === 44) {
+  if (byte === COMMA) {
     output[end++] = POINT;
-    byte = input[++place] as number;
-    const fraction = place;
+    byte = input[++cursor] as number;
+    const fraction = cursor;
     while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
       value = value * 10 + (byte ^ ZERO);
-      byte = input[++place] as number;
+      byte = input[++cursor] as number;
     }
-    decimals = place - fraction;
+    decimals = cursor - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value < 100) return -1; // 0.01
@@ -312,42 +318,42 @@ function copyPriceCarefully(at: number, length: number): number {
 /** Copies vatRate: DECIMAL with decimal separator ","; required (FATAL), one of 0, 7, 19 (ERROR). */
 function copyVatRate(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
+  const digits = cursor - first;
   let decimals = 0;
-  // The decimal separator is ",".
-  if (byte === 44) {
+  if (byte === COMMA) {
     output[end++] = POINT;
-    byte = input[++place] as number;
-    const fraction = place;
+    byte = input[++cursor] as number;
+    const fraction = cursor;
     while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
       value = value * 10 + (byte ^ ZERO);
-      byte = input[++place] as number;
+      byte = input[++cursor] as number;
     }
-    decimals = place - fraction;
+    decimals = cursor - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value !== 0 && value !== 70000 && value !== 190000) return -1;
@@ -365,32 +371,33 @@ function copyVatRateCarefully(at: number, length: number): number {
 /** Copies deposit: DECIMAL with digits only, the last 2 are decimals; at most 5.00 (ERROR). */
 function copyDeposit(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  const digits = cursor - first;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) {
     if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-2.
   if (isNegative) value = -value;
   if (value > 500) return -1; // 5.00
@@ -409,34 +416,35 @@ function copyDepositCarefully(at: number, length: number): number {
 /** Copies stock: INTEGER with group separator "."; at least 0 (WARNING). */
 function copyStock(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  const digits = cursor - first;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) {
     if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   if (isNegative) value = -value;
-  if (value < 0) return -1; // 0
+  if (value < 0) return -1;
   return end;
 }
 
@@ -468,28 +476,28 @@ function copyOrigin(at: number, length: number): number {
   const kinds = isQuoted ? QUOTED : BARE;
   const from = isQuoted ? at + 1 : at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (kinds[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  cellEnd = place;
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) return -1;
   if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;
-  if (points === 0 || isNull(output, length + 1, end)) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (toUpperAscii(output, length + 1, end)) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
-  if (points < 2) return -1;
-  if (points > 2) return -1;
+  if (codePoints < 2) return -1;
+  if (codePoints > 2) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -509,17 +517,22 @@ function copyOriginCarefully(at: number, length: number): number {
  */
 function copyListedOn(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  const from = place;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from + 6);
   const month = parseTwoDigitBytes(input, from + 3);
   const day = parseTwoDigitBytes(input, from);
-  byte = input[(place += 10)] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  if (!isValidDate(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== END_BYTE)
+  byte = input[(cursor += 10)] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  if (
+    !isValidDate(year, month, day) ||
+    input[from + 2] !== SLASH ||
+    input[from + 5] !== SLASH ||
+    BARE[byte] !== END_BYTE
+  )
     return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   const date = year * 10000 + month * 100 + day;
   if (date < 19950101 || date > listedOnRangeTo) return -1; // 1995-01-01
   output[length] = QUOTE;
@@ -549,20 +562,25 @@ function copyListedOnCarefully(at: number, length: number): number {
 /** Copies bestBefore: DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING). */
 function copyBestBefore(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  const from = place;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  const from = cursor;
   const year = parseFourDigitBytes(input, from + 6);
   const month = parseTwoDigitBytes(input, from + 3);
   const day = parseTwoDigitBytes(input, from);
-  byte = input[(place += 10)] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
-  if (!isValidDate(year, month, day) || input[from + 2] !== 47 || input[from + 5] !== 47 || BARE[byte] !== END_BYTE) {
+  byte = input[(cursor += 10)] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  if (
+    !isValidDate(year, month, day) ||
+    input[from + 2] !== SLASH ||
+    input[from + 5] !== SLASH ||
+    BARE[byte] !== END_BYTE
+  ) {
     if (BARE[input[at] as number] !== END_BYTE) return -1;
     cellEnd = at;
     return writeNull(output, length);
   }
-  cellEnd = place;
+  cellEnd = cursor;
   const date = year * 10000 + month * 100 + day;
   if (date < 20150101 || date > bestBeforeRangeTo) return -1; // 2015-01-01
   output[length] = QUOTE;
@@ -592,15 +610,15 @@ function copyBestBeforeCarefully(at: number, length: number): number {
 /** Copies available: BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING), may be null. */
 function copyAvailable(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
-  let place = isQuoted ? at + 1 : at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = isQuoted ? at + 1 : at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let width = 0;
   let isTrue = false;
-  if (byte === 110 && input[place + 1] === 101 && input[place + 2] === 105 && input[place + 3] === 110) {
+  if (byte === 110 && input[cursor + 1] === 101 && input[cursor + 2] === 105 && input[cursor + 3] === 110) {
     // "nein"
     width = 4;
-  } else if (byte === 106 && input[place + 1] === 97) {
+  } else if (byte === 106 && input[cursor + 1] === 97) {
     // "ja"
     width = 2;
     isTrue = true;
@@ -620,11 +638,11 @@ function copyAvailable(at: number, length: number): number {
     width = 1;
   }
   if (width === 0) return -1;
-  byte = input[(place += width)] as number;
-  while (byte === SPACE) byte = input[++place] as number;
-  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;
+  byte = input[(cursor += width)] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   if (BARE[byte] !== END_BYTE) return -1;
-  cellEnd = place;
+  cellEnd = cursor;
   return isTrue ? writeTrue(output, length) : writeFalse(output, length);
 }
 
@@ -637,7 +655,7 @@ function copyAvailableCarefully(at: number, length: number): number {
 }
 
 /** The column of each field. A column that the file lacks is the one after the last. */
-let places = new Int32Array(14);
+const columns = new Int32Array(14);
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: Header | null = null;
@@ -650,28 +668,28 @@ function useHeader(layout: Header): void {
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-  places[0] = Math.min(at.articleNumber ?? width, width);
-  places[1] = Math.min(at.ean ?? width, width);
-  places[2] = Math.min(at.name ?? width, width);
-  places[3] = Math.min(at.brand ?? width, width);
-  places[4] = Math.min(at.category ?? width, width);
-  places[5] = Math.min(at.price ?? width, width);
-  places[6] = Math.min(at.vatRate ?? width, width);
-  places[7] = Math.min(at.deposit ?? width, width);
-  places[8] = Math.min(at.stock ?? width, width);
-  places[9] = Math.min(at.customsTariff ?? width, width);
-  places[10] = Math.min(at.origin ?? width, width);
-  places[11] = Math.min(at.listedOn ?? width, width);
-  places[12] = Math.min(at.bestBefore ?? width, width);
-  places[13] = Math.min(at.available ?? width, width);
-  isInOrder = width === 14 && places.every((place, index) => place === index);
+  columns[0] = Math.min(at.articleNumber ?? width, width);
+  columns[1] = Math.min(at.ean ?? width, width);
+  columns[2] = Math.min(at.name ?? width, width);
+  columns[3] = Math.min(at.brand ?? width, width);
+  columns[4] = Math.min(at.category ?? width, width);
+  columns[5] = Math.min(at.price ?? width, width);
+  columns[6] = Math.min(at.vatRate ?? width, width);
+  columns[7] = Math.min(at.deposit ?? width, width);
+  columns[8] = Math.min(at.stock ?? width, width);
+  columns[9] = Math.min(at.customsTariff ?? width, width);
+  columns[10] = Math.min(at.origin ?? width, width);
+  columns[11] = Math.min(at.listedOn ?? width, width);
+  columns[12] = Math.min(at.bestBefore ?? width, width);
+  columns[13] = Math.min(at.available ?? width, width);
+  isInOrder = width === 14 && columns.every((column, index) => column === index);
 }
 
 /**
  * Copies articleNumber, ean, name, brand, category, price, vatRate of a record whose columns are in the order of the
  * fields.
  */
-function membersInOrder1(start: number, from: number): number {
+function appendMembersInOrder1(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -756,7 +774,7 @@ function membersInOrder1(start: number, from: number): number {
  * Copies deposit, stock, customsTariff, origin, listedOn, bestBefore, available of a record whose columns are in the
  * order of the fields.
  */
-function membersInOrder2(start: number, from: number): number {
+function appendMembersInOrder2(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -842,15 +860,15 @@ function membersInOrder2(start: number, from: number): number {
 }
 
 /** Copies a record whose columns are in the order of the fields. */
-function recordInOrder(start: number, from: number): number {
-  let length = membersInOrder1(start, from);
+function appendRecordInOrder(start: number, from: number): number {
+  let length = appendMembersInOrder1(start, from);
   if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
-  length = membersInOrder2(cellEnd + 1, length);
+  length = appendMembersInOrder2(cellEnd + 1, length);
   return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
 /** Copies articleNumber, ean, name, brand, category, price, vatRate of a record whose cells were found. */
-function membersIndexed1(from: number): number {
+function appendIndexedMembers1(from: number): number {
   let length = from;
   let end = 0;
   // {"articleNumber":
@@ -861,8 +879,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   articleNumberKey.from = length;
-  end = copyArticleNumber(starts[places[0] as number] as number, length);
-  if (end < 0) end = copyArticleNumberCarefully(starts[places[0] as number] as number, length);
+  end = copyArticleNumber(starts[columns[0] as number] as number, length);
+  if (end < 0) end = copyArticleNumberCarefully(starts[columns[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   articleNumberKey.to = length;
@@ -870,14 +888,14 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length, 0x6165222c, true);
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = copyEan(starts[places[1] as number] as number, length);
+  end = copyEan(starts[columns[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"name":
   outputView.setInt32(length, 0x616e222c, true);
   outputView.setInt32(length + 4, 0x3a22656d, true);
   length += 8;
-  end = copyName(starts[places[2] as number] as number, length);
+  end = copyName(starts[columns[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"brand":
@@ -885,8 +903,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x22646e61, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = copyBrand(starts[places[3] as number] as number, length);
-  if (end < 0) end = copyBrandCarefully(starts[places[3] as number] as number, length);
+  end = copyBrand(starts[columns[3] as number] as number, length);
+  if (end < 0) end = copyBrandCarefully(starts[columns[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"category":
@@ -894,7 +912,7 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x6f676574, true);
   outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
-  end = copyCategory(starts[places[4] as number] as number, length);
+  end = copyCategory(starts[columns[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"price":
@@ -902,8 +920,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x22656369, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = copyPrice(starts[places[5] as number] as number, length);
-  if (end < 0) end = copyPriceCarefully(starts[places[5] as number] as number, length);
+  end = copyPrice(starts[columns[5] as number] as number, length);
+  if (end < 0) end = copyPriceCarefully(starts[columns[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"vatRate":
@@ -911,15 +929,15 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x74615274, true);
   outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = copyVatRate(starts[places[6] as number] as number, length);
-  if (end < 0) end = copyVatRateCarefully(starts[places[6] as number] as number, length);
+  end = copyVatRate(starts[columns[6] as number] as number, length);
+  if (end < 0) end = copyVatRateCarefully(starts[columns[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies deposit, stock, customsTariff, origin, listedOn, bestBefore, available of a record whose cells were found. */
-function membersIndexed2(from: number): number {
+function appendIndexedMembers2(from: number): number {
   let length = from;
   let end = 0;
   // ,"deposit":
@@ -927,8 +945,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x69736f70, true);
   outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
-  end = copyDeposit(starts[places[7] as number] as number, length);
-  if (end < 0) end = copyDepositCarefully(starts[places[7] as number] as number, length);
+  end = copyDeposit(starts[columns[7] as number] as number, length);
+  if (end < 0) end = copyDepositCarefully(starts[columns[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"stock":
@@ -936,8 +954,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x226b636f, true);
   outputView.setInt32(length + 8, 0x0000003a, true);
   length += 9;
-  end = copyStock(starts[places[8] as number] as number, length);
-  if (end < 0) end = copyStockCarefully(starts[places[8] as number] as number, length);
+  end = copyStock(starts[columns[8] as number] as number, length);
+  if (end < 0) end = copyStockCarefully(starts[columns[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"customsTariff":
@@ -947,7 +965,7 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 12, 0x22666669, true);
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
-  end = copyCustomsTariff(starts[places[9] as number] as number, length);
+  end = copyCustomsTariff(starts[columns[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"origin":
@@ -955,8 +973,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x6e696769, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyOrigin(starts[places[10] as number] as number, length);
-  if (end < 0) end = copyOriginCarefully(starts[places[10] as number] as number, length);
+  end = copyOrigin(starts[columns[10] as number] as number, length);
+  if (end < 0) end = copyOriginCarefully(starts[columns[10] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"listedOn":
@@ -964,8 +982,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x64657473, true);
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
-  end = copyListedOn(starts[places[11] as number] as number, length);
-  if (end < 0) end = copyListedOnCarefully(starts[places[11] as number] as number, length);
+  end = copyListedOn(starts[columns[11] as number] as number, length);
+  if (end < 0) end = copyListedOnCarefully(starts[columns[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"bestBefore":
@@ -974,8 +992,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x65726f66, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
-  end = copyBestBefore(starts[places[12] as number] as number, length);
-  if (end < 0) end = copyBestBeforeCarefully(starts[places[12] as number] as number, length);
+  end = copyBestBefore(starts[columns[12] as number] as number, length);
+  if (end < 0) end = copyBestBeforeCarefully(starts[columns[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"available":
@@ -984,18 +1002,18 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 8, 0x22656c62, true);
   outputView.setInt32(length + 12, 0x0000003a, true);
   length += 13;
-  end = copyAvailable(starts[places[13] as number] as number, length);
-  if (end < 0) end = copyAvailableCarefully(starts[places[13] as number] as number, length);
+  end = copyAvailable(starts[columns[13] as number] as number, length);
+  if (end < 0) end = copyAvailableCarefully(starts[columns[13] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies a record with columns in any order: finds its cells first. */
-function recordIndexed(start: number, from: number): number {
+function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  let length = membersIndexed1(from);
-  if (length >= 0) length = membersIndexed2(length);
+  let length = appendIndexedMembers1(from);
+  if (length >= 0) length = appendIndexedMembers2(length);
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
@@ -1038,8 +1056,8 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-    if (input[at] === 35) return -1; // #
-    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);
+    if (input[at] === HASH) return -1;
+    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);
   }
 
   function writeKey(keys: Uint8Array, length: number): number {

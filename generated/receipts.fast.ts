@@ -30,6 +30,7 @@ import {
 const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
+
 const QUOTE = 34; // "
 const CLOSING_BRACE = 125; // }
 const SPACE = 32;
@@ -39,12 +40,14 @@ const POINT = 46; // .
 const LF = 10;
 const CR = 13;
 const MAX_ASCII = 127;
+
 /** Reads cells with quotes, escapes or special characters inside, and finds cells. */
 const cells = new CellReader('|', '', '');
 /** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */
 const BARE = cells.bare;
 const PLAIN_BYTE = 0;
 const END_BYTE = 2;
+
 /** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
 let maxRecordBytes = 0;
@@ -111,23 +114,23 @@ function copyTill(at: number, length: number): number {
   let row = 3;
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     row = tillShapeRows[row + (tillShapeClasses[byte] as number)] as number;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
     row = tillShapeMatcher.run(input, from, from + end - length - 1);
   }
-  if (points === 0) return -1;
+  if (codePoints === 0) return -1;
   if (tillShapeEnds[row] !== 1) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
@@ -143,23 +146,23 @@ function copyTillCarefully(at: number, length: number): number {
 
 /** Copies receipt: INTEGER; required (FATAL). */
 function copyReceipt(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
-  while (byte === SPACE) byte = input[++place] as number;
+  const digits = cursor - first;
+  while (byte === SPACE) byte = input[++cursor] as number;
   if (digits === 0 || BARE[byte] !== END_BYTE) return -1;
   return end;
 }
@@ -173,29 +176,30 @@ function copyReceiptCarefully(at: number, length: number): number {
 
 /** Copies line: INTEGER; required (FATAL), at least 1 (ERROR), at most 999 (ERROR). */
 function copyLine(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
-  while (byte === SPACE) byte = input[++place] as number;
+  const digits = cursor - first;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) return -1;
   if (isNegative) value = -value;
-  if (value < 1) return -1; // 1
-  if (value > 999) return -1; // 999
+  if (value < 1) return -1;
+  if (value > 999) return -1;
   return end;
 }
 
@@ -220,23 +224,23 @@ function copyEan(at: number, length: number): number {
   let row = 2;
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
     row = eanShapeRows[row + (eanShapeClasses[byte] as number)] as number;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
     row = eanShapeMatcher.run(input, from, from + end - length - 1);
   }
-  if (points === 0) return writeNull(output, length);
+  if (codePoints === 0) return writeNull(output, length);
   if (eanShapeEnds[row] !== 1) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
@@ -255,34 +259,34 @@ function copyArticle(at: number, length: number): number {
   let from = at;
   let byte = input[from] as number;
   while (byte === SPACE) byte = input[++from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
   output[length] = QUOTE;
   while (output[end - 1] === SPACE) end--;
-  let points = end - length - 1;
-  let isTrimmed = place - at > points;
+  let codePoints = end - length - 1;
+  let isTrimmed = cursor - at > codePoints;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
     isTrimmed = cells.isTrimmed;
   } else if (seen > MAX_ASCII) {
-    if (hasNonSpaceBlankAtEdge(input, from, from + points)) return -1;
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
   if (isTrimmed) report.corrected = true;
-  if (points === 0) return -1;
-  if (points > 40) return -1;
+  if (codePoints === 0) return -1;
+  if (codePoints > 40) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -297,39 +301,39 @@ function copyArticleCarefully(at: number, length: number): number {
 
 /** Copies quantity: DECIMAL; "1" if null; at most 500 (WARNING). */
 function copyQuantity(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
+  const digits = cursor - first;
   let decimals = 0;
-  // The decimal separator is ".".
-  if (byte === 46) {
+  if (byte === POINT) {
     output[end++] = POINT;
-    byte = input[++place] as number;
-    const fraction = place;
+    byte = input[++cursor] as number;
+    const fraction = cursor;
     while ((byte ^ ZERO) <= 9) {
       output[end++] = byte;
       value = value * 10 + (byte ^ ZERO);
-      byte = input[++place] as number;
+      byte = input[++cursor] as number;
     }
-    decimals = place - fraction;
+    decimals = cursor - fraction;
     if (decimals === 0) return -1;
   }
-  while (byte === SPACE) byte = input[++place] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
@@ -346,25 +350,26 @@ function copyQuantityCarefully(at: number, length: number): number {
 
 /** Copies amount: DECIMAL with digits only, the last 2 are decimals; required (FATAL), at most 5000.00 (ERROR). */
 function copyAmount(at: number, length: number): number {
-  let place = at;
-  let byte = input[place] as number;
-  while (byte === SPACE) byte = input[++place] as number;
+  let cursor = at;
+  let byte = input[cursor] as number;
+  while (byte === SPACE) byte = input[++cursor] as number;
   let end = length;
   const isNegative = byte === MINUS;
   if (isNegative) {
     output[end++] = MINUS;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  if (byte === ZERO) byte = input[(place = skipLeadingZeros(input, place))] as number;
-  const first = place;
+  if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
+  const first = cursor;
   let value = 0;
   while ((byte ^ ZERO) <= 9) {
     output[end++] = byte;
     value = value * 10 + (byte ^ ZERO);
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  const digits = place - first;
-  while (byte === SPACE) byte = input[++place] as number;
+  const digits = cursor - first;
+  while (byte === SPACE) byte = input[++cursor] as number;
+  // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) return -1;
   // Numbers are compared in units of 10^-2.
   if (isNegative) value = -value;
@@ -384,27 +389,27 @@ function copyAmountCarefully(at: number, length: number): number {
 function copyCashier(at: number, length: number): number {
   const from = at;
   let byte = input[from] as number;
-  let place = from;
+  let cursor = from;
   let end = length + 1;
   let seen = 0;
-  place = appendPlain(from, end);
-  end += place - from;
-  byte = input[place] as number;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
   while (BARE[byte] === PLAIN_BYTE) {
     output[end++] = byte;
     seen |= byte;
-    byte = input[++place] as number;
+    byte = input[++cursor] as number;
   }
-  let points = place - from;
+  let codePoints = cursor - from;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
-    points = cells.codePoints;
+    codePoints = cells.codePoints;
   } else if (seen > MAX_ASCII) {
-    points = countUtf8CodePoints(input, from, from + points);
-    if (points < 0) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
   }
-  if (points === 0) return writeNull(output, length);
+  if (codePoints === 0) return writeNull(output, length);
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -431,7 +436,7 @@ function isRecord(): boolean {
 }
 
 /** The column of each field. A column that the file lacks is the one after the last. */
-let places = new Int32Array(10);
+const columns = new Int32Array(10);
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: Header | null = null;
@@ -444,27 +449,27 @@ function useHeader(layout: Header): void {
   width = layout.width;
   starts = new Int32Array(width + 1);
   recordType = layout.recordType;
-  places[0] = Math.min(at.kind ?? width, width);
-  places[1] = Math.min(at.till ?? width, width);
-  places[2] = Math.min(at.receipt ?? width, width);
-  places[3] = Math.min(at.line ?? width, width);
-  places[4] = Math.min(at.soldOn ?? width, width);
-  places[5] = Math.min(at.ean ?? width, width);
-  places[6] = Math.min(at.article ?? width, width);
-  places[7] = Math.min(at.quantity ?? width, width);
-  places[8] = Math.min(at.amount ?? width, width);
-  places[9] = Math.min(at.cashier ?? width, width);
+  columns[0] = Math.min(at.kind ?? width, width);
+  columns[1] = Math.min(at.till ?? width, width);
+  columns[2] = Math.min(at.receipt ?? width, width);
+  columns[3] = Math.min(at.line ?? width, width);
+  columns[4] = Math.min(at.soldOn ?? width, width);
+  columns[5] = Math.min(at.ean ?? width, width);
+  columns[6] = Math.min(at.article ?? width, width);
+  columns[7] = Math.min(at.quantity ?? width, width);
+  columns[8] = Math.min(at.amount ?? width, width);
+  columns[9] = Math.min(at.cashier ?? width, width);
 }
 
 /** Copies kind, till, receipt, line, soldOn of a record whose cells were found. */
-function membersIndexed1(from: number): number {
+function appendIndexedMembers1(from: number): number {
   let length = from;
   let end = 0;
   // {"kind":
   outputView.setInt32(length, 0x696b227b, true);
   outputView.setInt32(length + 4, 0x3a22646e, true);
   length += 8;
-  end = copyKind(starts[places[0] as number] as number, length);
+  end = copyKind(starts[columns[0] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"till":
@@ -472,8 +477,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x3a226c6c, true);
   length += 8;
   tillKey.from = length;
-  end = copyTill(starts[places[1] as number] as number, length);
-  if (end < 0) end = copyTillCarefully(starts[places[1] as number] as number, length);
+  end = copyTill(starts[columns[1] as number] as number, length);
+  if (end < 0) end = copyTillCarefully(starts[columns[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   tillKey.to = length;
@@ -483,8 +488,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 8, 0x003a2274, true);
   length += 11;
   receiptKey.from = length;
-  end = copyReceipt(starts[places[2] as number] as number, length);
-  if (end < 0) end = copyReceiptCarefully(starts[places[2] as number] as number, length);
+  end = copyReceipt(starts[columns[2] as number] as number, length);
+  if (end < 0) end = copyReceiptCarefully(starts[columns[2] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   receiptKey.to = length;
@@ -493,8 +498,8 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x3a22656e, true);
   length += 8;
   lineKey.from = length;
-  end = copyLine(starts[places[3] as number] as number, length);
-  if (end < 0) end = copyLineCarefully(starts[places[3] as number] as number, length);
+  end = copyLine(starts[columns[3] as number] as number, length);
+  if (end < 0) end = copyLineCarefully(starts[columns[3] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   lineKey.to = length;
@@ -503,22 +508,22 @@ function membersIndexed1(from: number): number {
   outputView.setInt32(length + 4, 0x6e4f646c, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copySoldOn(starts[places[4] as number] as number, length);
+  end = copySoldOn(starts[columns[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies ean, article, quantity, amount, cashier of a record whose cells were found. */
-function membersIndexed2(from: number): number {
+function appendIndexedMembers2(from: number): number {
   let length = from;
   let end = 0;
   // ,"ean":
   outputView.setInt32(length, 0x6165222c, true);
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
-  end = copyEan(starts[places[5] as number] as number, length);
-  if (end < 0) end = copyEanCarefully(starts[places[5] as number] as number, length);
+  end = copyEan(starts[columns[5] as number] as number, length);
+  if (end < 0) end = copyEanCarefully(starts[columns[5] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"article":
@@ -526,8 +531,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x6c636974, true);
   outputView.setInt32(length + 8, 0x003a2265, true);
   length += 11;
-  end = copyArticle(starts[places[6] as number] as number, length);
-  if (end < 0) end = copyArticleCarefully(starts[places[6] as number] as number, length);
+  end = copyArticle(starts[columns[6] as number] as number, length);
+  if (end < 0) end = copyArticleCarefully(starts[columns[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"quantity":
@@ -535,8 +540,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x69746e61, true);
   outputView.setInt32(length + 8, 0x3a227974, true);
   length += 12;
-  end = copyQuantity(starts[places[7] as number] as number, length);
-  if (end < 0) end = copyQuantityCarefully(starts[places[7] as number] as number, length);
+  end = copyQuantity(starts[columns[7] as number] as number, length);
+  if (end < 0) end = copyQuantityCarefully(starts[columns[7] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"amount":
@@ -544,8 +549,8 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x746e756f, true);
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
-  end = copyAmount(starts[places[8] as number] as number, length);
-  if (end < 0) end = copyAmountCarefully(starts[places[8] as number] as number, length);
+  end = copyAmount(starts[columns[8] as number] as number, length);
+  if (end < 0) end = copyAmountCarefully(starts[columns[8] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"cashier":
@@ -553,19 +558,19 @@ function membersIndexed2(from: number): number {
   outputView.setInt32(length + 4, 0x65696873, true);
   outputView.setInt32(length + 8, 0x003a2272, true);
   length += 11;
-  end = copyCashier(starts[places[9] as number] as number, length);
-  if (end < 0) end = copyCashierCarefully(starts[places[9] as number] as number, length);
+  end = copyCashier(starts[columns[9] as number] as number, length);
+  if (end < 0) end = copyCashierCarefully(starts[columns[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;
 }
 
 /** Copies a record with columns in any order: finds its cells first. */
-function recordIndexed(start: number, from: number): number {
+function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
   if (!isRecord()) return -1;
-  let length = membersIndexed1(from);
-  if (length >= 0) length = membersIndexed2(length);
+  let length = appendIndexedMembers1(from);
+  if (length >= 0) length = appendIndexedMembers2(length);
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }
 
@@ -602,7 +607,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-    return recordIndexed(at, length);
+    return appendIndexedRecord(at, length);
   }
 
   function writeKey(keys: Uint8Array, length: number): number {

@@ -4,4 +4,4 @@ import { seed } from './support/property.ts';
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 // A test process of test/run.ts has a parent, which prints it once.
-if (process.send === undefined) console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats it`);
+if (process.send === undefined) console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats what the tests draw`);

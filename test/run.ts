@@ -3,6 +3,7 @@
  * README.md for the suites. The last line is "N passed, N failed, N skipped".
  */
 import type { FileCounts } from './support/runner/file-counts.ts';
+import { seed } from './support/property.ts';
 import { selectFiles } from './support/runner/suites.ts';
 import { type FileResult, runFiles } from './support/runner/test-pool.ts';
 
@@ -13,20 +14,29 @@ const isAlone = args.includes('--alone') || names.length > 0;
 /** The long forms of some suites take hours. */
 const hangMs = (process.env['SPECMILL_LONG'] ? 120 : 20) * 60_000;
 
+// One seed for all files, also where it is drawn.
+process.env['SPECMILL_SEED'] = String(seed);
+console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats what the tests draw`);
+
 const totals: FileCounts = { passed: 0, failed: 0, skipped: 0 };
+let processorTotal = 0;
 await runFiles(selectFiles(names), { isAlone, hangMs, onResult: report });
+console.log(`processor time ${processorTotal.toFixed(0)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
 function report(result: FileResult): void {
-  const { file, output, seconds, skipped } = result;
+  const { file, output, seconds, skipped, processorSeconds } = result;
   // uvu ends well if a file forgets test.run(): a file without tests is a failure.
   const failed = result.passed + result.failed + skipped === 0 ? 1 : result.failed;
   totals.passed += result.passed;
   totals.failed += failed;
   totals.skipped += skipped;
+  processorTotal += processorSeconds;
   const more = `${failed > 0 ? `, ${failed} failed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  console.log(`${failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${result.passed} passed${more} (${seconds.toFixed(1)} s)`);
+  console.log(
+    `${failed > 0 ? 'FAIL' : 'ok  '} ${file}  ${result.passed} passed${more} (${seconds.toFixed(1)} s, processor ${processorSeconds.toFixed(1)} s)`,
+  );
   if (failed > 0) console.log(output.trim().replace(/^/gm, '     '));
   else if (findNotes(output) !== '') console.log(findNotes(output));
 }

@@ -35,7 +35,7 @@ export function createPlan(spec: Spec, version: string): Plan<Format> {
     description: spec.description ?? null,
     typeName,
     format: spec.format,
-    formatOperand: formatKinds[spec.format].plan(spec, fields, names),
+    formatOperand: formatKinds[spec.format].plan(spec, fields),
     encoding: encodingOf(spec),
     fields,
     key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),

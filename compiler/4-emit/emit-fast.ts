@@ -45,10 +45,10 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   const careful = new Set(fields.filter(({ fast }) => fast.copy === null).map(({ field }) => field));
   if (added > MAX_ADDED_BYTES) return null;
   const reading = format.reading(context);
-  const declarations = uniqueCodes(fields.flatMap(({ fast }) => fast.declarations));
+  const declarations = uniqueDeclarations(fields.flatMap(({ fast }) => fast.declarations));
   const readers = [...before, ...declarations, ...emitCopies(fields)];
-  const state = emitState(format, context, [...readers, ...reading]);
-  const sections = [...state, ...readers, ...reading, emitReader(format, context, least)];
+  const statements = [...readers, ...reading, emitReader(format, context, least)];
+  const sections = [...emitState(format, context, statements), ...statements];
   const source = formatModule([HEAD, scope.imports().source, '', joinSections(sections), ''].join('\n'));
   return { source, careful: plan.fields.map(({ functionName }) => functionName) };
 
@@ -78,8 +78,15 @@ function joinSections(sections: readonly Code[]): string {
     .join('');
 }
 
-function uniqueCodes(codes: readonly Code[]): Code[] {
-  return [...new Map(codes.map((one) => [one.source, one])).values()];
+/** Removes repeated declarations. A part of an object follows the object: `const rows = matcher.rows;`. */
+function uniqueDeclarations(declarations: readonly Code[]): Code[] {
+  const unique: Code[] = [];
+  for (const declaration of new Map(declarations.map((one) => [one.source, one])).values()) {
+    const owner = /^const \w+ = (\w+)\.\w+;$/.exec(declaration.source)?.[1];
+    const last = unique.findLastIndex(({ source }) => owner !== undefined && new RegExp(`\\b${owner}\\b`).test(source));
+    unique.splice(last < 0 ? unique.length : last + 1, 0, declaration);
+  }
+  return unique;
 }
 
 function emitState(format: FastFormat, context: FastContext, statements: readonly Code[]): Code[] {
@@ -95,26 +102,30 @@ function emitState(format: FastFormat, context: FastContext, statements: readonl
   ];
   const cells = declareCells(format.cell, isUsed, scope);
   const characters = declareCharacters(format.cell, isUsedIn([...statements, ...helpers]));
-  const constants = [
-    code`/** The buffers of all fast readers. They never change, so V8 compiles their addresses into the code. */
+  const groups = [
+    [
+      code`/** The buffers of all fast readers. They never change, so V8 compiles their addresses into the code. */
 const input = ${windows}.input;
 const output = ${windows}.output;
 const outputView = ${windows}.outputView;`,
-    ...characters,
-    ...cells,
-    ...(format.declares === undefined ? [] : [format.declares(context)]),
-    code`/** The report of the current record, and the limit of the current chunk. */
+    ],
+    characters,
+    cells,
+    format.declares === undefined ? [] : [format.declares(context)],
+    [
+      code`/** The report of the current record, and the limit of the current chunk. */
 let report: ${scope.useType('RecordReport')};
 let maxRecordBytes = 0;
 /** The offset of the next record. */
 let next = 0;`,
-  ];
+    ],
+  ].filter((group) => group.length > 0);
   const readers = code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
 ${plan.fields.map((field) => carefulMember(field, scope))}
 }
 let careful: CarefulReaders;`;
-  return [join(constants, '\n'), readers, ...helpers];
+  return [...groups.map((group) => join(group, '\n')), readers, ...helpers];
 }
 
 function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number): Code {

@@ -42,17 +42,17 @@ export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, 
  * How blanks around a number, date or word are treated: dropped, dropped and counted as a correction, or kept as part
  * of the text.
  */
-export type Blanks = 'DROPPED' | 'TOLD' | 'KEPT';
+export type Blanks = 'DROPPED' | 'REPORTED' | 'KEPT';
 
 /**
- * Emits statements that begin reading such a cell. Afterwards, `place` is the offset after the quote and blanks, and
+ * Emits statements that begin reading such a cell. Afterwards, `cursor` is the offset after the quote and blanks, and
  * `byte` is its byte. `isBlankBefore` is set if blanks count as a correction.
  */
 export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
-    ...(quote === '' ? [code`let place = at;`] : [isQuoted, code`let place = isQuoted ? at + 1 : at;`]),
-    code`let byte = input[place] as number;`,
-    ...(blanks === 'TOLD' ? [code`const isBlankBefore = byte === SPACE;`] : []),
+    ...(quote === '' ? [code`let cursor = at;`] : [isQuoted, code`let cursor = isQuoted ? at + 1 : at;`]),
+    code`let byte = input[cursor] as number;`,
+    ...(blanks === 'REPORTED' ? [code`const isBlankBefore = byte === SPACE;`] : []),
     ...emitDrop(blanks),
   ];
 }
@@ -63,7 +63,7 @@ export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
  */
 export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
-    ...(blanks === 'TOLD' ? [code`const isBlankAfter = byte === SPACE;`] : []),
+    ...(blanks === 'REPORTED' ? [code`const isBlankAfter = byte === SPACE;`] : []),
     ...emitDrop(blanks),
     ...emitCloseQuote(quote),
   ];
@@ -71,11 +71,11 @@ export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
 
 /** Emits the statement that counts dropped blanks as a correction. */
 export function emitTrimmed(blanks: Blanks): Code[] {
-  return blanks === 'TOLD' ? [code`if (isBlankBefore || isBlankAfter) report.corrected = true;`] : [];
+  return blanks === 'REPORTED' ? [code`if (isBlankBefore || isBlankAfter) report.corrected = true;`] : [];
 }
 
 function emitDrop(blanks: Blanks): Code[] {
-  return blanks === 'KEPT' ? [] : [code`while (byte === SPACE) byte = input[++place] as number;`];
+  return blanks === 'KEPT' ? [] : [code`while (byte === SPACE) byte = input[++cursor] as number;`];
 }
 
 /**
@@ -84,43 +84,43 @@ function emitDrop(blanks: Blanks): Code[] {
  */
 export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code[]): Code[] {
   const { quote } = cell;
-  const open = quote === '' ? code`at` : code`open`;
+  const open = quote === '' ? code`at` : code`textStart`;
   return [
     ...(quote === ''
       ? []
       : [
           isQuoted,
           code`const kinds = isQuoted ? QUOTED : BARE;`,
-          code`const ${isTrimmed ? code`open` : code`from`} = isQuoted ? at + 1 : at;`,
+          code`const ${isTrimmed ? code`textStart` : code`from`} = isQuoted ? at + 1 : at;`,
         ]),
     ...(isTrimmed ? [code`let from = ${open};`] : quote === '' ? [code`const from = at;`] : []),
     code`let byte = input[from] as number;`,
     ...(isTrimmed ? [code`while (byte === SPACE) byte = input[++from] as number;`] : []),
-    code`let place = from;`,
+    code`let cursor = from;`,
     code`let end = length + 1;`,
     code`let seen = 0;`,
     // If there are statements for each byte, four bytes cannot be copied at once.
     ...(each.length > 0
       ? []
       : [
-          code`place = appendPlain(from, end${endingOf(cell)});`,
-          code`end += place - from;`,
-          code`byte = input[place] as number;`,
+          code`cursor = appendPlain(from, end${endingOf(cell)});`,
+          code`end += cursor - from;`,
+          code`byte = input[cursor] as number;`,
         ]),
     code`while (${quote === '' ? code`BARE` : code`kinds`}[byte] === PLAIN_BYTE) {`,
     code`  output[end++] = byte;`,
     code`  seen |= byte;`,
     ...each.map((line) => code`  ${line}`),
-    code`  byte = input[++place] as number;`,
+    code`  byte = input[++cursor] as number;`,
     code`}`,
     ...(isTrimmed
       ? [
           code`output[length] = QUOTE;`,
           code`while (output[end - 1] === SPACE) end--;`,
-          code`let points = end - length - 1;`,
-          code`let isTrimmed = place - ${open} > points;`,
+          code`let codePoints = end - length - 1;`,
+          code`let isTrimmed = cursor - ${open} > codePoints;`,
         ]
-      : [code`let points = place - from;`]),
+      : [code`let codePoints = cursor - from;`]),
     ...emitCloseQuote(quote),
   ];
 }
@@ -142,7 +142,7 @@ const isQuoted = code`const isQuoted = input[at] === CELL_QUOTE;`;
 function emitCloseQuote(quote: string): Code[] {
   return quote === ''
     ? []
-    : [code`if (isQuoted) byte = byte === CELL_QUOTE ? (input[++place] as number) : CELL_QUOTE;`];
+    : [code`if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;`];
 }
 
 /** Emits the function that copies the start of a text, four bytes at a time. */

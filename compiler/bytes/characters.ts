@@ -1,25 +1,49 @@
 import { type Code, code, commentText, name } from '../code/literal.ts';
 import type { CellForm } from './cell.ts';
 
+/** Names of the bytes that generated code compares or writes, by character. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['"', 'QUOTE'],
+  ['}', 'CLOSING_BRACE'],
+  [' ', 'SPACE'],
+  ['0', 'ZERO'],
+  ['-', 'MINUS'],
+  ['.', 'POINT'],
+  [',', 'COMMA'],
+  ["'", 'APOSTROPHE'],
+  ['/', 'SLASH'],
+  ['\\', 'BACKSLASH'],
+  [':', 'COLON'],
+  [';', 'SEMICOLON'],
+  ['_', 'UNDERSCORE'],
+  ['*', 'ASTERISK'],
+  ['+', 'PLUS'],
+  ['#', 'HASH'],
+  ['|', 'BAR'],
+  ['=', 'EQUALS_SIGN'],
+  ['\t', 'TAB'],
+  ['\n', 'LF'],
+  ['\r', 'CR'],
+]);
+
+/** Returns a byte as the constant of its character, or as a number if it has none. */
+export function byteCode(byte: number): Code {
+  const own = NAMES.get(String.fromCharCode(byte));
+  return own === undefined ? code`${byte}` : name(own);
+}
+
 /** Returns the constants for bytes that the statements use. */
 export function declareCharacters({ quote, delimiter }: CellForm, isUsed: (name: string) => boolean): Code[] {
-  const characters: readonly (readonly [name: string, character: string])[] = [
+  const characters = [
     ['DELIMITER', delimiter.slice(0, 1)],
     ['CELL_QUOTE', quote],
-    ['QUOTE', '"'],
-    ['CLOSING_BRACE', '}'],
-    ['SPACE', ' '],
-    ['ZERO', '0'],
-    ['MINUS', '-'],
-    ['POINT', '.'],
-    ['LF', '\n'],
-    ['CR', '\r'],
-  ];
-  const used = characters.filter(([own, character]) => character !== '' && isUsed(own));
-  const isTextUsed = isUsed('MAX_ASCII');
+    ...[...NAMES].map(([character, own]) => [own, character]),
+  ] as const;
   return [
-    ...used.map(([own, character]) => code`const ${name(own)} = ${character.charCodeAt(0)};${note(character)}`),
-    ...(isTextUsed ? [code`const MAX_ASCII = 127;`] : []),
+    ...characters.flatMap(([own = '', character = '']) =>
+      character !== '' && isUsed(own) ? [code`const ${name(own)} = ${character.charCodeAt(0)};${note(character)}`] : [],
+    ),
+    ...(isUsed('MAX_ASCII') ? [code`const MAX_ASCII = 127;`] : []),
     ...(isUsed('LOWER_CASE_BIT') ? [code`const LOWER_CASE_BIT = 32;`] : []),
   ];
 }

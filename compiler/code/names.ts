@@ -8,7 +8,7 @@ const RESERVED = new Set([
   ...'Object Function Array Number String Boolean Symbol BigInt Map Set Date Math JSON Promise Proxy Reflect RegExp Error Record Partial Readonly Pick Omit ReadonlySet Uint8Array Uint32Array AsyncIterable AsyncGenerator ReadableStream Iterable Iterator'.split(
     ' ',
   ),
-  ...'spec read check createTransformer columns dialect reader records readRecord toJson toKey toRecord textOrNull Values'.split(
+  ...'spec read check createTransformer atRecord anywhere atDocument columns dialect reader records readRecord toJson toKey toRecord textOrNull Values'.split(
     ' ',
   ),
   ...'Issue RecordOutcome ReadOptions Splits TransformOptions Transformer Batch Severity Outcome SpecInfo SpecModule Warning Failure Position RecordIssues Rule RecordReport RecordReader CsvRecord CsvDialect CsvRecordSource XmlRecord XmlRecordSource FixedWidthLine FixedWidthDialect FixedWidthRecordSource DateParts'.split(

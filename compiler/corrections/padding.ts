@@ -1,4 +1,5 @@
 import type { ByteCorrection } from '../bytes/byte-form.ts';
+import { byteCode } from '../bytes/characters.ts';
 import { code } from '../code/literal.ts';
 import { character, integer, required } from '../shape/shape.ts';
 
@@ -6,7 +7,10 @@ import { character, integer, required } from '../shape/shape.ts';
 export const padKeys = {
   padChar: required(character('The padding character.')),
   length: required(
-    integer('The minimum length of the result in code points. Longer texts stay unchanged.', { min: 1, max: 65_536 }),
+    integer('The minimum length of the result in code points. Longer texts stay unchanged.', {
+      min: 1,
+      max: 65_536,
+    }),
   ),
 };
 
@@ -24,9 +28,9 @@ export function padInBytes(
     emit({ scope, noteGrowth }) {
       // A code point takes up to four bytes.
       noteGrowth(4 * length);
-      return code`if (points < ${length}) {
-    end = ${scope.use(pad)}(output, { from: length + 1, to: end }, ${length} - points, ${padChar.charCodeAt(0)});
-    points = ${length};
+      return code`if (codePoints < ${length}) {
+    end = ${scope.use(pad)}(output, { from: length + 1, to: end }, ${length} - codePoints, ${byteCode(padChar.charCodeAt(0))});
+    codePoints = ${length};
     report.corrected = true;
   }`;
     },

@@ -50,7 +50,7 @@ export const allowedValues = createRuleKind({
       .join('|'),
   boundaryValues: ({ values }) => ({ values }),
   schema,
-  declaredNames: (name) => [`${name}Values`, isOneOf(name)],
+  declaredNames: (name) => [`${name}Values`, testName(name)],
   declare: ({ values }, name) =>
     values.length > COMPARED
       ? [code`const ${nameOf(`${name}Values`)}: ReadonlySet<string> = new Set(${literals(values)});`]
@@ -72,13 +72,13 @@ export const allowedValues = createRuleKind({
           ' && ',
         )}) return -1;`,
     },
-    text: (text) => emitIsAllowed(values, nameOf(isOneOf(name)), text),
+    text: (text) => emitIsAllowed(values, nameOf(testName(name)), text),
   }),
 });
 
 /** Returns the name of the function that compares bytes with the values. */
-function isOneOf(name: string): string {
-  return `isOneOf${capitalize(name)}`;
+function testName(name: string): string {
+  return `matches${capitalize(name)}`;
 }
 
 function emitIsAllowed(values: readonly string[], own: Code, { from, to }: OutputText): ByteForm | null {

@@ -1,7 +1,7 @@
-import { code, commentText, literal } from '../code/literal.ts';
+import { code, literal } from '../code/literal.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 import { atMostPattern } from '../patterns/number-pattern.ts';
-import { checkNumber, numberOperand, planNumber } from './number-operand.ts';
+import { checkNumber, explainScaled, numberOperand, planNumber } from './number-operand.ts';
 import { createRuleKind } from './rule-kind.ts';
 import { exactNumber } from '../types/value-schema.ts';
 
@@ -23,7 +23,7 @@ export const maxValue = createRuleKind({
   inBytes: ({ bound }) => ({
     number: {
       operands: [bound],
-      emit: (scaled) => code`if (value > ${scaled(bound)}) return -1; // ${commentText(bound)}`,
+      emit: (scaled) => code`if (value > ${scaled(bound)}) return -1;${explainScaled(scaled(bound), bound)}`,
     },
   }),
 });

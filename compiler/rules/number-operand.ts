@@ -1,3 +1,4 @@
+import { type Code, code, commentText, nothing } from '../code/literal.ts';
 import { required, text } from '../shape/shape.ts';
 import { decimalType } from '../types/decimal.ts';
 import type { RuleContext, RuleField } from './rule-kind.ts';
@@ -20,4 +21,9 @@ export function checkNumber({ value }: { readonly value: string }, { field, poin
 /** Returns the operand as a canonical number. An invalid operand is returned unchanged. */
 export function planNumber({ value }: { readonly value: string }, field: RuleField): { readonly bound: string } {
   return { bound: decimalType.canonical(value, field) ?? value };
+}
+
+/** Returns a comment that shows the bound before it was scaled. Empty if scaling did not change it. */
+export function explainScaled(scaled: number, bound: string): Code {
+  return String(scaled) === bound ? nothing : code` // ${commentText(bound)}`;
 }

@@ -31,7 +31,7 @@ export function emitBooleanBytes(
     )
   )
     return null;
-  const blanks = hasStep(field.corrections, 'trim') ? 'TOLD' : 'DROPPED';
+  const blanks = hasStep(field.corrections, 'trim') ? 'REPORTED' : 'DROPPED';
   // If a word is the beginning of another one, it is tested later.
   const tests = words.sort((a, b) => b.word.length - a.word.length).flatMap(emitTest);
   return {
@@ -51,10 +51,10 @@ export function emitBooleanBytes(
             code`}`,
           ]
         : [code`if (width === 0) return -1;`]),
-      code`byte = input[(place += width)] as number;`,
+      code`byte = input[(cursor += width)] as number;`,
       ...emitClose(cell, blanks),
       code`if (${isOpenStill}) return -1;`,
-      ...emitEnd(cell, code`place`),
+      ...emitEnd(cell, code`cursor`),
       ...emitTrimmed(blanks),
       code`return isTrue ? ${scope.use('writeTrue')}(output, length) : ${scope.use('writeFalse')}(output, length);`,
     ],
@@ -76,19 +76,19 @@ function wordsOf(values: readonly string[] | null, means: boolean): Word[] {
 /** Emits the test for one word, after those for the words before it. */
 function emitTest(word: Word, index: number): Code[] {
   return [
-    code`${index === 0 ? nothing : code`} else `}if (${emitStands(word)}) {`,
+    code`${index === 0 ? nothing : code`} else `}if (${emitIsWordAt(word)}) {`,
     code`  // ${commentText(JSON.stringify(word.word))}`,
     code`  width = ${word.word.length};`,
     ...(word.means ? [code`  isTrue = true;`] : []),
   ];
 }
 
-/** Returns an expression that is true if the word is at `place`. `byte` is its first byte. */
-function emitStands({ word, isExact }: Word): Code {
+/** Returns an expression that is true if the word is at `cursor`. `byte` is its first byte. */
+function emitIsWordAt({ word, isExact }: Word): Code {
   const bytes = [...word].map((character) => character.charCodeAt(0));
   return join(
     bytes.map((byte, i) => {
-      const own = i === 0 ? code`byte` : code`input[place + ${i}]`;
+      const own = i === 0 ? code`byte` : code`input[cursor + ${i}]`;
       return isExact
         ? code`${own} === ${byte}`
         : code`(${i === 0 ? own : code`(${own} as number)`} | LOWER_CASE_BIT) === ${byte}`;

@@ -4,6 +4,7 @@ import type { ByteContext, ByteField, ByteForm, DateChange, PlannedPattern } fro
 import { emitNull, hasDigits } from '../bytes/emit-null.ts';
 import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
+import { byteCode } from '../bytes/characters.ts';
 import { combineForms, emitTextRules } from '../bytes/text-rules.ts';
 
 /** A layout of year, month, day and ASCII literals, with the offset of each. */
@@ -37,15 +38,15 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   const dates = combineForms(field.rules.flatMap(({ date }) => date?.() ?? []));
   context.noteGrowth(target.width);
   // COERCE_DATE does not convert a date with blanks around it.
-  const blanks = hasStep(field.corrections, 'trim') ? 'TOLD' : change !== undefined ? 'KEPT' : 'DROPPED';
+  const blanks = hasStep(field.corrections, 'trim') ? 'REPORTED' : change !== undefined ? 'KEPT' : 'DROPPED';
   return {
     declarations: [...dates.declarations, ...texts.declarations],
     body: [
       ...emitOpen(cell, blanks),
       ...emitParse(source, context),
       ...emitClose(cell, blanks),
-      ...emitOdd(source, field, context),
-      ...emitEnd(cell, code`place`),
+      ...emitUnusual(source, field, context),
+      ...emitEnd(cell, code`cursor`),
       ...(dates.body.length === 0 ? [] : [code`const date = year * 10000 + month * 100 + day;`]),
       ...dates.body,
       ...emitWrite(source, target),
@@ -93,21 +94,21 @@ function addPart(part: DatePart, layout: FixedLayout & { literals: { at: number;
 function emitParse({ width, year, month, day }: FixedLayout, { scope }: ByteContext): Code[] {
   const two = scope.use('parseTwoDigitBytes');
   return [
-    code`const from = place;`,
+    code`const from = cursor;`,
     code`const year = ${scope.use('parseFourDigitBytes')}(input, ${fromPlus(year)});`,
     code`const month = ${two}(input, ${fromPlus(month)});`,
     code`const day = ${two}(input, ${fromPlus(day)});`,
-    code`byte = input[(place += ${width})] as number;`,
+    code`byte = input[(cursor += ${width})] as number;`,
   ];
 }
 
 /** Emits statements for cells that are empty or contain something other than such a date. */
-function emitOdd({ literals }: FixedLayout, field: ByteField, { scope, cell }: ByteContext): Code[] {
+function emitUnusual({ literals }: FixedLayout, field: ByteField, { scope, cell }: ByteContext): Code[] {
   const others = literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byteCode(byte)}`);
-  const isOdd = join([code`!${scope.use('isValidDate')}(year, month, day)`, ...others, isOpenStill], ' || ');
-  if (!field.canBeNull) return [code`if (${isOdd}) return -1;`];
+  const isUnusual = join([code`!${scope.use('isValidDate')}(year, month, day)`, ...others, isOpenStill], ' || ');
+  if (!field.canBeNull) return [code`if (${isUnusual}) return -1;`];
   return [
-    code`if (${isOdd}) {`,
+    code`if (${isUnusual}) {`,
     code`  if (${isFilled}) return -1;`,
     ...emitEnd(cell, code`at`).map((line) => code`  ${line}`),
     code`  ${emitNull(field, scope)}`,
@@ -129,12 +130,6 @@ function emitWrite(source: FixedLayout, target: FixedLayout): Code[] {
     );
   }
   return [...lines, code`output[length + ${1 + target.width}] = QUOTE;`];
-}
-
-/** Returns a literal byte, as a constant if it has one. */
-function byteCode(byte: number): Code {
-  const known = { 45: code`MINUS`, 46: code`POINT` }[byte];
-  return known ?? code`${byte}`;
 }
 
 function sourceOf(place: number, source: FixedLayout, target: FixedLayout): number {

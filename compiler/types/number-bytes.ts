@@ -1,9 +1,10 @@
 import { MAX_EXACT_DIGITS } from '../kernel/fast/numbers.ts';
-import { type Code, code, commentText, join, nothing } from '../code/literal.ts';
+import { type Code, code, join, nothing } from '../code/literal.ts';
 import type { ByteContext, ByteField, ByteForm, ByteRule } from '../bytes/byte-form.ts';
 import { emitNull, hasDigits } from '../bytes/emit-null.ts';
 import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
+import { byteCode } from '../bytes/characters.ts';
 import { emitTextRules } from '../bytes/text-rules.ts';
 
 /** The number of decimals to which numbers are scaled for comparing, if no bound has more. */
@@ -42,15 +43,15 @@ export function emitNumberBytes(
   );
   if (comparison === null || texts === null) return null;
   const compares = comparison.tests.length > 0;
-  const blanks = hasStep(field.corrections, 'trim') ? 'TOLD' : 'DROPPED';
+  const blanks = hasStep(field.corrections, 'trim') ? 'REPORTED' : 'DROPPED';
   return {
     declarations: texts.declarations,
     body: [
       ...emitOpen(cell, blanks),
       ...emitDigits(form, from, compares, context),
       ...emitClose(cell, blanks),
-      ...emitOdd(form, comparison, field, context),
-      ...emitEnd(cell, code`place`),
+      ...emitUnusual(form, comparison, field, context),
+      ...emitEnd(cell, code`cursor`),
       ...(compares ? [...emitValue(form, comparison.decimals, context), ...comparison.tests] : []),
       ...(form.kind === 'scaled'
         ? [code`end = ${scope.use('insertDecimalPoint')}(output, end - digits, end, ${form.scale});`]
@@ -81,7 +82,7 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
     code`${indent}while ((byte ^ ZERO) <= 9) {`,
     code`${indent}  output[end++] = byte;`,
     ...(compares ? [code`${indent}  value = value * 10 + (byte ^ ZERO);`] : []),
-    code`${indent}  byte = input[++place] as number;`,
+    code`${indent}  byte = input[++cursor] as number;`,
     code`${indent}}`,
   ];
   return [
@@ -89,48 +90,49 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
     code`const isNegative = byte === MINUS;`,
     code`if (isNegative) {`,
     code`  output[end++] = MINUS;`,
-    code`  byte = input[++place] as number;`,
+    code`  byte = input[++cursor] as number;`,
     code`}`,
-    code`if (byte === ZERO) byte = input[(place = ${scope.use('skipLeadingZeros')}(input, place))] as number;`,
-    code`const first = place;`,
+    code`if (byte === ZERO) byte = input[(cursor = ${scope.use('skipLeadingZeros')}(input, cursor))] as number;`,
+    code`const first = cursor;`,
     ...(compares ? [code`let value = 0;`] : []),
     ...copy(nothing),
-    code`const digits = place - first;`,
+    code`const digits = cursor - first;`,
     ...(form.kind !== 'pointed'
       ? []
       : [
           ...(compares ? [code`let decimals = 0;`] : []),
-          code`// The decimal separator is ${commentText(JSON.stringify(form.point))}.`,
-          code`if (byte === ${form.point.charCodeAt(0)}) {`,
+          code`if (byte === ${byteCode(form.point.charCodeAt(0))}) {`,
           code`  output[end++] = POINT;`,
-          code`  byte = input[++place] as number;`,
-          code`  const fraction = place;`,
+          code`  byte = input[++cursor] as number;`,
+          code`  const fraction = cursor;`,
           ...copy(code`  `),
           ...(compares
-            ? [code`  decimals = place - fraction;`, code`  if (decimals === 0) return -1;`]
-            : [code`  if (place === fraction) return -1;`]),
+            ? [code`  decimals = cursor - fraction;`, code`  if (decimals === 0) return -1;`]
+            : [code`  if (cursor === fraction) return -1;`]),
           code`}`,
         ]),
   ];
 }
 
 /** Emits statements for cells that are empty or contain something other than plain digits. */
-function emitOdd(
+function emitUnusual(
   form: NumberForm,
   { decimals, tests }: Comparison,
   field: ByteField,
   { cell, scope }: ByteContext,
 ): Code[] {
+  const note = tests.length === 0 ? [] : [code`// A double holds at most ${MAX_EXACT_DIGITS} digits exactly.`];
   const tooLong =
     tests.length === 0
       ? []
       : form.kind === 'pointed'
         ? [code`digits > ${MAX_EXACT_DIGITS - decimals}`, code`decimals > ${decimals}`]
         : [code`digits > ${MAX_EXACT_DIGITS - decimals + scaleOf(form)}`];
-  const isOdd = join([code`digits === 0`, ...tooLong, isOpenStill], ' || ');
-  if (!field.canBeNull) return [code`if (${isOdd}) return -1;`];
+  const isUnusual = join([code`digits === 0`, ...tooLong, isOpenStill], ' || ');
+  if (!field.canBeNull) return [...note, code`if (${isUnusual}) return -1;`];
   return [
-    code`if (${isOdd}) {`,
+    ...note,
+    code`if (${isUnusual}) {`,
     code`  if (${isFilled}) return -1;`,
     ...emitEnd(cell, code`at`).map((line) => code`  ${line}`),
     code`  ${emitNull(field, scope)}`,
@@ -160,7 +162,7 @@ function scaleOf(form: NumberForm): number {
 function compareNumbers(rules: readonly ByteRule[], form: NumberForm): Comparison | null {
   const numbers = rules.flatMap(({ number }) => number ?? []);
   const operands = numbers.flatMap((number) => number.operands);
-  const decimals = Math.max(leastDecimals(form), ...operands.map((text) => text.split('.')[1]?.length ?? 0));
+  const decimals = Math.max(minDecimals(form), ...operands.map((text) => text.split('.')[1]?.length ?? 0));
   if (
     operands.length > MAX_OPERANDS ||
     decimals >= MAX_EXACT_DIGITS ||
@@ -171,7 +173,7 @@ function compareNumbers(rules: readonly ByteRule[], form: NumberForm): Compariso
   return { decimals, tests: numbers.map(({ emit }) => emit(scaled)) };
 }
 
-function leastDecimals(form: NumberForm): number {
+function minDecimals(form: NumberForm): number {
   return form.kind === 'pointed' ? USUAL_DECIMALS : scaleOf(form);
 }
 

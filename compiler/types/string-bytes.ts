@@ -23,14 +23,18 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
   const form = formOf(field, context);
   if (form === null) return null;
   const { isTrimmed, hasDefault, changes, followed } = form;
-  const rules = emitTextRules(field.rules, { from: code`length + 1`, to: code`end`, length: code`points` }, followed);
+  const rules = emitTextRules(
+    field.rules,
+    { from: code`length + 1`, to: code`end`, length: code`codePoints` },
+    followed,
+  );
   if (rules === null) return null;
   const following = followed?.following ?? { before: [], each: [] };
   const isNull = nullTest(context);
   const body: Code[] = [
     ...following.before,
     ...emitCopy(context.cell, isTrimmed, following.each),
-    ...emitEnd(context.cell, code`place`),
+    ...emitEnd(context.cell, code`cursor`),
     ...emitOthers(field, form, context),
     ...(hasDefault ? [code`if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;`] : []),
     // If trimming empties the text, it is not null until all corrections have run.
@@ -82,7 +86,7 @@ function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Cod
         code`if (${isOpenStill}) {`,
         code`  end = cells.copy${isTrimmed ? code`Trimmed` : code``}(input, at, output, length);`,
         code`  if (end < 0) return -1;`,
-        code`  points = cells.codePoints;`,
+        code`  codePoints = cells.codePoints;`,
         ...(isTrimmed ? [code`  isTrimmed = cells.isTrimmed;`] : []),
         ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
         code`}${convertsLetters ? code`` : code` else if (seen > MAX_ASCII) {`}`,
@@ -92,9 +96,11 @@ function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Cod
     ...escaped,
     ...(needsPlain ? [code`if (seen > MAX_ASCII) {`] : []),
     ...(cell.reportsWide ? [code`  cells.isAscii = false;`] : []),
-    ...(isTrimmed ? [code`  if (${scope.use('hasNonSpaceBlankAtEdge')}(input, from, from + points)) return -1;`] : []),
-    code`  points = ${scope.use('countUtf8CodePoints')}(input, from, from + points);`,
-    code`  if (points < 0) return -1;`,
+    ...(isTrimmed
+      ? [code`  if (${scope.use('hasNonSpaceBlankAtEdge')}(input, from, from + codePoints)) return -1;`]
+      : []),
+    code`  codePoints = ${scope.use('countUtf8CodePoints')}(input, from, from + codePoints);`,
+    code`  if (codePoints < 0) return -1;`,
     ...(followed?.following?.wide ?? []).map((line) => code`  ${line}`),
     code`}`,
   ];
@@ -106,5 +112,5 @@ function hasNullTexts({ nullTexts }: ByteContext): boolean {
 
 /** Returns an expression that is true if the text in the output means null. */
 function nullTest(context: ByteContext): Code {
-  return hasNullTexts(context) ? code`points === 0 || isNull(output, length + 1, end)` : code`points === 0`;
+  return hasNullTexts(context) ? code`codePoints === 0 || isNull(output, length + 1, end)` : code`codePoints === 0`;
 }

@@ -10,6 +10,10 @@ import { csvFile, eventually, formOf, ORDERS_YAML, type Service, startService } 
 import { endOf, killDuringRun, runOf, sendFile } from '../runtime/service-run.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { assertSame, tellRun } from './told.ts';
+import { seed } from '../support/property.ts';
+import { randomOf } from '../support/random.ts';
+
+const random = randomOf(seed, 0);
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
 const RECORDS = 400_000;
@@ -48,7 +52,7 @@ test(`${KILLS} times`, async ({ at }) => {
   const runId = await send(service);
   let before = 0;
   for (let kills = 0; kills < KILLS; kills++) {
-    const target = before + 1 + Math.floor(Math.random() * ((RECORDS - before) / (KILLS - kills + 1)));
+    const target = before + 1 + random.below((RECORDS - before) / (KILLS - kills + 1));
     before = await killAt(service, at, runId, target);
     service = await startService(at);
   }

@@ -11,6 +11,10 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
 import { cacheFakeModule, makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { assertSame, tellRun } from './told.ts';
+import { seed } from '../support/property.ts';
+import { randomOf } from '../support/random.ts';
+
+const random = randomOf(seed, 0);
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
 const RECORDS = 250_000;
@@ -58,7 +62,7 @@ test(`${KILLS} times`, async ({ at }) => {
   let before = 0;
   for (let kills = 0; kills < KILLS; kills++) {
     // Anywhere in what is left, but so that the others find some of it, too.
-    const target = before + 1 + Math.floor(Math.random() * ((total - before) / (KILLS - kills + 1)));
+    const target = before + 1 + random.below((total - before) / (KILLS - kills + 1));
     await killAt(at, target);
     const met = await findRun(at.path('data'));
     assert.is(met.records > 0 && met.records < RECORDS, true, `the kill met a run at record ${met.records}`);

@@ -4,14 +4,13 @@ import { randomOf } from '../support/random.ts';
 import { seedsOf } from './seeds.ts';
 import { loadTarget, TARGETS, type TargetName } from './target.ts';
 import { fuzzWatched } from './watched.ts';
+import { seed } from '../support/property.ts';
 
 /**
  * Mutated inputs: no crash, no input that takes more than a second, counters that balance. SPECMILL_FUZZ_INPUTS says how
  * many, SPECMILL_SEED which ones (`random`: others each time; the seed is told).
  */
 const inputs = Number(process.env['SPECMILL_FUZZ_INPUTS'] ?? '20000');
-const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
-const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted);
 const SHARES: Readonly<Record<TargetName, number>> = { files: 0.9, packed: 0.06, specs: 0.04 };
 
 for (const target of TARGETS) {

@@ -5,6 +5,10 @@ import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';
 import { isLong, makeOrdersPlace, ordersForm, ordersOf, tell, waitForBytes } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
+import { seed } from '../support/property.ts';
+import { randomOf } from '../support/random.ts';
+
+const random = randomOf(seed, 0);
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
 const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 200_000));
@@ -33,7 +37,7 @@ test(`${KILLS} times during runs in each delivery; they are paused where it is a
   // A file of so many orders is about so much on the wire, three times.
   const bytes = 3 * RECORDS * 330;
   for (let kills = 0; kills < KILLS; kills++) {
-    await waitForBytes(proxy, Math.floor((Math.random() * bytes) / (KILLS + 1)));
+    await waitForBytes(proxy, random.below(bytes / (KILLS + 1)));
     const states = await Promise.all(runs.map(async (runId) => (await runOf(service, runId)).finishedAt));
     assert.ok(
       states.some((finishedAt) => finishedAt === null),

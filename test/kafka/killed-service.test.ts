@@ -8,6 +8,10 @@ import { endOf, killDuringRun, sendFile, tellEnd } from '../runtime/service-run.
 import { type Counted, countRecords, tellCounted } from './consumer.ts';
 import { isLong, makeOrdersPlace, mixedOrders, ordersForm, tell, waitForBytes } from './orders.ts';
 import { kafkaSuite, type Surroundings } from './suite.ts';
+import { seed } from '../support/property.ts';
+import { randomOf } from '../support/random.ts';
+
+const random = randomOf(seed, 0);
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
 const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 600_000));
@@ -104,7 +108,7 @@ async function runKilled(
   for (let killed = 0; killed < KILLS; killed++) {
     // Of what is left, but so that the others find some of it, too; all-or-nothing begins again each time.
     const most = delivery === 'all-or-nothing' ? whole.sent : (1.6 * left) / (KILLS - killed + 1);
-    const bytes = Math.floor(Math.random() * Math.max(0, Math.min(most, left - END_BYTES)));
+    const bytes = random.below(Math.min(most, left - END_BYTES));
     await waitForBytes(proxy, bytes);
     const committed = await killDuringRun(service, runId, at.path('.data'));
     kills.push(committed);

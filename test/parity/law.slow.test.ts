@@ -20,10 +20,9 @@ import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts'
 import { cutChunks, loadModule } from './run-module.ts';
 import { tellBatches } from './told.ts';
 import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
+import { seed } from '../support/property.ts';
 
 const total = Number(process.env['SPECMILL_LAW_RECORDS'] ?? '12000');
-const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
-const seed = wanted === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wanted);
 /** Records of one spec: a million of them would tell little more. */
 const OF_A_SPEC = Math.min(8000, Math.max(200, Math.ceil(total / 400)));
 const OF_A_FILE = Math.min(800, OF_A_SPEC);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { eventually } from './service.ts';
 import { cacheFakeModule, type Ended, makeWorkplace, type Workplace } from './specmill.ts';
 
 const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
@@ -219,8 +220,7 @@ test('an interrupt ends the run, removes what is half done, and says no more', a
     let stderr = '';
     child.stderr?.on('data', (data: Buffer) => (stderr += data.toString()));
     child.stdin?.write('a\nb\n');
-    while (!readdirSync(at.folder).some((name) => name.endsWith('.partial')))
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(() => readdirSync(at.folder).some((name) => name.endsWith('.partial')));
     child.kill(signal);
     const ended = await new Promise<number | null>((resolve) => child.on('exit', resolve));
     assert.equal([ended, stderr], [code, '']);

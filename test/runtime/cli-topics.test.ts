@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
+import { eventually } from './service.ts';
 import { cacheFakeModule, type Ended, makeWorkplace, type Workplace } from './specmill.ts';
 
 const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
@@ -83,7 +84,7 @@ test('tail --follow waits for a topic to come, prints what comes, and ends when 
   let stdout = '';
   child.stdout?.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
   const linesCome = async (count: number) => {
-    while (stdout.split('\n').length - 1 < count) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(() => stdout.split('\n').length - 1 >= count);
   };
   at.call(TO_TOPIC);
   await linesCome(5);
@@ -129,7 +130,7 @@ test('an interrupt leaves the run, and the same command goes on with it', async 
   let stderr = '';
   child.stderr?.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   const exited = new Promise((resolve) => child.on('exit', resolve));
-  while (at.call(['tail', 't', '--limit', '1']).stdout === '') await new Promise((resolve) => setTimeout(resolve, 10));
+  await eventually(() => at.call(['tail', 't', '--limit', '1']).stdout !== '');
   child.kill('SIGINT');
   assert.is(await exited, 130);
   assert.is(stderr, 'the run was interrupted. Run the same command again to resume it\n');

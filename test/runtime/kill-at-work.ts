@@ -3,8 +3,12 @@ import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import { csvFile, eventually, formOf, jsonInit, ORDERS, type Service, startService } from './service.ts';
 import type { Workplace } from './specmill.ts';
+import { seed } from '../support/property.ts';
+import { randomOf } from '../support/random.ts';
 
 const GIT = gitSpecId('orders');
+
+const random = randomOf(seed, 0);
 
 /** So many runs are listed at once. */
 const MOST_LISTED = 1000;
@@ -51,7 +55,7 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
     ];
     // A kill before the first spec is compiled would meet nothing.
     await eventually(() => accepted.size > known.specs && runs.size > known.runs);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 1500));
+    await new Promise((resolve) => setTimeout(resolve, random.below(1500)));
     service.signal('SIGKILL');
     await service.exited;
     await Promise.all(works);
@@ -131,7 +135,7 @@ async function sendFiles(
 ): Promise<void> {
   try {
     for (let i = 0; i < most; i++) {
-      const records = 1000 + Math.floor(Math.random() * 30_000);
+      const records = 1000 + random.below(30_000);
       const response = await transform(
         service,
         csvFile(`id,amount\n${'a,1\n'.repeat(records)}`),

@@ -16,6 +16,6 @@ export function randomOf(seed: number, index: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
-  const below = (limit: number): number => next() % Math.max(1, limit);
+  const below = (limit: number): number => next() % Math.max(1, Math.floor(limit));
   return { below, oneIn: (times) => below(times) === 0, pick: (list) => list[below(list.length)] ?? list[0] };
 }

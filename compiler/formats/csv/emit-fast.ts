@@ -1,6 +1,7 @@
 import type { CsvPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, commentText, join, literal, name, nothing } from '../../code/literal.ts';
+import { byteCode } from '../../bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
@@ -65,9 +66,9 @@ function isRecord(): boolean {
 }
 
 function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
-  const places = fields.map(({ key }, i) => code`  places[${i}] = Math.min(at.${name(key)} ?? width, width);`);
+  const columns = fields.map(({ key }, i) => code`  columns[${i}] = Math.min(at.${name(key)} ?? width, width);`);
   return code`/** The column of each field. A column that the file lacks is the one after the last. */
-let places = new Int32Array(${fields.length});
+const columns = new Int32Array(${fields.length});
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: ${scope.useType('Header')} | null = null;
@@ -79,8 +80,8 @@ function useHeader(layout: Header): void {
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-${recordWhen === null ? nothing : code`  recordType = layout.recordType;\n`}${places}
-${recordWhen === null ? code`  isInOrder = width === ${fields.length} && places.every((place, index) => place === index);\n` : nothing}}`;
+${recordWhen === null ? nothing : code`  recordType = layout.recordType;\n`}${columns}
+${recordWhen === null ? code`  isInOrder = width === ${fields.length} && columns.every((column, index) => column === index);\n` : nothing}}`;
 }
 
 /** Emits the reader of records with columns in the order of the fields. It reads each byte once. */
@@ -93,7 +94,7 @@ function emitInOrder(context: FastContext): Code {
       ...emitMember(field, fields.indexOf(field), callReader(field, code`at`, context), context),
     ]);
     return code`/** Copies ${namesOf(group)} of a record whose columns are in the order of the fields. */
-function membersInOrder${i + 1}(start: number, from: number): number {
+function appendMembersInOrder${i + 1}(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
@@ -105,13 +106,13 @@ ${steps}
     .slice(1)
     .map(
       (_, i) =>
-        code`  if (length < 0 || ${isOther}) return -1;\n  length = membersInOrder${i + 2}(cellEnd + 1, length);`,
+        code`  if (length < 0 || ${isOther}) return -1;\n  length = appendMembersInOrder${i + 2}(cellEnd + 1, length);`,
     );
   return code`${join(groups, '\n\n')}
 
 /** Copies a record whose columns are in the order of the fields. */
-function recordInOrder(start: number, from: number): number {
-  let length = membersInOrder1(start, from);
+function appendRecordInOrder(start: number, from: number): number {
+  let length = appendMembersInOrder1(start, from);
 ${calls}
   return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }`;
@@ -125,12 +126,12 @@ function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext)
       return emitMember(
         field,
         index,
-        callReader(field, code`starts[places[${index}] as number] as number`, context),
+        callReader(field, code`starts[columns[${index}] as number] as number`, context),
         context,
       );
     });
     return code`/** Copies ${namesOf(group)} of a record whose cells were found. */
-function membersIndexed${i + 1}(from: number): number {
+function appendIndexedMembers${i + 1}(from: number): number {
   let length = from;
   let end = 0;
 ${steps}
@@ -139,12 +140,12 @@ ${steps}
   });
   const calls = groups.map(
     (_, i) =>
-      code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = membersIndexed${i + 1}(${i === 0 ? code`from` : code`length`});`,
+      code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = appendIndexedMembers${i + 1}(${i === 0 ? code`from` : code`length`});`,
   );
   return code`${join(groups, '\n\n')}
 
 /** Copies a record with columns in any order: finds its cells first. */
-function recordIndexed(start: number, from: number): number {
+function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
 ${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
@@ -182,11 +183,11 @@ function close(length: number): number {
 
 /** Emits the body of `read`. */
 function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
-  const first = new TextEncoder().encode(comment)[0];
+  const [first] = new TextEncoder().encode(comment);
   return [
-    ...(first === undefined ? [] : [code`    if (input[at] === ${first}) return -1; // ${commentText(comment)}`]),
+    ...(first === undefined ? [] : [code`    if (input[at] === ${byteCode(first)}) return -1;`]),
     recordWhen === null
-      ? code`    return isInOrder ? recordInOrder(at, length) : recordIndexed(at, length);`
-      : code`    return recordIndexed(at, length);`,
+      ? code`    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);`
+      : code`    return appendIndexedRecord(at, length);`,
   ];
 }

@@ -2,6 +2,7 @@ import type { FixedWidthPlace, FixedWidthPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { MAX_FAST_RECORD_BYTES } from '../../kernel/fast/buffers.ts';
 import { type Code, code, commentText, join, nothing } from '../../code/literal.ts';
+import { byteCode } from '../../bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
@@ -38,7 +39,7 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${
       emitReadFields(own, context),
       emitReadLine(own),
     ],
-    read: [code`    return recordOfLine(at, length);`],
+    read: [code`    return appendRecord(at, length);`],
   };
 }
 
@@ -63,14 +64,14 @@ function gapsOf(own: FixedWidthPlan): number[] {
 function emitReadLine({ places, isUnterminated }: FixedWidthPlan): Code {
   const isPlain = Object.values(places).every(({ padding }) => isAsciiPadding(padding));
   return code`/** Copies a ${isUnterminated ? code`record` : code`line`}. First assumes ASCII and the length of the one before it, and else counts its characters. */
-function recordOfLine(start: number, from: number): number {
+function appendRecord(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {
     cells.isAscii = true;
-    const length = recordOfFields(start, from);
+    const length = appendLocatedRecord(start, from);
     if (cells.isAscii) return length;
     report.begin();
   }
-  return columns.locate(input, start)${isPlain ? nothing : code` && columns.isAscii`} ? recordOfFields(start, from) : -1;
+  return columns.locate(input, start)${isPlain ? nothing : code` && columns.isAscii`} ? appendLocatedRecord(start, from) : -1;
 }`;
 }
 
@@ -82,7 +83,7 @@ function emitReadFields(own: FixedWidthPlan, context: FastContext): Code {
     return place === undefined ? [] : emitMember(field, index, emitCell(field, place, columns, context), context);
   });
   return code`/** Copies a record whose positions are known. */
-function recordOfFields(start: number, from: number): number {
+function appendLocatedRecord(start: number, from: number): number {
   const { offsets } = columns;
 ${emitRejections(own).map((line) => code`  ${line}`)}
   let length = from;
@@ -137,12 +138,12 @@ function emitCell(
   const cut =
     pad === null || isRight
       ? to
-      : code`${scope.use('skipTrailingPadding')}(input, at${oneZero(code`+`)}, ${to}, ${pad})`;
+      : code`${scope.use('skipTrailingPadding')}(input, at${oneZero(code`+`)}, ${to}, ${byteCode(pad)})`;
   return [
     code`at = start + ${placeOf(start - 1, columns)};`,
     code`to = ${cut};`,
     ...(pad !== null && isRight
-      ? [code`at = ${scope.use('skipLeadingPadding')}(input, at, to${oneZero(code`-`)}, ${pad});`]
+      ? [code`at = ${scope.use('skipLeadingPadding')}(input, at, to${oneZero(code`-`)}, ${byteCode(pad)});`]
       : []),
     code`overwritten = input[to] as number;`,
     code`input[to] = 0; // ends the cell`,

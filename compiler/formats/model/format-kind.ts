@@ -1,4 +1,3 @@
-import type { Names } from '../../code/names.ts';
 import type { Scope } from '../../code/scope.ts';
 import type { Statement } from '../../code/statements.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -34,11 +33,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   readonly fieldKeys: F;
   /** Reports invalid settings of the format. */
   check(spec: Spec, report: Report): void;
-  /**
-   * Plans the settings of the format with all defaults and the positions of the fields. `names` reserves names for
-   * declarations in the module.
-   */
-  plan(spec: Spec, fields: readonly FieldPlan[], names: Names): Own;
+  /** Plans the settings of the format with all defaults and the positions of the fields. */
+  plan(spec: Spec, fields: readonly FieldPlan[]): Own;
   /**
    * Returns the statements that read the records of a file: `readRecord(raw, record)` reads the fields of one record,
    * and `records(options)` creates the record source of one file.

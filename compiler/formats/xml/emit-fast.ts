@@ -28,7 +28,11 @@ export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
     cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, reportsWide: false, isXml: true },
-    declares: ({ scope, plan }) => code`const finder = new ${scope.use('XmlValueFinder')}(${plan.fields.length});
+    declares: ({
+      scope,
+      plan,
+    }) => code`/** Finds the values of a record between its tags. Stores the offsets of each field's value. */
+const finder = new ${scope.use('XmlValueFinder')}(${plan.fields.length});
 const { from: starts, to: ends } = finder;`,
     before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [
@@ -41,7 +45,7 @@ const { from: starts, to: ends } = finder;`,
       ...(own.before.length === 0 ? [] : [emitPrepare(own, context)]),
       emitReadElement(own, context),
     ],
-    read: [code`    return recordOfElement(at, length);`],
+    read: [code`    return appendRecord(at, length);`],
   };
 }
 
@@ -92,7 +96,7 @@ function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
     ),
   );
   return code`/** Copies an element that is a record. */
-function recordOfElement(start: number, from: number): number {
+function appendRecord(start: number, from: number): number {
   const recordEnd = finder.find(start);
   if (recordEnd < 0) return -1;
   let length = from;

@@ -1,4 +1,4 @@
-import { type Code, code, commentText, join, literal, name, ownKey } from '../../code/literal.ts';
+import { type Code, code, join, literal, name, ownKey } from '../../code/literal.ts';
 import { fastXml, hasFastXml } from './emit-fast.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { Scope } from '../../code/scope.ts';
@@ -7,8 +7,8 @@ import type { FieldPlan, Plan } from '../../plan/plan.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { checkXml } from './check.ts';
 import { xmlFieldKeys, xmlKeys } from './keys.ts';
-import type { XmlTarget } from './routes.ts';
-import { planXml, type XmlElementPlan, type XmlPlan } from './plan.ts';
+import { planXml, type XmlPlan } from './plan.ts';
+import type { XmlState, XmlTarget } from './routes.ts';
 
 /** XML: records are elements. Fields are texts and attributes inside them, or before them in the document. */
 export const xml = createFormatKind({
@@ -20,7 +20,7 @@ export const xml = createFormatKind({
   plan: planXml,
   emit: (own, plan, scope): Statement[] => [
     emitColumns(plan.fields).source,
-    ...own.elements.map((element) => emitElement(element, plan.fields, scope).source),
+    ...emitRoots(own, plan.fields, scope),
     emitReadRecord(
       plan.fields,
       {
@@ -41,11 +41,27 @@ function emitColumns(fields: readonly FieldPlan[]): Code {
   return code`/** The index of each field among the cells of a record. */\nconst columns = {\n${places}\n};`;
 }
 
-/** Emits an element as a constant, which its parent refers to. */
+/** Emits the elements from which paths begin. */
+function emitRoots({ record, anywhere, document }: XmlPlan, fields: readonly FieldPlan[], scope: Scope): Statement[] {
+  const roots = [
+    code`/** The elements of a record, with the columns of their texts and attributes. */
+const atRecord = ${emitElement(record, fields, scope)};`,
+    ...(anywhere === null
+      ? []
+      : [
+          code`/** The elements that are records at any depth. */\nconst anywhere = ${emitElement(anywhere, fields, scope)};`,
+        ]),
+    code`/** The elements from the root of the document. */\nconst atDocument = ${emitElement(document, fields, scope)};`,
+  ];
+  return roots.map(({ source }) => source);
+}
+
+/** Emits an element with all its descendants. `indent` is the indentation of the line that it begins on. */
 function emitElement(
-  { constant, doc, isRecord, text, attributes, children }: XmlElementPlan,
+  { isRecord, text, attributes, children }: XmlState,
   fields: readonly FieldPlan[],
   scope: Scope,
+  indent = '',
 ): Code {
   const targets = (list: readonly XmlTarget[]) =>
     join(
@@ -54,33 +70,34 @@ function emitElement(
       '[',
       ']',
     );
+  const within = `${indent}  `;
   const parts = [
     ...(isRecord ? [code`isRecord: true`] : []),
     ...(text.length > 0 ? [code`text: ${targets(text)}`] : []),
     ...emitMembers(
       'attributes',
-      attributes.map((attribute) => code`${ownKey(attribute.name)}: ${targets(attribute.targets)}`),
+      [...attributes].map(([own, list]) => code`${ownKey(own)}: ${targets(list)}`),
+      within,
     ),
     ...emitMembers(
       'children',
-      children.map((child) => code`${ownKey(child.name)}: ${name(child.constant)}`),
+      [...children].map(([own, state]) => code`${ownKey(own)}: ${emitElement(state, fields, scope, `${within}  `)}`),
+      within,
     ),
   ];
-  return code`/** ${commentText(doc)} */\nconst ${name(constant)} = ${scope.use('createXmlElement')}(${emitObject(parts, '')});`;
+  return code`${scope.use('createXmlElement')}(${emitObject(parts, indent)})`;
 }
 
-function emitMembers(key: string, members: readonly Code[]): Code[] {
-  return members.length === 0 ? [] : [code`${name(key)}: ${emitObject(members, '  ')}`];
+function emitMembers(key: string, members: readonly Code[], indent: string): Code[] {
+  return members.length === 0 ? [] : [code`${name(key)}: ${emitObject(members, indent)}`];
 }
 
-const SHORT = 60;
-
-/** Emits an object literal. Longer ones take one line per member, so that a change affects one line. */
+/** Emits an object literal. Two or more members take one line each, so that a change affects one line. */
 function emitObject(members: readonly Code[], indent: string): Code {
-  const short = join(members, ', ', '{ ', ' }');
-  if (members.length === 0) return code`{}`;
-  return short.source.length <= SHORT && !short.source.includes('\n')
-    ? short
+  const [only] = members;
+  if (only === undefined) return code`{}`;
+  return members.length === 1 && !only.source.includes('\n')
+    ? code`{ ${only} }`
     : join(members, `,\n${indent}  `, `{\n${indent}  `, `,\n${indent}}`);
 }
 
@@ -89,12 +106,8 @@ function emitTarget({ field, separator }: XmlTarget, fields: readonly FieldPlan[
   return separator === null ? column : code`{ column: ${column}, separator: ${literal(separator)} }`;
 }
 
-function emitRecords(
-  { document, anywhere, record, onNoRecords }: XmlPlan,
-  { encoding, maxRecordBytes }: Plan,
-  scope: Scope,
-): Statement {
-  const elsewhere = anywhere === null ? code`null` : name(anywhere);
+function emitRecords({ anywhere, onNoRecords }: XmlPlan, { encoding, maxRecordBytes }: Plan, scope: Scope): Statement {
+  const elsewhere = anywhere === null ? code`null` : code`anywhere`;
   return functionStatement({
     name: code`records`,
     doc: code`Creates the source of a document's records.`,
@@ -102,7 +115,7 @@ function emitRecords(
     returns: code`${scope.useType('XmlRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`const paths = { columns, document: ${name(document)}, anywhere: ${elsewhere}, record: ${name(record)}, encoding: ${literal(encoding)}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
+      code`const paths = { columns, document: atDocument, anywhere: ${elsewhere}, record: atRecord, encoding: ${literal(encoding)}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
       code`return ${scope.use('createXmlRecordSource')}(paths, options.from);`,
     ],
   });

@@ -23,13 +23,7 @@ export interface XmlState {
   readonly isRecord: boolean;
   readonly text: readonly XmlTarget[];
   readonly attributes: ReadonlyMap<string, readonly XmlTarget[]>;
-  readonly children: ReadonlyMap<string, XmlBranch>;
-}
-
-/** A child element and its name as written in the spec. */
-interface XmlBranch {
-  readonly shown: string;
-  readonly state: XmlState;
+  readonly children: ReadonlyMap<string, XmlState>;
 }
 
 /** Maximum number of names in all combined paths. A name counts once for each state that it is active in. */
@@ -65,14 +59,7 @@ export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Rec
       isRecord: ended.some(({ target }) => target === null),
       text: targetsOf(texts),
       attributes: new Map([...attributes].map(([name, group]) => [name, targetsOf(group)])),
-      children: new Map(
-        names > MAX_NAMES
-          ? []
-          : [...inner].map(([name, group]) => [
-              name,
-              { shown: shownName(group[0]?.path.elements[depth]), state: combine(group, depth + 1) },
-            ]),
-      ),
+      children: new Map(names > MAX_NAMES ? [] : [...inner].map(([name, group]) => [name, combine(group, depth + 1)])),
     };
   };
   const state = combine(routes, 0);
@@ -100,8 +87,4 @@ function groupByName(routes: readonly Route[], nameOf: (route: Route) => string)
 
 function targetsOf(routes: readonly Route[]): XmlTarget[] {
   return routes.flatMap(({ target }) => target ?? []).sort((one, other) => one.field - other.field);
-}
-
-function shownName(name: PathName | undefined): string {
-  return name === undefined ? '' : name.prefix === null ? name.local : `${name.prefix}:${name.local}`;
 }

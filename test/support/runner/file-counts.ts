@@ -5,5 +5,11 @@ export interface FileCounts {
   skipped: number;
 }
 
-/** Starts the line that ends a file's output; the counts follow as JSON. */
+/** What a test process reports of a file. */
+export interface FileReport extends FileCounts {
+  /** Processor time of the file and of all that it started, in seconds. */
+  processorSeconds: number;
+}
+
+/** Starts the line that ends a file's output; a FileReport follows as JSON. */
 export const END = '\u0000end of test file ';

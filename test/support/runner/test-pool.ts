@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { END, type FileCounts } from './file-counts.ts';
+import { END, type FileReport } from './file-counts.ts';
 import { TEST_FOLDER } from './suites.ts';
 
-export interface FileResult extends FileCounts {
+export interface FileResult extends FileReport {
   /** Relative to test/. */
   file: string;
   /** All that the file printed. */
@@ -90,9 +90,16 @@ class TestProcess {
     const [output = '', rest] = this.#output.split(END);
     const result = { file, output, seconds: (performance.now() - started) / 1000 };
     if (rest === undefined)
-      return { ...result, output: `${output}\nthe process ended: ${this.#ended}\n`, passed: 0, failed: 1, skipped: 0 };
+      return {
+        ...result,
+        output: `${output}\nthe process ended: ${this.#ended}\n`,
+        passed: 0,
+        failed: 1,
+        skipped: 0,
+        processorSeconds: 0,
+      };
     // Written by test-process.ts.
-    return { ...result, ...(JSON.parse(rest) as FileCounts) };
+    return { ...result, ...(JSON.parse(rest) as FileReport) };
   }
 
   async end(): Promise<void> {

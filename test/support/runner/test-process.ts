@@ -3,7 +3,8 @@
  * as JSON on a line of standard output. It exits when the parent disconnects.
  */
 import { pathToFileURL } from 'node:url';
-import { END, type FileCounts } from './file-counts.ts';
+import { END, type FileCounts, type FileReport } from './file-counts.ts';
+import { processorTime } from './processor-time.ts';
 
 // uvu reads this when it is loaded: suites then wait for exec() instead of starting on their own.
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_INDEX: 0 });
@@ -17,6 +18,7 @@ process.on('message', (path: string) => void runFile(path));
 process.on('disconnect', () => process.exit());
 
 async function runFile(path: string): Promise<void> {
+  const before = processorTime();
   const counts: FileCounts = { passed: 0, failed: 0, skipped: 0 };
   const group: (typeof queue)[number] = [null];
   queue.splice(0, Infinity, group);
@@ -32,7 +34,8 @@ async function runFile(path: string): Promise<void> {
   }
   // uvu sets it for the whole process.
   process.exitCode = 0;
-  process.stdout.write(`\n${END}${JSON.stringify(counts)}\n`);
+  const report: FileReport = { ...counts, processorSeconds: processorTime() - before };
+  process.stdout.write(`\n${END}${JSON.stringify(report)}\n`);
 }
 
 function count(result: SuiteResult, counts: FileCounts): SuiteResult {
