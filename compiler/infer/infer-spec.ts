@@ -5,7 +5,7 @@ import { relaxDraft } from './relax-draft.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { type LoadModule, rateDraft, type Rating } from './rate/rate-draft.ts';
 import type { Sample } from './model/sample.ts';
-import { writeYaml } from './write-yaml.ts';
+import { writeYaml } from './model/write-yaml.ts';
 
 /** An inferred spec, with the result of reading its sample. */
 export interface Inference {

@@ -1,4 +1,4 @@
-import { type CheckedCredential, type CredentialType, InvalidCredential, type Texts } from './credential-type.ts';
+import { type CheckedCredential, type CredentialType, InvalidCredential, type Texts } from './types/credential-type.ts';
 import { apiToken } from './types/api-token.ts';
 import { cloudAAccessKey } from './types/cloud-a-access-key.ts';
 import { cloudBSas } from './types/cloud-b-sas.ts';

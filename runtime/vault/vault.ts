@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CredentialRemoved, CredentialStore, StoredCredential } from '../store/credential-store.ts';
-import type { CheckedCredential, Texts } from './credential-type.ts';
+import type { CheckedCredential, Texts } from './types/credential-type.ts';
 import { checkCredential } from './credential-types.ts';
 import { hintOf } from './hint.ts';
 import { type MasterKey, MasterKeyFailure } from './master-key.ts';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createDraft } from '../../compiler/infer/create-draft.ts';
 import { inferSpec } from '../../compiler/infer/infer-spec.ts';
 import { rateDraft, rateSpec } from '../../compiler/infer/rate/rate-draft.ts';
-import { writeYaml } from '../../compiler/infer/write-yaml.ts';
+import { writeYaml } from '../../compiler/infer/model/write-yaml.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
 import { cases } from './survey/cases.ts';
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { CredentialStore, StoredCredential } from '../../runtime/store/credential-store.ts';
-import { InvalidCredential } from '../../runtime/vault/credential-type.ts';
+import { InvalidCredential } from '../../runtime/vault/types/credential-type.ts';
 import { createMasterKeyText, MasterKeyFailure, parseMasterKey } from '../../runtime/vault/master-key.ts';
 import { createVault, rotateMasterKey, type Vault } from '../../runtime/vault/vault.ts';
 

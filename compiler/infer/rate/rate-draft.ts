@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Batch, SpecModule, Transformer } from '../../kernel/model/contract.ts';
 import { compile, readAndCheck } from '../../pipeline/compile.ts';
 import type { Noted, SpecDraft } from '../model/draft.ts';
-import { writeYaml } from '../write-yaml.ts';
+import { writeYaml } from '../model/write-yaml.ts';
 import { createDraftTransformer } from './read-lines.ts';
 
 /** The result of reading a sample with its spec. */

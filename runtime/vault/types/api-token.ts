@@ -1,4 +1,4 @@
-import { type CredentialType, InvalidCredential } from '../credential-type.ts';
+import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
 const DEFAULT_HEADER = 'Authorization: Bearer';
 /** A field name (RFC 9110, 5.1), with a prefix of the value after a colon. */

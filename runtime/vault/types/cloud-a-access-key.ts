@@ -1,4 +1,4 @@
-import { type CredentialType, createPlainCheck } from '../credential-type.ts';
+import { type CredentialType, createPlainCheck } from './credential-type.ts';
 
 /** CLOUD_A_ACCESS_KEY: an access key for S3 and compatible stores (AWS Signature Version 4). */
 export const cloudAAccessKey: CredentialType = {

@@ -1,4 +1,4 @@
-import { type CredentialType, InvalidCredential } from '../credential-type.ts';
+import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
 /** CLOUD_B_SAS: a shared access signature for Azure Blob Storage, with or without the leading question mark. */
 export const cloudBSas: CredentialType = {

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { type CredentialType, InvalidCredential } from '../credential-type.ts';
+import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
 const FIELD = 'secret.serviceAccount';
 

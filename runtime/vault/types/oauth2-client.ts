@@ -1,4 +1,4 @@
-import { type CredentialType, InvalidCredential } from '../credential-type.ts';
+import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
 const METHODS = ['client_secret_basic', 'client_secret_post'];
 

@@ -1,4 +1,4 @@
-import { type CredentialType, createPlainCheck } from '../credential-type.ts';
+import { type CredentialType, createPlainCheck } from './credential-type.ts';
 
 /** PASSWORD: a user and a password, for SFTP, FTP, HTTP Basic and databases. */
 export const password: CredentialType = {

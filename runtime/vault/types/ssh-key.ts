@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import ssh2 from 'ssh2';
-import { type CredentialType, InvalidCredential } from '../credential-type.ts';
+import { type CredentialType, InvalidCredential } from './credential-type.ts';
 import { lastKeyLine } from './cloud-c-service-account.ts';
 
 const FIELD = 'secret.privateKey';

@@ -1,4 +1,4 @@
-import type { Noted, SpecDraft } from './model/draft.ts';
+import type { Noted, SpecDraft } from './draft.ts';
 
 /** Writes a draft as YAML, with its notes as comments. */
 export function writeYaml({ source, settings, fields, corrections, rules, suggestions }: SpecDraft): string {
