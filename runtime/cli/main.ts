@@ -1,6 +1,7 @@
 #!/usr/bin/env node
+import { commands } from './command-list.ts';
 import { readArguments } from './command-line/arguments.ts';
-import { type CommandEntry, EXIT } from './command-line/command.ts';
+import { type Command, EXIT } from './command-line/command.ts';
 import { Interrupted, SystemFailure, WrongUsage } from './command-line/failures.ts';
 import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
 import { nearestWord } from './command-line/nearest.ts';
@@ -8,65 +9,6 @@ import { printAside, printResult } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
 import { reasonOf, systemCode } from '../files/error-reason.ts';
 import { WrongSetting } from '../settings/setting.ts';
-
-const commands: readonly CommandEntry[] = [
-  {
-    name: 'check',
-    summary: 'report what is wrong with specs',
-    load: async () => (await import('./commands/check.ts')).command,
-  },
-  {
-    name: 'compile',
-    summary: 'compile specs to TypeScript modules',
-    load: async () => (await import('./commands/compile.ts')).command,
-  },
-  {
-    name: 'validate',
-    summary: 'report what is wrong with a file (dry run)',
-    load: async () => (await import('./commands/validate.ts')).command,
-  },
-  {
-    name: 'transform',
-    summary: 'turn a file into events',
-    load: async () => (await import('./commands/transform.ts')).command,
-  },
-  {
-    name: 'test',
-    summary: 'compare results on samples with the expected ones',
-    load: async () => (await import('./commands/test.ts')).command,
-  },
-  {
-    name: 'diff',
-    summary: 'report what a change of specs breaks',
-    load: async () => (await import('./commands/diff.ts')).command,
-  },
-  {
-    name: 'infer',
-    summary: 'draft a spec from a sample file',
-    load: async () => (await import('./commands/infer.ts')).command,
-  },
-  {
-    name: 'samples',
-    summary: 'generate sample files from a spec',
-    load: async () => (await import('./commands/samples.ts')).command,
-  },
-  {
-    name: 'docs',
-    summary: 'describe a file format for the people who send the files',
-    load: async () => (await import('./commands/docs.ts')).command,
-  },
-  { name: 'serve', summary: 'run the HTTP service', load: async () => (await import('./commands/serve.ts')).command },
-  {
-    name: 'topics',
-    summary: 'list the topics of the embedded broker',
-    load: async () => (await import('./commands/topics.ts')).command,
-  },
-  {
-    name: 'tail',
-    summary: 'print the messages of a topic',
-    load: async () => (await import('./commands/tail.ts')).command,
-  },
-];
 
 /** Runs the program and returns its exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
@@ -78,22 +20,34 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 }
 
 async function runCommand(name: string | undefined, args: readonly string[]): Promise<number> {
-  if (name === '--version') return answer(`${(await import('../program/version.ts')).programVersion()}\n`);
-  if (name === '--help' || name === '-h' || name === 'help') return answer(formatProgramHelp(commands));
+  if (name === '--version' || name === '-v')
+    return answer(`${(await import('../program/version.ts')).programVersion()}\n`);
+  if (name === '--help' || name === '-h' || name === 'help') return answer(await formatHelp(args));
   if (name === undefined) {
     await printAside(formatProgramHelp(commands));
     return EXIT.usage;
   }
-  const command = await findCommand(name).load();
+  const command = await loadCommand(name);
   const input = readArguments(command, args, process.env);
   return input === 'help' ? answer(formatCommandHelp(command)) : command.run(input);
 }
 
-function findCommand(name: string): CommandEntry {
+/** Returns the help text of the command that `specmill help` names, or of the program. */
+async function formatHelp(args: readonly string[]): Promise<string> {
+  const [name, ...others] = args.filter((arg) => arg !== '--help' && arg !== '-h');
+  if (others.length > 0) throw new WrongUsage(`unexpected operand "${others[0]}"`, 'specmill help takes one command');
+  return name === undefined || name === 'help'
+    ? formatProgramHelp(commands)
+    : formatCommandHelp(await loadCommand(name));
+}
+
+async function loadCommand(name: string): Promise<Command> {
   const entry = commands.find((one) => one.name === name);
-  if (entry !== undefined) return entry;
+  if (entry !== undefined) return entry.load();
+  if (name.startsWith('-'))
+    throw new WrongUsage(`${name} is not a command`, 'the command comes first: specmill <command> [flags] [operands]');
   const names = commands.map((one) => one.name);
-  const near = nearestWord(name, names);
+  const near = nearestWord(name, [...names, 'help']);
   throw new WrongUsage(
     `unknown command "${name}"`,
     near === null ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`,

@@ -17,7 +17,12 @@ export interface Flag {
   /** Placeholder of the flag's value in the help text, for example `FILE`; null for a switch, which takes no value. */
   takes: string | null;
   help: string;
+  /** The only values that the flag accepts; absent if there are others. */
+  choices?: readonly string[];
 }
+
+/** What an operand names, for the completion of shells: a file, a spec, or one of some words. */
+export type OperandKind = 'file' | 'spec' | readonly string[];
 
 /** One command of the program: its help text, the arguments it accepts, and the function that runs it. */
 export interface Command<Name extends SettingName = SettingName> {
@@ -28,7 +33,14 @@ export interface Command<Name extends SettingName = SettingName> {
   flags: Readonly<Record<string, Flag>>;
   /** The settings that the command reads. Each of them is also a flag of the command. */
   settings: readonly Name[];
-  operands: { min: number; max: number /** Error message for fewer than `min` operands. */; missing?: string };
+  operands: {
+    min: number;
+    max: number;
+    /** Error message for fewer than `min` operands. */
+    missing?: string;
+    /** What an operand names; absent if a shell cannot complete it. */
+    kind?: OperandKind;
+  };
   run(input: CommandInput<Name>): Promise<ExitCode>;
 }
 

@@ -12,7 +12,7 @@ export function formatProgramHelp(commands: readonly CommandEntry[]): string {
     '',
     ...list,
     '',
-    'Run specmill <command> --help for the flags of a command, specmill --version for the version.',
+    'Run specmill help <command> for the flags of a command, specmill --version for the version.',
     'exit codes: 0 success, 1 the file or the spec has errors, 2 wrong usage, 3 the system failed',
     '',
   ].join('\n');

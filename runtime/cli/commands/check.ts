@@ -17,7 +17,7 @@ export const command: Command<Names> = {
   ].join('\n'),
   flags: {},
   settings: ['specs'],
-  operands: { min: 0, max: Infinity },
+  operands: { min: 0, max: Infinity, kind: 'spec' },
   run: checkSpecs,
 };
 

@@ -26,7 +26,7 @@ export const command: Command<Names> = {
     check: { takes: null, help: 'write nothing; report modules that do not match their specs' },
   },
   settings: ['specs'],
-  operands: { min: 0, max: Infinity },
+  operands: { min: 0, max: Infinity, kind: 'spec' },
   run: compileSpecs,
 };
 

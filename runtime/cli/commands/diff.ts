@@ -11,6 +11,8 @@ import { terminalOf, visibleJson } from '../format/terminal.ts';
 
 type Names = 'specs' | 'data' | 'maxFileBytes';
 
+const FORMATS = ['text', 'json', 'markdown'] as const;
+
 /** The command `specmill diff`. */
 export const command: Command<Names> = {
   usage: ['diff OLD NEW [--samples DIR] [--format F] [--fail-on breaking]', 'diff REVISION [the same flags]'],
@@ -26,15 +28,13 @@ export const command: Command<Names> = {
       help: 'folder of the sample files; for several specs, it contains one folder per spec (default: the folder next to the spec)',
     },
     'no-samples': { takes: null, help: 'do not read sample files' },
-    format: { takes: 'F', help: 'text (default), json, or markdown for a pull request' },
-    'fail-on': { takes: 'GRADE', help: '"breaking": exit with code 1 if a change is breaking' },
+    format: { takes: 'F', help: 'text (default), json, or markdown for a pull request', choices: FORMATS },
+    'fail-on': { takes: 'GRADE', help: '"breaking": exit with code 1 if a change is breaking', choices: ['breaking'] },
   },
   settings: ['specs', 'data', 'maxFileBytes'],
-  operands: { min: 1, max: 2, missing: 'OLD is missing. Name two files, two folders, or a git revision' },
+  operands: { min: 1, max: 2, missing: 'OLD is missing. Name two files, two folders, or a git revision', kind: 'file' },
   run: diffSpecs,
 };
-
-const FORMATS = ['text', 'json', 'markdown'] as const;
 
 /** A spec without errors. */
 interface ValidSpec {

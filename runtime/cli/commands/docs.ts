@@ -35,7 +35,7 @@ export const command: Command<Names> = {
     language: { takes: null, help: 'print the reference of the spec language in Markdown' },
   },
   settings: ['specs', 'data'],
-  operands: { min: 0, max: 1 },
+  operands: { min: 0, max: 1, kind: 'spec' },
   run: printDocs,
 };
 

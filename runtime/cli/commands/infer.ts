@@ -12,6 +12,8 @@ import { parseSize } from '../../settings/parsers.ts';
 
 type Names = 'maxFileBytes';
 
+const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
+
 /** The command `specmill infer`. */
 export const command: Command<Names> = {
   usage: ['infer FILE [--name N] [--format F] [--record-path P] [--sample-bytes SIZE] > specs/N.yaml'],
@@ -26,7 +28,7 @@ export const command: Command<Names> = {
   ].join('\n'),
   flags: {
     name: { takes: 'N', help: 'name of the spec (default: from the file name)' },
-    format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: detected from the sample)' },
+    format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: detected from the sample)', choices: FORMATS },
     'record-path': { takes: 'P', help: 'XML: path of the elements that are records (default: those with most values)' },
     'sample-bytes': { takes: 'SIZE', help: 'read at most this much of the file (default 4MiB)' },
     schema: {
@@ -35,13 +37,12 @@ export const command: Command<Names> = {
     },
   },
   settings: ['maxFileBytes'],
-  operands: { min: 1, max: 1, missing: 'FILE is missing. Name a sample of the files to read' },
+  operands: { min: 1, max: 1, missing: 'FILE is missing. Name a sample of the files to read', kind: 'file' },
   run: printDraft,
 };
 
 const SAMPLE_BYTES = '4MiB';
 const MAX_SAMPLE_BYTES = 64 * 1024 * 1024;
-const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
 
 async function printDraft({ operands: [file = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readFormat(flags.get('format'));

@@ -31,7 +31,7 @@ export const command: Command<Names> = {
     },
   },
   settings: ['specs', 'data'],
-  operands: { min: 1, max: 1, missing: 'SPEC is missing. Name a spec in the specs folder, or a path' },
+  operands: { min: 1, max: 1, missing: 'SPEC is missing. Name a spec in the specs folder, or a path', kind: 'spec' },
   run: writeSamples,
 };
 

@@ -28,7 +28,7 @@ export const command: Command<Names> = {
     json: { takes: null, help: 'print the report as JSON' },
   },
   settings: ['specs', 'data'],
-  operands: { min: 0, max: Infinity },
+  operands: { min: 0, max: Infinity, kind: 'spec' },
   run: testSpecs,
 };
 

@@ -5,6 +5,7 @@ import { type Command, type CommandInput, EXIT, type ExitCode } from '../command
 import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
 import { formatResult } from '../format/result.ts';
 import type { ProcessingResult } from '../../model/result.ts';
+import { DELIVERIES } from '../../model/run-info.ts';
 import { isSameFile } from '../operands/input.ts';
 import { printAside, printResult } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
@@ -45,7 +46,7 @@ export const command: Command<Names> = {
     ...runFlags,
     out: { takes: 'FILE', help: 'destination of the events; - is standard output' },
     topic: { takes: 'T', help: 'publish the events to this topic' },
-    delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing' },
+    delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing', choices: DELIVERIES },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
   },
   settings: [
@@ -58,7 +59,7 @@ export const command: Command<Names> = {
     'maxRecordBytes',
     'maxColumns',
   ],
-  operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input' },
+  operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
   run: transform,
 };
 

@@ -22,7 +22,7 @@ export const command: Command<Names> = {
   ].join('\n'),
   flags: { ...runFlags, json: { takes: null, help: 'print the ProcessingResult as JSON instead of a table' } },
   settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes', 'maxColumns'],
-  operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input' },
+  operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
   run: validate,
 };
 

@@ -1,0 +1,66 @@
+import type { CommandEntry } from './command-line/command.ts';
+
+/** All commands of the program, in the order of its help text. A new command is a new item. */
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'check',
+    summary: 'report what is wrong with specs',
+    load: async () => (await import('./commands/check.ts')).command,
+  },
+  {
+    name: 'compile',
+    summary: 'compile specs to TypeScript modules',
+    load: async () => (await import('./commands/compile.ts')).command,
+  },
+  {
+    name: 'validate',
+    summary: 'report what is wrong with a file (dry run)',
+    load: async () => (await import('./commands/validate.ts')).command,
+  },
+  {
+    name: 'transform',
+    summary: 'turn a file into events',
+    load: async () => (await import('./commands/transform.ts')).command,
+  },
+  {
+    name: 'test',
+    summary: 'compare results on samples with the expected ones',
+    load: async () => (await import('./commands/test.ts')).command,
+  },
+  {
+    name: 'diff',
+    summary: 'report what a change of specs breaks',
+    load: async () => (await import('./commands/diff.ts')).command,
+  },
+  {
+    name: 'infer',
+    summary: 'draft a spec from a sample file',
+    load: async () => (await import('./commands/infer.ts')).command,
+  },
+  {
+    name: 'samples',
+    summary: 'generate sample files from a spec',
+    load: async () => (await import('./commands/samples.ts')).command,
+  },
+  {
+    name: 'docs',
+    summary: 'describe a file format for the people who send the files',
+    load: async () => (await import('./commands/docs.ts')).command,
+  },
+  { name: 'serve', summary: 'run the HTTP service', load: async () => (await import('./commands/serve.ts')).command },
+  {
+    name: 'topics',
+    summary: 'list the topics of the embedded broker',
+    load: async () => (await import('./commands/topics.ts')).command,
+  },
+  {
+    name: 'tail',
+    summary: 'print the messages of a topic',
+    load: async () => (await import('./commands/tail.ts')).command,
+  },
+  {
+    name: 'completion',
+    summary: 'print the completion script of a shell',
+    load: async () => (await import('./commands/completion.ts')).createCompletion(commands),
+  },
+];
