@@ -21,17 +21,17 @@ export interface Draft {
 type OriginalIndexes = ReadonlyMap<readonly unknown[], readonly number[]>;
 
 /** Creates the draft from the values that could be read. Returns null if there is no valid field. */
-export function createDraft(root: MapNode, { value }: ObjectReading, kept: OriginalIndexes): Draft | null {
+export function createDraft(root: MapNode, { value }: ObjectReading, remainingIndexes: OriginalIndexes): Draft | null {
   if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
   // The reader validated these values against the shape. Defaults fill the two keys that may be missing.
   const read = { name: '', format: 'CSV', ...value } as unknown as Spec;
-  const places = new Map(kept);
-  const isLost = findLostFields(root, places.get(read.fields));
-  const spec = isLost === null ? read : withoutReferences(read, isLost, places);
+  const indexesOf = new Map(remainingIndexes);
+  const isLost = findLostFields(root, indexesOf.get(read.fields));
+  const spec = isLost === null ? read : withoutReferences(read, isLost, indexesOf);
   return {
     spec,
     formatKnown: value['format'] !== undefined,
-    sourceOf: (pointer) => sourcePointer(spec, pointer, places),
+    sourceOf: (pointer) => sourcePointer(spec, pointer, indexesOf),
   };
 }
 
@@ -56,15 +56,15 @@ function nameOf(field: MapNode['entries'][number]['value']): string | null {
 function withoutReferences(
   spec: Spec,
   isLost: (name: string) => boolean,
-  places: Map<readonly unknown[], readonly number[]>,
+  indexesOf: Map<readonly unknown[], readonly number[]>,
 ): Spec {
   const present = new Set(spec.fields.map(({ name }) => name));
   const cut = <T>(items: readonly T[] | undefined, fieldOf: (item: T) => string) => {
     if (items === undefined) return undefined;
-    const indexes = places.get(items);
+    const indexes = indexesOf.get(items);
     const remaining = [...items.entries()].filter(([, item]) => present.has(fieldOf(item)) || !isLost(fieldOf(item)));
     const left = remaining.map(([, item]) => item);
-    places.set(
+    indexesOf.set(
       left,
       remaining.map(([index]) => indexes?.[index] ?? index),
     );
@@ -81,11 +81,11 @@ function withoutReferences(
   };
 }
 
-function sourcePointer(spec: Spec, pointer: string, places: OriginalIndexes): string {
+function sourcePointer(spec: Spec, pointer: string, indexesOf: OriginalIndexes): string {
   const steps: (string | number)[] = [];
   let value: unknown = spec;
   for (const step of stepsOf(pointer)) {
-    const known = Array.isArray(value) ? places.get(value)?.[Number(step)] : undefined;
+    const known = Array.isArray(value) ? indexesOf.get(value)?.[Number(step)] : undefined;
     steps.push(known ?? step);
     value = childOf(value, step);
   }

@@ -18,8 +18,8 @@ import {
 export const broken = Symbol('broken');
 
 /** A path into the spec, as a linked list. The JSON pointer is created only when something is reported. */
-export interface Place {
-  readonly parent: Place | null;
+export interface SpecLocation {
+  readonly parent: SpecLocation | null;
   readonly step: string | number;
 }
 
@@ -32,9 +32,9 @@ export interface ObjectReading {
 /** Reads nodes by their shapes. */
 export interface ShapeReader {
   /** Reads the keys of an object and returns the valid ones. */
-  readKeys(node: MapNode, keys: KeyShapes, place: Place | null): ObjectReading;
+  readKeys(node: MapNode, keys: KeyShapes, location: SpecLocation | null): ObjectReading;
   /** The original indexes of the remaining items, for each list from which invalid items were removed. */
-  readonly kept: ReadonlyMap<readonly unknown[], readonly number[]>;
+  readonly remainingIndexes: ReadonlyMap<readonly unknown[], readonly number[]>;
 }
 
 const maxNodes = 1_000_000;
@@ -43,39 +43,39 @@ export const maxText = 8_388_608;
 
 /** Creates a reader that reports every invalid value and returns the valid ones. */
 export function createShapeReader(report: Report): ShapeReader {
-  const kept = new Map<readonly unknown[], readonly number[]>();
+  const remainingIndexes = new Map<readonly unknown[], readonly number[]>();
   const budget = { nodes: maxNodes, text: maxText, isReported: false };
 
-  const read = (node: SpecNode, shape: Shape, place: Place): unknown => {
-    if (node.kind === 'broken' || !spend(node, place)) return broken;
+  const read = (node: SpecNode, shape: Shape, location: SpecLocation): unknown => {
+    if (node.kind === 'broken' || !spend(node, location)) return broken;
     switch (shape.kind) {
       case 'list':
-        return readList(node, shape, place);
+        return readList(node, shape, location);
       case 'record':
-        return readRecord(node, shape, place);
+        return readRecord(node, shape, location);
       case 'texts':
-        return readTexts(node, shape, place);
+        return readTexts(node, shape, location);
       case 'object':
-        return readObject(node, shape, place);
+        return readObject(node, shape, location);
       case 'tagged':
-        return readTagged(node, shape, place);
+        return readTagged(node, shape, location);
       default: {
         const value = readScalar(node, shape, (code, params, hint) =>
-          report(code, pointerOf(place), params, { span: node.span, ...hint }),
+          report(code, pointerOf(location), params, { span: node.span, ...hint }),
         );
         return value === null ? broken : value;
       }
     }
   };
 
-  const spend = (node: SpecNode, place: Place): boolean => {
+  const spend = (node: SpecNode, location: SpecLocation): boolean => {
     budget.nodes--;
     if (node.kind === 'scalar') budget.text -= node.text.length;
     if (budget.nodes >= 0 && budget.text >= 0) return true;
     if (!budget.isReported)
       report(
         'spec_too_large',
-        pointerOf(place),
+        pointerOf(location),
         { limit: budget.nodes < 0 ? `${maxNodes} values` : `${maxText} characters of text` },
         { span: node.span },
       );
@@ -83,69 +83,77 @@ export function createShapeReader(report: Report): ShapeReader {
     return false;
   };
 
-  const reportKind = (node: SpecNode, shape: Shape, place: Place) => {
+  const reportKind = (node: SpecNode, shape: Shape, location: SpecLocation) => {
     const expected = describeShape(shape);
     const options = { span: node.span, ...hintForKind(node, shape) };
-    if (node.kind === 'scalar' && node.missing) report('missing_value', pointerOf(place), { expected }, options);
-    else report('wrong_kind', pointerOf(place), { expected, found: describeNode(node) }, options);
+    if (node.kind === 'scalar' && node.missing) report('missing_value', pointerOf(location), { expected }, options);
+    else report('wrong_kind', pointerOf(location), { expected, found: describeNode(node) }, options);
     return broken;
   };
 
-  const readList = (node: SpecNode, shape: ListShape, place: Place): unknown => {
-    if (node.kind !== 'list') return reportKind(node, shape, place);
+  const readList = (node: SpecNode, shape: ListShape, location: SpecLocation): unknown => {
+    if (node.kind !== 'list') return reportKind(node, shape, location);
     const found = node.items.length;
-    if (found < shape.min) report('too_few_items', pointerOf(place), { min: shape.min, found }, { span: node.span });
-    if (found > shape.max) report('too_many_items', pointerOf(place), { max: shape.max, found }, { span: node.span });
+    if (found < shape.min) report('too_few_items', pointerOf(location), { min: shape.min, found }, { span: node.span });
+    if (found > shape.max)
+      report('too_many_items', pointerOf(location), { max: shape.max, found }, { span: node.span });
     if (found < shape.min || found > shape.max) return broken;
-    const items = node.items.map((item, index) => read(item, shape.item, { parent: place, step: index }));
-    const places = [...items.keys()].filter((index) => items[index] !== broken);
-    if (places.length === found) return items;
-    const valid = places.map((index) => items[index]);
-    kept.set(valid, places);
+    const items = node.items.map((item, index) => read(item, shape.item, { parent: location, step: index }));
+    const validIndexes = [...items.keys()].filter((index) => items[index] !== broken);
+    if (validIndexes.length === found) return items;
+    const valid = validIndexes.map((index) => items[index]);
+    remainingIndexes.set(valid, validIndexes);
     return valid;
   };
 
-  const readTexts = (node: SpecNode, shape: TextsShape, place: Place): unknown => {
-    if (node.kind === 'list') return readList(node, textList(shape), place);
-    return node.kind === 'scalar' ? read(node, text(shape.doc, { min: 1 }), place) : reportKind(node, shape, place);
+  const readTexts = (node: SpecNode, shape: TextsShape, location: SpecLocation): unknown => {
+    if (node.kind === 'list') return readList(node, textList(shape), location);
+    return node.kind === 'scalar'
+      ? read(node, text(shape.doc, { min: 1 }), location)
+      : reportKind(node, shape, location);
   };
 
-  const readRecord = (node: SpecNode, shape: RecordShape, place: Place): unknown => {
-    if (node.kind !== 'map') return reportKind(node, shape, place);
+  const readRecord = (node: SpecNode, shape: RecordShape, location: SpecLocation): unknown => {
+    if (node.kind !== 'map') return reportKind(node, shape, location);
     // No prototype: the author chooses the keys, and `__proto__` or `constructor` must be keys like any other.
     const value = Object.create(null) as { [key: string]: unknown };
     for (const entry of node.entries) {
-      const item = read(entry.value, shape.value, { parent: place, step: entry.key });
+      const item = read(entry.value, shape.value, { parent: location, step: entry.key });
       if (item !== broken) value[entry.key] = item;
     }
     return value;
   };
 
-  const readObject = (node: SpecNode, shape: ObjectShape, place: Place): unknown => {
-    if (node.kind !== 'map') return reportKind(node, shape, place);
-    const { value, complete } = readKeys(node, shape.keys, place);
+  const readObject = (node: SpecNode, shape: ObjectShape, location: SpecLocation): unknown => {
+    if (node.kind !== 'map') return reportKind(node, shape, location);
+    const { value, complete } = readKeys(node, shape.keys, location);
     return complete ? value : broken;
   };
 
-  const readTagged = (node: SpecNode, shape: TaggedShape, place: Place): unknown => {
-    if (node.kind !== 'map') return reportKind(node, shape, place);
+  const readTagged = (node: SpecNode, shape: TaggedShape, location: SpecLocation): unknown => {
+    if (node.kind !== 'map') return reportKind(node, shape, location);
     const words = Object.keys(shape.cases);
     const tag = { [shape.tag]: { shape: choice(`one of ${words.join(', ')}`, words), required: true } };
     const entry = node.entries.find(({ key }) => key === shape.tag);
     const chosen =
       entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;
     const keys = chosen === null ? keysOfAll(shape) : shape.cases[chosen]?.keys;
-    const { value, complete } = readKeys(node, { ...tag, ...keys }, place, chosen);
+    const { value, complete } = readKeys(node, { ...tag, ...keys }, location, chosen);
     return complete && chosen !== null ? value : broken;
   };
 
-  const readKeys = (node: MapNode, keys: KeyShapes, place: Place | null, of: string | null = null): ObjectReading => {
+  const readKeys = (
+    node: MapNode,
+    keys: KeyShapes,
+    location: SpecLocation | null,
+    of: string | null = null,
+  ): ObjectReading => {
     const value: { [key: string]: unknown } = {};
     const present = new Set(node.entries.map(({ key }) => key));
     const absent = Object.keys(keys).filter((name) => !present.has(name));
     let complete = true;
     for (const entry of node.entries) {
-      const inside = { parent: place, step: entry.key };
+      const inside = { parent: location, step: entry.key };
       const key = Object.hasOwn(keys, entry.key) ? keys[entry.key] : undefined;
       if (key === undefined) {
         report('unknown_key', pointerOf(inside), { key: entry.key, known: absent }, { span: entry.keySpan });
@@ -160,12 +168,12 @@ export function createShapeReader(report: Report): ShapeReader {
       const key = keys[name];
       if (!key?.required) continue;
       complete = false;
-      report('missing_key', pointerOf(place), { key: name, of, doc: key.shape.doc }, { span });
+      report('missing_key', pointerOf(location), { key: name, of, doc: key.shape.doc }, { span });
     }
     return { value, complete };
   };
 
-  return { readKeys: (node, keys, place) => readKeys(node, keys, place), kept };
+  return { readKeys: (node, keys, location) => readKeys(node, keys, location), remainingIndexes };
 }
 
 function textList(shape: TextsShape): ListShape {
@@ -187,8 +195,8 @@ function hintForKind(node: SpecNode, shape: Shape): { hint?: string } {
 }
 
 /** Returns the JSON pointer of a path. */
-export function pointerOf(place: Place | null): string {
+export function pointerOf(location: SpecLocation | null): string {
   const steps: (string | number)[] = [];
-  for (let at = place; at !== null; at = at.parent) steps.push(at.step);
+  for (let at = location; at !== null; at = at.parent) steps.push(at.step);
   return pointerTo(...steps.reverse());
 }

@@ -80,7 +80,7 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
   const map = withoutKeys(root, input.ignoredKeys ?? []);
   const object = reader.readKeys(map, specShape.keys, null);
   checkName(object.value['name'], input.expectedName, report);
-  return createDraft(map, object, reader.kept);
+  return createDraft(map, object, reader.remainingIndexes);
 }
 
 /** Adds the line to write as a hint if the name of a spec in git is missing. */

@@ -8,7 +8,7 @@ import { emitDateWriter } from '../dates/emit/writer.ts';
 import type { Code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { patternOf } from '../types/date.ts';
-import { type CorrectionContext, createCorrectionKind, REFUSED } from './correction-kind.ts';
+import { type CorrectionContext, createCorrectionKind, TYPE_MISMATCH } from './correction-kind.ts';
 import { isBlank } from '../kernel/values/text.ts';
 import { choice, optional, required, text as textShape, type Texts, texts } from '../shape/shape.ts';
 import type { DateChange, PlannedPattern } from '../bytes/byte-form.ts';
@@ -97,7 +97,7 @@ export const coerceDate = createCorrectionKind({
   // A date that fits is converted by the generated code only.
   apply(correction, text) {
     if (sourcesOf(correction).some((pattern) => isOfPattern(pattern, text ?? ''))) return undefined;
-    return correction.onOtherText === 'KEEP' || text === null || isBlank(text) ? text : REFUSED;
+    return correction.onOtherText === 'KEEP' || text === null || isBlank(text) ? text : TYPE_MISMATCH;
   },
   canOutgrow: ({ targetFormat }, _, maxBytes) => 4 * targetFormat.length + MAX_DATE_BYTES > maxBytes,
   inBytes: (change) => ({ step: 'date', change }),

@@ -35,7 +35,7 @@ export interface CorrectionContext {
 }
 
 /** The result of a correction at compile time: the text is TYPE_MISMATCH. */
-export const REFUSED = Symbol('refused');
+export const TYPE_MISMATCH = Symbol('TYPE_MISMATCH');
 
 /** Everything that the compiler knows about one kind of correction. */
 export interface CorrectionKind<T extends string = string, K extends KeyShapes = KeyShapes>
@@ -89,7 +89,7 @@ interface Behavior<Plan, Correction> {
    * Corrects a text at compile time. Only a correction that acts on null receives null. Returns undefined if only the
    * kernel can correct the text, and REFUSED if the text is TYPE_MISMATCH.
    */
-  apply(correction: Correction, text: string | null): string | null | typeof REFUSED | undefined;
+  apply(correction: Correction, text: string | null): string | null | typeof TYPE_MISMATCH | undefined;
   /** Whether the correction can make a text longer than `maxBytes` bytes of UTF-8 that was not. */
   canOutgrow(correction: Correction, field: RuleField, maxBytes: number): boolean;
   /**

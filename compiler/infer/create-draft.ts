@@ -57,17 +57,17 @@ interface InferredPart extends Pick<SampleText, 'encoding' | 'doubt'> {
 function inferPart(sample: Sample, tolerance: number): InferredPart {
   const { bytes, isWhole, format, recordPath } = sample;
   if (bytes.length === 0) throw new NoDraft('the sample is empty');
-  refuse(nameFileKind(bytes));
+  throwIfUnusable(nameFileKind(bytes));
   const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
   if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
     return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance, recordPath }) };
-  if (countVariableRecords(bytes, isWhole) !== null) refuse(VARIABLE);
+  if (countVariableRecords(bytes, isWhole) !== null) throwIfUnusable(VARIABLE);
   const blocks = format === 'CSV' ? null : findBlocks(bytes, isWhole);
   const blockPart = blocks === null ? null : inferBlockDraft(bytes, blocks, tolerance);
   if (blockPart !== null) return blockPart;
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
-  if (hasControlCharacters(text)) refuse(BINARY);
-  if (format === null) refuse(nameTextKind(text));
+  if (hasControlCharacters(text)) throwIfUnusable(BINARY);
+  if (format === null) throwIfUnusable(nameTextKind(text));
   return { part: inferLines({ text, isWhole, tolerance }, format), encoding, doubt };
 }
 
@@ -75,7 +75,7 @@ const VARIABLE =
   'it has variable-length records, each with a record descriptor word (record format V or VB). Ask for fixed-length records or for text';
 const BINARY = 'it contains binary data';
 
-function refuse(why: string | null): void {
+function throwIfUnusable(why: string | null): void {
   if (why !== null) throw new NoDraft(why);
 }
 
@@ -90,7 +90,7 @@ function inferBlockDraft(bytes: Uint8Array, { length, encoding }: BlockGuess, to
   }
   const binary = findBinaryFields(looked, length);
   const part = inferBlocks({ text: decodeEbcdic(looked, encoding), length, binary, tolerance });
-  if (part === null) refuse(binary.length === 0 ? null : describeBinaryRecords(length, binary));
+  if (part === null) throwIfUnusable(binary.length === 0 ? null : describeBinaryRecords(length, binary));
   return part === null ? null : { part, encoding, doubt: 'or another EBCDIC code page' };
 }
 

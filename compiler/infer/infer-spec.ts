@@ -49,11 +49,11 @@ function finish({ name }: Sample, draft: SpecDraft, rating: Rating): Inference {
   return { name, yaml: writeYaml({ ...draft, source }), rating, verdict };
 }
 
-function describeRating({ records, accepted, wrong, failure, otherLines }: Rating): string {
+function describeRating({ records, accepted, errors, failure, otherLines }: Rating): string {
   const others =
     otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is not a record.' : ` ${otherLines} lines are not records.`;
   const end = failure === null ? '' : ` The sample cannot be read to its end: ${failure.code}.`;
-  const all = wrong
+  const all = errors
     .map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` in ${field}`}`)
     .slice(0, 5);
   return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;

@@ -22,10 +22,10 @@ const ENOUGH_TYPED = 0.25;
 const LOOSENED = 0.85;
 
 /** Whether a spec reads its sample to the end and rejects only a few records, which are faulty. */
-export function isGood({ accepted, records, failure, wrong }: Rating): boolean {
+export function isGood({ accepted, records, failure, errors }: Rating): boolean {
   if (failure !== null) return false;
   if (accepted >= GOOD * records) return true;
-  return accepted >= MIN_ACCEPTED * records && wrong.every(({ count }) => count <= SLIP * records);
+  return accepted >= MIN_ACCEPTED * records && errors.every(({ count }) => count <= SLIP * records);
 }
 
 /**

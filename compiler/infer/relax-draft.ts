@@ -1,14 +1,14 @@
 import type { Noted, SpecDraft } from './model/draft.ts';
 import { SLIP } from './judge-draft.ts';
-import type { Rating, Wrong } from './rate/rate-draft.ts';
+import type { Rating, ErrorCount } from './rate/rate-draft.ts';
 
 /** The same limit for broken quotes, which are usually the fault of the file. */
 const NO_QUOTES = 0.3;
 
 /** Relaxes what the sample frequently contradicts. Returns null if there is nothing to relax. */
-export function relaxDraft(draft: SpecDraft, { records, wrong, failure }: Rating): SpecDraft | null {
+export function relaxDraft(draft: SpecDraft, { records, errors, failure }: Rating): SpecDraft | null {
   if (failure !== null) return relaxForFailure(draft, failure.code);
-  const systematic = wrong.filter(
+  const systematic = errors.filter(
     ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SLIP) * records,
   );
   const relaxed = systematic.reduce((whole, one) => relaxOne(whole, one) ?? whole, draft);
@@ -21,7 +21,7 @@ function relaxForFailure(draft: SpecDraft, failure: string): SpecDraft | null {
   return setTo(draft, 'columnMatch', 'POSITION', 'the names in the header cannot be used');
 }
 
-function relaxOne(draft: SpecDraft, { code, field, count }: Wrong): SpecDraft | null {
+function relaxOne(draft: SpecDraft, { code, field, count }: ErrorCount): SpecDraft | null {
   const note = `contradicted by ${count} records`;
   switch (code) {
     case 'TYPE_MISMATCH':

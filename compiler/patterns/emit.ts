@@ -1,6 +1,6 @@
 import type { CodePointRange } from './plain-ranges.ts';
 import type { MatcherPlan } from './plan-matcher.ts';
-import type { ReplacerPlan, ReplacerStep } from './plan-replacer.ts';
+import type { ReplacerPlan, ReplacerTransition } from './plan-replacer.ts';
 import { code, join, literal, tableLiteral } from '../code/literal.ts';
 import type { Code } from '../code/literal.ts';
 
@@ -19,16 +19,16 @@ export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher
  */
 export function emitReplacer(plan: ReplacerPlan): Code {
   const sets = plan.sets.map((set) => emitRuns(set)).join('/');
-  const places = plan.places.map((steps) => steps.map(emitStep).join(',')).join(';');
+  const transitions = plan.transitions.map((list) => list.map(emitTransition).join(',')).join(';');
   const parts = plan.parts.map((part) => (typeof part === 'number' ? code`${part}` : literal(part)));
-  const program = [emitClasses(plan.ranges, plan.classes), sets, places].map(tableLiteral);
+  const program = [emitClasses(plan.ranges, plan.classes), sets, transitions].map(tableLiteral);
   return code`createReplacer(${join(program, ', ')}, ${join(parts, ', ', '[', ']')})`;
 }
 
-function emitStep({ to, atStart, atEnd, set, clear }: ReplacerStep): string {
-  const target = to ? `${base36(to.set)}>${base36(to.place)}` : '!';
+function emitTransition({ target, atStart, atEnd, set, clear }: ReplacerTransition): string {
+  const to = target ? `${base36(target.set)}>${base36(target.position)}` : '!';
   const slots = [...set.map((slot) => `+${base36(slot)}`), ...clear.map((slot) => `-${base36(slot)}`)];
-  return `${atStart ? '^' : ''}${atEnd ? '$' : ''}${target}${slots.join('')}`;
+  return `${atStart ? '^' : ''}${atEnd ? '$' : ''}${to}${slots.join('')}`;
 }
 
 /** Writes ascending numbers as `first` and `first-last`, separated by spaces. */
@@ -59,7 +59,7 @@ function emitClasses(ranges: readonly CodePointRange[], classes: number): string
 
 function emitRow(plan: MatcherPlan, state: number): string {
   const row = plan.table.slice(state * plan.classes, (state + 1) * plan.classes);
-  const frequent = mostFrequent(row);
+  const frequent = findMostFrequent(row);
   let text = (plan.accepting[state] ? '!' : '') + (frequent === 0 ? '' : base36(frequent));
   for (let first = 0, last = 0; first < row.length; first = last + 1) {
     last = first;
@@ -71,7 +71,7 @@ function emitRow(plan: MatcherPlan, state: number): string {
 }
 
 /** Returns the most frequent number, or the first of several. */
-function mostFrequent(numbers: readonly number[]): number {
+function findMostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0])[0];

@@ -72,7 +72,7 @@ function magnitudeAtMost(magnitude: string): string {
   const shorter = whole.length === 1 ? [] : [`(?:0|[1-9]\\d{0,${whole.length - 2}})${tail}`];
   const smaller = differing(
     whole,
-    (digit, place) => below(digit, place === 0 && whole.length > 1 ? 1 : 0),
+    (digit, index) => below(digit, index === 0 && whole.length > 1 ? 1 : 0),
     (rest) => `\\d{${rest}}${tail}`,
   );
   const less = differing(
@@ -81,24 +81,24 @@ function magnitudeAtMost(magnitude: string): string {
     () => '\\d*',
   ).map((part) => `${whole}\\.${part}`);
   // A fraction that ends within the bound's digits continues with zeros, so it is not above the bound.
-  const begun = Array.from({ length: fraction.length }, (_, place) =>
-    place === 0 ? whole : `${whole}\\.${fraction.slice(0, place)}`,
+  const begun = Array.from({ length: fraction.length }, (_, index) =>
+    index === 0 ? whole : `${whole}\\.${fraction.slice(0, index)}`,
   );
   return [...shorter, ...smaller, ...less, ...begun, equalMagnitude(magnitude)].join('|');
 }
 
 /**
- * Regexes for texts that share the first digits and then differ: one for each place at which `other` allows another
+ * Regexes for texts that share the first digits and then differ: one for each position at which `other` allows another
  * digit. `behind` returns the regex for the remaining digits.
  */
 function differing(
   digits: string,
-  other: (digit: number, place: number) => string | null,
-  behind: (rest: number) => string,
+  other: (digit: number, index: number) => string | null,
+  after: (rest: number) => string,
 ): string[] {
-  return [...digits].flatMap((digit, place) => {
-    const others = other(Number(digit), place);
-    return others === null ? [] : [`${digits.slice(0, place)}${others}${behind(digits.length - place - 1)}`];
+  return [...digits].flatMap((digit, index) => {
+    const others = other(Number(digit), index);
+    return others === null ? [] : [`${digits.slice(0, index)}${others}${after(digits.length - index - 1)}`];
   });
 }
 

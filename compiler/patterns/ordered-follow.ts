@@ -2,7 +2,7 @@ import type { Budget } from './pattern.ts';
 import type { GraphNode, PositionGraph } from './position-graph.ts';
 
 /** A transition from a position in the pattern: over a character, or to the end of a match (`character` is null). */
-export interface Way {
+export interface OrderedTransition {
   readonly character: (GraphNode & { kind: 'character' }) | null;
   /** Whether it applies only at the start, or only at the end, of the whole text. */
   readonly atStart: boolean;
@@ -16,19 +16,19 @@ export interface Way {
  * Returns the transitions from a node in ECMAScript's order of preference (ECMA-262, 22.2.2): the first one that leads
  * to a match is taken. Each character node occurs once. Transitions after an unconditional end of a match are left out.
  */
-export function toWays(graph: PositionGraph, from: number, budget: Budget): Way[] {
-  const ways: Way[] = [];
+export function findOrderedTransitions(graph: PositionGraph, from: number, budget: Budget): OrderedTransition[] {
+  const transitions: OrderedTransition[] = [];
   const seen = new Map<string, Conditions[]>();
-  const open: Walk[] = [{ node: from, fresh: false, atStart: false, atEnd: false, noted: null }];
-  for (let walk = open.pop(); walk !== undefined; walk = open.pop()) {
+  const open: Path[] = [{ node: from, fresh: false, atStart: false, atEnd: false, noted: null }];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
     budget.spend(1);
-    const node = graph.nodes[walk.node];
-    if (node === undefined || wasHere(seen, walk)) continue;
-    if (node.kind === 'character' || node.kind === 'accept') ways.push(toWay(node, walk, budget));
-    else open.push(...further(node, walk));
-    if (node.kind === 'accept' && !walk.atStart && !walk.atEnd) break;
+    const node = graph.nodes[path.node];
+    if (node === undefined || isAlreadyReached(seen, path)) continue;
+    if (node.kind === 'character' || node.kind === 'accept') transitions.push(toTransition(node, path, budget));
+    else open.push(...extendPath(node, path));
+    if (node.kind === 'accept' && !path.atStart && !path.atEnd) break;
   }
-  return ways;
+  return transitions;
 }
 
 interface Conditions {
@@ -36,7 +36,7 @@ interface Conditions {
   readonly atEnd: boolean;
 }
 
-interface Walk extends Conditions {
+interface Path extends Conditions {
   readonly node: number;
   /**
    * Whether an iteration that must not be empty began since the last character. Such an iteration cannot end before the
@@ -54,47 +54,47 @@ interface CaptureOp {
 }
 
 /** Returns the next nodes of a path, the most preferred last. */
-function further(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, walk: Walk): Walk[] {
+function extendPath(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, path: Path): Path[] {
   switch (node.kind) {
     case 'branch':
-      return node.branches.map((branch) => ({ ...walk, node: branch })).reverse();
+      return node.branches.map((branch) => ({ ...path, node: branch })).reverse();
     case 'slot':
-      return [{ ...walk, node: node.next, noted: { slot: node.slot, clears: false, before: walk.noted } }];
+      return [{ ...path, node: node.next, noted: { slot: node.slot, clears: false, before: path.noted } }];
     case 'clear':
       return [
         {
-          ...walk,
+          ...path,
           node: node.next,
-          noted: node.groups.reduce((before, group) => ({ slot: 2 * group + 1, clears: true, before }), walk.noted),
+          noted: node.groups.reduce((before, group) => ({ slot: 2 * group + 1, clears: true, before }), path.noted),
         },
       ];
     case 'enter':
-      return [{ ...walk, node: node.next, fresh: true }];
+      return [{ ...path, node: node.next, fresh: true }];
     case 'leave':
-      return walk.fresh ? [] : [{ ...walk, node: node.next }];
+      return path.fresh ? [] : [{ ...path, node: node.next }];
     case 'start':
-      return [{ ...walk, node: node.next, atStart: true }];
+      return [{ ...path, node: node.next, atStart: true }];
     case 'end':
-      return [{ ...walk, node: node.next, atEnd: true }];
+      return [{ ...path, node: node.next, atEnd: true }];
   }
 }
 
 /** Returns whether a more preferred path already reached the same node under the same or weaker conditions. */
-function wasHere(seen: Map<string, Conditions[]>, walk: Walk): boolean {
-  const place = `${walk.node} ${walk.fresh}`;
-  const before = seen.get(place);
-  if (before?.some(({ atStart, atEnd }) => (walk.atStart || !atStart) && (walk.atEnd || !atEnd))) return true;
-  if (before) before.push(walk);
-  else seen.set(place, [walk]);
+function isAlreadyReached(seen: Map<string, Conditions[]>, path: Path): boolean {
+  const key = `${path.node} ${path.fresh}`;
+  const before = seen.get(key);
+  if (before?.some(({ atStart, atEnd }) => (path.atStart || !atStart) && (path.atEnd || !atEnd))) return true;
+  if (before) before.push(path);
+  else seen.set(key, [path]);
   return false;
 }
 
 /** For each slot, only its last operation on the path counts. */
-function toWay(
+function toTransition(
   node: GraphNode & { kind: 'character' | 'accept' },
-  { atStart, atEnd, noted }: Walk,
+  { atStart, atEnd, noted }: Path,
   budget: Budget,
-): Way {
+): OrderedTransition {
   const known = new Map<number, boolean>();
   for (let note = noted; note !== null; note = note.before) {
     budget.spend(1);

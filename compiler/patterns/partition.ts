@@ -21,13 +21,13 @@ export function createPartition(size: number, key?: (element: number) => number)
   // `elements` lists the groups one after the other, with the marked elements of each group first.
   const elements = Int32Array.from({ length: size }, (_, i) => i);
   if (key) elements.sort((a, b) => key(a) - key(b) || a - b);
-  const place = new Int32Array(size);
+  const positionOf = new Int32Array(size);
   const blockOf = new Int32Array(size);
   const first: number[] = size > 0 ? [0] : [];
   const marked: number[] = size > 0 ? [0] : [];
   elements.forEach((element, i) => {
     if (key && i > 0 && key(element) !== key(elements[i - 1] ?? 0)) marked[first.push(i) - 1] = 0;
-    place[element] = i;
+    positionOf[element] = i;
     blockOf[element] = first.length - 1;
   });
   const end = first.map((_, group) => first[group + 1] ?? size);
@@ -35,14 +35,14 @@ export function createPartition(size: number, key?: (element: number) => number)
 
   const mark = (element: number): void => {
     const group = blockOf[element] ?? 0;
-    const from = place[element] ?? 0;
+    const from = positionOf[element] ?? 0;
     const to = (first[group] ?? 0) + (marked[group] ?? 0);
     if (from < to) return;
     const other = elements[to] ?? 0;
     elements[from] = other;
-    place[other] = from;
+    positionOf[other] = from;
     elements[to] = element;
-    place[element] = to;
+    positionOf[element] = to;
     if (marked[group] === 0) touched.push(group);
     marked[group] = (marked[group] ?? 0) + 1;
   };

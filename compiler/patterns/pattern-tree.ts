@@ -2,7 +2,7 @@ import type { AST } from '@eslint-community/regexpp';
 import { toCodePointSet, union } from './code-point-set.ts';
 import type { CodePointSet, SetElement } from './code-point-set.ts';
 import { createBudget, LIMITS } from './pattern.ts';
-import type { Budget, PatternNode, PatternRepeat, PatternWrong } from './pattern.ts';
+import type { Budget, PatternNode, PatternRepeat, PatternError } from './pattern.ts';
 
 /**
  * A part of a pattern that one-pass matching cannot support. It is thrown and caught only while a pattern is parsed.
@@ -15,7 +15,7 @@ export class IrregularPart extends Error {
     this.node = node;
     this.code = code;
   }
-  toWrong(): PatternWrong {
+  toError(): PatternError {
     return {
       kind: 'wrong',
       code: this.code,

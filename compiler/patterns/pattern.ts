@@ -27,7 +27,7 @@ export interface PatternRepeat {
 /**
  * Why a pattern or a replacement is invalid: a sentence, and the position in its text (in UTF-16 code units, from 0).
  */
-export interface PatternWrong<Code extends string = PatternCode> {
+export interface PatternError<Code extends string = PatternCode> {
   readonly kind: 'wrong';
   readonly code: Code;
   readonly reason: string;
@@ -80,7 +80,7 @@ export function createBudget(limit: number): Budget {
 }
 
 /** Creates the `pattern_too_large` problem of a whole pattern. */
-export function tooLarge(pattern: string, why: string): PatternWrong {
+export function tooLarge(pattern: string, why: string): PatternError {
   return {
     kind: 'wrong',
     code: 'pattern_too_large',

@@ -3,7 +3,7 @@ import type { Minimised } from './minimal-automaton.ts';
 import { toPlainRanges } from './plain-ranges.ts';
 import type { CodePointRange } from './plain-ranges.ts';
 import { createBudget, LIMITS, PatternTooLarge, tooLarge } from './pattern.ts';
-import type { PatternNode, PatternWrong } from './pattern.ts';
+import type { PatternNode, PatternError } from './pattern.ts';
 import { toPositionGraph } from './position-graph.ts';
 import { readPattern } from './read-pattern.ts';
 import { tooManyStates, toSubsetAutomaton } from './subset-automaton.ts';
@@ -30,7 +30,7 @@ export interface MatcherPlan {
 }
 
 /** Plans a REGEX as an automaton that tests a whole value with one step per code point. */
-export function planMatcher(pattern: string): { readonly kind: 'ok'; readonly plan: MatcherPlan } | PatternWrong {
+export function planMatcher(pattern: string): { readonly kind: 'ok'; readonly plan: MatcherPlan } | PatternError {
   const read = readPattern(pattern);
   if (read.kind === 'wrong') return read;
   try {

@@ -1,8 +1,8 @@
 import { toCodePointClasses } from './code-point-classes.ts';
-import { toWays } from './ordered-follow.ts';
-import type { Way } from './ordered-follow.ts';
+import { findOrderedTransitions } from './ordered-follow.ts';
+import type { OrderedTransition } from './ordered-follow.ts';
 import { createBudget, LIMITS, PatternTooLarge, tooLarge } from './pattern.ts';
-import type { PatternCode, PatternNode, PatternWrong } from './pattern.ts';
+import type { PatternCode, PatternNode, PatternError } from './pattern.ts';
 import { toPlainRanges } from './plain-ranges.ts';
 import type { CodePointRange } from './plain-ranges.ts';
 import { toPositionGraph } from './position-graph.ts';
@@ -21,7 +21,7 @@ export interface ReplacerPlan {
   /** Sets of classes, each in ascending order. */
   readonly sets: readonly (readonly number[])[];
   /** The transitions from each position in the pattern, the most preferred first. A match begins at position 0. */
-  readonly places: readonly (readonly ReplacerStep[])[];
+  readonly transitions: readonly (readonly ReplacerTransition[])[];
   /**
    * Number of capture slots. Slot 0 stores the start of the match. Slots 2n - 1 and 2n store the start and end of the
    * n-th used group.
@@ -32,8 +32,8 @@ export interface ReplacerPlan {
 }
 
 /** A transition over one character of a set to another position. If `to` is null, it ends a match. */
-export interface ReplacerStep {
-  readonly to: { readonly set: number; readonly place: number } | null;
+export interface ReplacerTransition {
+  readonly target: { readonly set: number; readonly position: number } | null;
   readonly atStart: boolean;
   readonly atEnd: boolean;
   /** Capture slots that store the current offset, and capture slots that are cleared. */
@@ -42,7 +42,7 @@ export interface ReplacerStep {
 }
 
 /** Why a pattern or its replacement is invalid. */
-export type ReplacerWrong = PatternWrong<PatternCode | 'invalid_replacement'>;
+export type ReplacerError = PatternError<PatternCode | 'invalid_replacement'>;
 
 /**
  * Plans a REGEX_REPLACE. The position of a problem refers to the pattern, or for `invalid_replacement` to the
@@ -51,7 +51,7 @@ export type ReplacerWrong = PatternWrong<PatternCode | 'invalid_replacement'>;
 export function planReplacer(
   pattern: string,
   replacement: string,
-): { readonly kind: 'ok'; readonly plan: ReplacerPlan } | ReplacerWrong {
+): { readonly kind: 'ok'; readonly plan: ReplacerPlan } | ReplacerError {
   const read = readPattern(pattern);
   if (read.kind === 'wrong') return read;
   const parsed = readReplacement(replacement, read.groups, read.named);
@@ -74,14 +74,14 @@ function toPlan(tree: PatternNode, parts: ReplacementParts): ReplacerPlan {
     Array.from({ length: classes.count }, (_, number) => String(number)),
   );
   const toPlain = (number: number): number => plain.classOf[number] ?? 0;
-  const places = toPlaces(graph, (slot) => 2 * groups.indexOf(slot >> 1) + 1 + (slot & 1), budget);
-  if (places.length * plain.classes > LIMITS.cells)
+  const transitions = planTransitions(graph, (slot) => 2 * groups.indexOf(slot >> 1) + 1 + (slot & 1), budget);
+  if (transitions.length * plain.classes > LIMITS.cells)
     throw new PatternTooLarge(`its program has more than ${LIMITS.cells} entries`);
   return {
     ranges: plain.ranges,
     classes: plain.classes,
     sets: classes.classesOf.map((list) => list.map(toPlain).sort((a, b) => a - b)),
-    places,
+    transitions,
     slots: 2 * groups.length + 1,
     parts: parts.map((part) => (typeof part === 'number' ? groups.indexOf(part) + 1 : part)),
   };
@@ -91,28 +91,28 @@ function toPlan(tree: PatternNode, parts: ReplacementParts): ReplacerPlan {
  * Numbers the positions in the order in which they are reached.
  * @throws PatternTooLarge
  */
-function toPlaces(
+function planTransitions(
   graph: PositionGraph,
   toSlot: (slot: number) => number,
   budget: ReturnType<typeof createBudget>,
-): ReplacerStep[][] {
+): ReplacerTransition[][] {
   const numbers = new Map([[graph.first, 0]]);
-  const places: ReplacerStep[][] = [];
+  const found: ReplacerTransition[][] = [];
   let steps = 0;
   const numberOf = (node: number): number => {
     const number = numbers.get(node) ?? numbers.size;
     numbers.set(node, number);
     return number;
   };
-  const toStep = ({ character, atStart, atEnd, set, clear }: Way): ReplacerStep => {
-    const to = character && { set: character.set, place: numberOf(character.next) };
-    return { to, atStart, atEnd, set: set.map(toSlot), clear: clear.map(toSlot) };
+  const toTransition = ({ character, atStart, atEnd, set, clear }: OrderedTransition): ReplacerTransition => {
+    const target = character && { set: character.set, position: numberOf(character.next) };
+    return { target, atStart, atEnd, set: set.map(toSlot), clear: clear.map(toSlot) };
   };
   for (const node of numbers.keys()) {
-    const ways = toWays(graph, node, budget);
-    steps += ways.length;
+    const transitions = findOrderedTransitions(graph, node, budget);
+    steps += transitions.length;
     if (steps > LIMITS.steps) throw new PatternTooLarge(`its program has more than ${LIMITS.steps} steps`);
-    places.push(ways.map(toStep));
+    found.push(transitions.map(toTransition));
   }
-  return places;
+  return found;
 }

@@ -60,12 +60,12 @@ interface ClassedLetter extends Letter {
 function toLetters(matchers: readonly MatcherPlan[]): ClassedLetter[] {
   const starts = new Set(matchers.flatMap(({ ranges }) => ranges.map(({ from }) => from)));
   const bounds = [...starts].sort((a, b) => a - b);
-  const places = matchers.map(() => 0);
+  const rangeIndexes = matchers.map(() => 0);
   const found = new Map<string, { classes: number[]; points: number[] }>();
   bounds.forEach((from, i) => {
     const classes = matchers.map(({ ranges }, m) => {
-      while ((ranges[places[m] ?? 0]?.to ?? Infinity) < from) places[m] = (places[m] ?? 0) + 1;
-      return ranges[places[m] ?? 0]?.class ?? 0;
+      while ((ranges[rangeIndexes[m] ?? 0]?.to ?? Infinity) < from) rangeIndexes[m] = (rangeIndexes[m] ?? 0) + 1;
+      return ranges[rangeIndexes[m] ?? 0]?.class ?? 0;
     });
     const points = plainest(from, (bounds[i + 1] ?? 0x110000) - 1, MAX_CHARACTERS);
     const known = found.get(String(classes));

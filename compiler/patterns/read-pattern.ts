@@ -1,7 +1,7 @@
 import { RegExpParser, RegExpSyntaxError } from '@eslint-community/regexpp';
 import type { AST } from '@eslint-community/regexpp';
 import { LIMITS, PatternTooLarge, tooLarge } from './pattern.ts';
-import type { PatternNode, PatternWrong } from './pattern.ts';
+import type { PatternNode, PatternError } from './pattern.ts';
 import { IrregularPart, toPatternTree } from './pattern-tree.ts';
 
 /** A parsed pattern. */
@@ -14,7 +14,7 @@ export interface ReadPattern {
 }
 
 /** Parses a pattern in ECMAScript's syntax (ECMA-262, 22.2.1) with only the flag `u`. */
-export function readPattern(pattern: string): ReadPattern | PatternWrong {
+export function readPattern(pattern: string): ReadPattern | PatternError {
   if (pattern.length > LIMITS.patternLength) {
     return tooLarge(pattern, `it has ${pattern.length} characters, but at most ${LIMITS.patternLength} are allowed`);
   }
@@ -24,7 +24,7 @@ export function readPattern(pattern: string): ReadPattern | PatternWrong {
     return toTree(new RegExpParser({ ecmaVersion: 2025 }).parsePattern(pattern, 0, pattern.length, { unicode: true }));
   } catch (error) {
     if (error instanceof RegExpSyntaxError) return invalid(pattern, error);
-    if (error instanceof IrregularPart) return error.toWrong();
+    if (error instanceof IrregularPart) return error.toError();
     if (error instanceof PatternTooLarge) return tooLarge(pattern, error.message);
     throw error;
   }
@@ -51,7 +51,7 @@ function nestingOf(pattern: string): number {
   return deepest;
 }
 
-function invalid(pattern: string, error: RegExpSyntaxError): PatternWrong {
+function invalid(pattern: string, error: RegExpSyntaxError): PatternError {
   const detail = error.message.slice(error.message.lastIndexOf(': ') + 2);
   const offset = Math.min(error.index, Math.max(pattern.length - 1, 0));
   const near = pattern.slice(Math.max(0, error.index - 6), error.index + 6);

@@ -1,4 +1,4 @@
-import type { PatternWrong } from './pattern.ts';
+import type { PatternError } from './pattern.ts';
 
 /** A parsed replacement: texts and numbers of capturing groups. Two texts never follow each other. */
 export type ReplacementParts = readonly (string | number)[];
@@ -12,7 +12,7 @@ export function readReplacement(
   text: string,
   groups: number,
   named: boolean,
-): { readonly kind: 'ok'; readonly parts: ReplacementParts } | PatternWrong<'invalid_replacement'> {
+): { readonly kind: 'ok'; readonly parts: ReplacementParts } | PatternError<'invalid_replacement'> {
   const parts: (string | number)[] = [];
   const append = (piece: string): void => {
     const last = parts.at(-1);
@@ -27,7 +27,7 @@ export function readReplacement(
     if (what === '$') append('$');
     else if (what.startsWith('<') && !named && !what.endsWith('>')) append(whole);
     else if (!/^\d/.test(what))
-      return createWrong(
+      return createError(
         whole,
         found.index,
         `"${whole}" is not supported in a replacement, only $1 to $99 and $$ are; write "$$${what}" for the literal text`,
@@ -35,7 +35,7 @@ export function readReplacement(
     else {
       const digits = Number(what) > groups ? what.slice(0, 1) : what;
       if (Number(digits) === 0 || Number(digits) > groups)
-        return createWrong(whole, found.index, missing(whole, groups));
+        return createError(whole, found.index, missing(whole, groups));
       parts.push(Number(digits));
       append(what.slice(digits.length));
     }
@@ -49,6 +49,6 @@ function missing(whole: string, groups: number): string {
   return `"${whole}" refers to a group that does not exist: the pattern has ${has}; write "$${whole}" for the literal text`;
 }
 
-function createWrong(whole: string, offset: number, reason: string): PatternWrong<'invalid_replacement'> {
+function createError(whole: string, offset: number, reason: string): PatternError<'invalid_replacement'> {
   return { kind: 'wrong', code: 'invalid_replacement', reason, offset, length: whole.length };
 }

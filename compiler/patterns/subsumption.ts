@@ -65,12 +65,12 @@ interface Step {
  * most pairs.
  */
 function toPoints(graph: PositionGraph, budget: Budget): Point[] {
-  const nexts = new Set([graph.first]);
-  for (const node of graph.nodes) if (node.kind === 'character') nexts.add(node.next);
-  const places = [...nexts].sort((a, b) => a - b);
-  const indexOf = new Map(places.map((place, index) => [place, index]));
-  return places.map((place) => {
-    const subset: Subset = toSubset(graph, [place], budget);
+  const successors = new Set([graph.first]);
+  for (const node of graph.nodes) if (node.kind === 'character') successors.add(node.next);
+  const nodes = [...successors].sort((a, b) => a - b);
+  const indexOf = new Map(nodes.map((node, index) => [node, index]));
+  return nodes.map((node) => {
+    const subset: Subset = toSubset(graph, [node], budget);
     const steps = subset.characters.flatMap((index) => {
       const node = graph.nodes[index];
       return node?.kind === 'character' ? [{ node: index, set: node.set, to: indexOf.get(node.next) ?? 0 }] : [];

@@ -34,10 +34,10 @@ export function findTexts(product: Product, wanted: readonly boolean[], longest:
       const open = [...product.letters.keys()].filter(
         (letter) => reaches[left - 1]?.[product.table[state * width + letter] ?? 0] === true,
       );
-      const place = length - left + turn;
+      const index = length - left + turn;
       const letter = open[turn < open.length ? turn : 0] ?? 0;
       const { characters = [] } = product.letters[letter] ?? {};
-      text += characters[place % Math.max(1, characters.length)] ?? '';
+      text += characters[index % Math.max(1, characters.length)] ?? '';
       state = product.table[state * width + letter] ?? 0;
     }
     return text;

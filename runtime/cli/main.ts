@@ -2,13 +2,13 @@
 import { commands } from './command-list.ts';
 import { readArguments } from './command-line/arguments.ts';
 import { type Command, EXIT } from './command-line/command.ts';
-import { Interrupted, SystemFailure, WrongUsage } from './command-line/failures.ts';
+import { Interrupted, SystemFailure, UsageError } from './command-line/failures.ts';
 import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
 import { nearestWord } from './command-line/nearest.ts';
-import { printAside, printResult } from './command-line/output.ts';
+import { printToStderr, printToStdout } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
 import { reasonOf, systemCode } from '../files/error-reason.ts';
-import { WrongSetting } from '../settings/setting.ts';
+import { SettingError } from '../settings/setting.ts';
 
 /** Runs the program and returns its exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
@@ -24,7 +24,7 @@ async function runCommand(name: string | undefined, args: readonly string[]): Pr
     return answer(`${(await import('../program/version.ts')).programVersion()}\n`);
   if (name === '--help' || name === '-h' || name === 'help') return answer(await formatHelp(args));
   if (name === undefined) {
-    await printAside(formatProgramHelp(commands));
+    await printToStderr(formatProgramHelp(commands));
     return EXIT.usage;
   }
   const command = await loadCommand(name);
@@ -35,7 +35,7 @@ async function runCommand(name: string | undefined, args: readonly string[]): Pr
 /** Returns the help text of the command that `specmill help` names, or of the program. */
 async function formatHelp(args: readonly string[]): Promise<string> {
   const [name, ...others] = args.filter((arg) => arg !== '--help' && arg !== '-h');
-  if (others.length > 0) throw new WrongUsage(`unexpected operand "${others[0]}"`, 'specmill help takes one command');
+  if (others.length > 0) throw new UsageError(`unexpected operand "${others[0]}"`, 'specmill help takes one command');
   return name === undefined || name === 'help'
     ? formatProgramHelp(commands)
     : formatCommandHelp(await loadCommand(name));
@@ -45,18 +45,18 @@ async function loadCommand(name: string): Promise<Command> {
   const entry = commands.find((one) => one.name === name);
   if (entry !== undefined) return entry.load();
   if (name.startsWith('-'))
-    throw new WrongUsage(`${name} is not a command`, 'the command comes first: specmill <command> [flags] [operands]');
+    throw new UsageError(`${name} is not a command`, 'the command comes first: specmill <command> [flags] [operands]');
   const names = commands.map((one) => one.name);
   const near = nearestWord(name, [...names, 'help']);
-  throw new WrongUsage(
+  throw new UsageError(
     `unknown command "${name}"`,
     near === null ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`,
   );
 }
 
 async function answer(text: string): Promise<number> {
-  await printResult(text);
-  return EXIT.good;
+  await printToStdout(text);
+  return EXIT.success;
 }
 
 /**
@@ -64,18 +64,18 @@ async function answer(text: string): Promise<number> {
  */
 async function reportFailure(error: unknown, name: string | undefined): Promise<number> {
   // The reader of the output closed the pipe (`| head`), which is not an error.
-  if (systemCode(error) === 'EPIPE') return EXIT.good;
+  if (systemCode(error) === 'EPIPE') return EXIT.success;
   if (error instanceof Interrupted) return error.exitCode;
-  const { WrongSpec } = await import('./format/diagnostics.ts');
-  if (error instanceof WrongSpec) {
-    await printAside(`${error.message}\n`);
+  const { SpecError } = await import('./format/diagnostics.ts');
+  if (error instanceof SpecError) {
+    await printToStderr(`${error.message}\n`);
     return error.exitCode;
   }
-  const isUsage = error instanceof WrongUsage || error instanceof WrongSetting;
-  await printAside(`specmill: ${visibleLines(error instanceof SystemFailure ? error.message : reasonOf(error))}\n`);
-  if (error instanceof WrongUsage && error.hint !== null) await printAside(`  ${visible(error.hint)}\n`);
+  const isUsage = error instanceof UsageError || error instanceof SettingError;
+  await printToStderr(`specmill: ${visibleLines(error instanceof SystemFailure ? error.message : reasonOf(error))}\n`);
+  if (error instanceof UsageError && error.hint !== null) await printToStderr(`  ${visible(error.hint)}\n`);
   if (isUsage)
-    await printAside(`  see specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help\n`);
+    await printToStderr(`  see specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help\n`);
   if (!isUsage && !(error instanceof SystemFailure) && process.env['SPECMILL_DEBUG']) console.error(error);
   return isUsage ? EXIT.usage : EXIT.system;
 }

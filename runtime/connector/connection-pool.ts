@@ -3,7 +3,7 @@ export interface ConnectionPool<Connection> {
   /** Waits for a free connection, or opens one. Throws what opening throws. */
   borrow(): Promise<Connection>;
   /** Takes a connection back. A broken one is closed and not used again. */
-  giveBack(connection: Connection, state?: 'usable' | 'broken'): void;
+  release(connection: Connection, state?: 'usable' | 'broken'): void;
   /** Calls `work` with a connection; it is given back as broken where `isBroken` says so of the error. */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Closes all connections, those in use too. */
@@ -60,7 +60,7 @@ export function createConnectionPool<Connection>(parts: PoolParts<Connection>): 
     }
   }
 
-  function giveBack(connection: Connection, state: 'usable' | 'broken' = 'usable'): void {
+  function release(connection: Connection, state: 'usable' | 'broken' = 'usable'): void {
     if (state === 'broken' || isClosed) return drop(connection);
     const timer = setTimeout(() => {
       const at = idle.findIndex((candidate) => candidate.connection === connection);
@@ -74,15 +74,15 @@ export function createConnectionPool<Connection>(parts: PoolParts<Connection>): 
 
   return {
     borrow,
-    giveBack,
+    release,
     async use(work) {
       const connection = await borrow();
       try {
         const result = await work(connection);
-        giveBack(connection);
+        release(connection);
         return result;
       } catch (error) {
-        giveBack(connection, parts.isBroken(error) ? 'broken' : 'usable');
+        release(connection, parts.isBroken(error) ? 'broken' : 'usable');
         throw error;
       }
     },

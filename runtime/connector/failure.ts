@@ -20,7 +20,7 @@ export type ConnectorCode =
   | 'connection_lost';
 
 /** Failures of the host or of the way to it; the others are about one file. */
-const OF_THE_HOST: ReadonlySet<ConnectorCode> = new Set([
+const HOST_CODES: ReadonlySet<ConnectorCode> = new Set([
   'address_refused',
   'host_not_found',
   'unreachable',
@@ -45,7 +45,7 @@ export class ConnectorFailure extends Error {
   }
 
   /** Whether the host is at fault: then no attempt is counted against a file. */
-  get isOfTheHost(): boolean {
-    return OF_THE_HOST.has(this.code);
+  get isHostFailure(): boolean {
+    return HOST_CODES.has(this.code);
   }
 }

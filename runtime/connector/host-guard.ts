@@ -22,7 +22,7 @@ export type Resolve = (host: string) => Promise<readonly { address: string; fami
  * Addresses that reach the machine itself, its link, or the metadata service of a cloud: refused unless allowed by name.
  * IANA's special-purpose registries (RFC 6890) name them. Private networks are allowed: that is where servers are.
  */
-const REFUSED: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
+const BLOCKED_NETWORKS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['127.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
@@ -45,14 +45,14 @@ const REFUSED: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
  * (`10.0.0.0/8`) that are never refused.
  */
 export function createHostGuard(allowed: readonly string[], resolve: Resolve = resolveAll): HostGuard {
-  const refused = new BlockList();
-  for (const [network, bits, family] of REFUSED) refused.addSubnet(network, bits, family);
+  const blocked = new BlockList();
+  for (const [network, bits, family] of BLOCKED_NETWORKS) blocked.addSubnet(network, bits, family);
   const { names, networks } = readAllowed(allowed);
 
   function check(host: string, address: string): void {
     const plain = unmapped(address);
     const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
-    if (networks.check(plain, family) || !refused.check(plain, family)) return;
+    if (networks.check(plain, family) || !blocked.check(plain, family)) return;
     throw new ConnectorFailure(
       'address_refused',
       `"${host}" is ${plain}, an address of this machine, its link or a metadata service. Allow it with --integration-hosts if it is meant.`,

@@ -18,9 +18,9 @@ import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic
 import { gitSpecId } from './spec/spec-id.ts';
 
 /** The outcome of creating or replacing a spec. */
-export type WriteResult =
+export type WriteOutcome =
   | { kind: 'written'; spec: ApiSpec }
-  | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] }
+  | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] }
   | { kind: 'name_taken'; name: string }
   | { kind: 'not_found' }
   | { kind: 'version_differs' };
@@ -36,12 +36,12 @@ export interface Registry {
   /** Finds a spec by its exact name. A spec in git takes precedence over one of the API. */
   findByName(name: string): RegisteredSpec | null;
   /** Compiles and stores a spec. It is durable and in service when the promise resolves. Throws DiskFull. */
-  create(input: SpecText): Promise<WriteResult>;
+  create(input: SpecText): Promise<WriteOutcome>;
   /**
    * Stores the next version of a spec of the API. With `ifVersion`, only if that is its current version. Throws
    * DiskFull.
    */
-  replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteResult>;
+  replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteOutcome>;
   /** Removes a spec of the API. Throws DiskFull. */
   remove(id: string, ifVersion?: string): Promise<Removed>;
   /** Returns the diagnostics of `input` as a replacement of `spec`. Stores nothing. */
@@ -116,14 +116,14 @@ class SpecRegistry implements Registry {
     return named.find(({ origin }) => origin === 'git') ?? named[0] ?? null;
   }
 
-  create(input: SpecText): Promise<WriteResult> {
+  create(input: SpecText): Promise<WriteOutcome> {
     return this.#write(input, async ({ row, name }) => {
       const inserted = await this.#store.insert({ id: randomUUID(), ...row });
       return inserted.kind === 'name_taken' ? { kind: 'name_taken', name } : inserted.spec;
     });
   }
 
-  async replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteResult> {
+  async replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteOutcome> {
     const written = await this.#write(input, async ({ row, name }) => {
       const replaced = await this.#store.replace(id, row, conditionOf(ifVersion));
       if (replaced.kind === 'replaced') return replaced.spec;
@@ -169,10 +169,10 @@ class SpecRegistry implements Registry {
 
   async #write(
     input: SpecText,
-    store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<WriteResult, { kind: 'written' }>>,
-  ): Promise<WriteResult> {
+    store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<WriteOutcome, { kind: 'written' }>>,
+  ): Promise<WriteOutcome> {
     const reading = await compileSent(input, this.#reader);
-    if (reading.kind === 'refused') return reading;
+    if (reading.kind === 'rejected') return reading;
     const { compiled } = reading;
     const { name } = compiled.spec;
     return this.#change(async () => {

@@ -133,6 +133,6 @@ function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
 
 function restOf(run: StoredRun): RejectedRest {
   if (run.ended === null) return { kind: 'undecided' };
-  if (run.ended.status === 'FAILED' && run.options.delivery === 'all-or-nothing') return { kind: 'refused' };
+  if (run.ended.status === 'FAILED' && run.options.delivery === 'all-or-nothing') return { kind: 'rejected' };
   return hasReadAll(run) ? { kind: 'end' } : { kind: 'unread', byteOffset: run.checkpoint?.position?.byteOffset ?? 0 };
 }

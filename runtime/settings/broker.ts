@@ -3,7 +3,7 @@ import { canCompress } from '../sink/kafka/protocol/codec.ts';
 import type { BrokerSettings, Compression, KafkaSettings } from '../model/broker-settings.ts';
 import { reasonOf } from '../files/error-reason.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
-import { WrongSetting } from './setting.ts';
+import { SettingError } from './setting.ts';
 
 /** The settings of the broker that runs publish to. */
 export const brokerSettings = [
@@ -22,7 +22,7 @@ const USER = 'SPECMILL_KAFKA_USER';
 const PASSWORD = 'SPECMILL_KAFKA_PASSWORD';
 
 /**
- * Reads the broker settings, with user and password from the environment. Throws WrongSetting if the settings
+ * Reads the broker settings, with user and password from the environment. Throws SettingError if the settings
  * contradict each other or the file of --kafka-ca cannot be read.
  */
 export async function readBroker(
@@ -46,7 +46,7 @@ function readHosts(broker: string): string[] {
   return hosts.split(',').map((host) => {
     const [, name = '', port = String(PORT)] = /^([^:@]+)(?::(\d{1,5}))?$/.exec(host) ?? [];
     if (name === '' || Number(port) > 65535)
-      throw new WrongSetting(
+      throw new SettingError(
         `"${host.replace(/^.*@/, '…@')}" in --broker is not a valid host: write kafka://host:9092,host:9092, with user and password in ${USER} and ${PASSWORD}`,
       );
     return `${name}:${port}`;
@@ -58,7 +58,7 @@ async function readSsl({ kafkaSsl, kafkaCa }: Pick<Settings, BrokerSettingName>)
   try {
     return { ca: await readFile(kafkaCa, 'utf8') };
   } catch (error) {
-    throw new WrongSetting(`--kafka-ca: cannot read ${kafkaCa}: ${reasonOf(error)}`);
+    throw new SettingError(`--kafka-ca: cannot read ${kafkaCa}: ${reasonOf(error)}`);
   }
 }
 
@@ -67,17 +67,17 @@ function readSasl(mechanism: Settings['kafkaSasl'], env: NodeJS.ProcessEnv): Kaf
   const username = env[USER];
   const password = env[PASSWORD];
   if (!username || !password)
-    throw new WrongSetting(`--kafka-sasl ${mechanism} requires a user and a password in ${USER} and ${PASSWORD}`);
+    throw new SettingError(`--kafka-sasl ${mechanism} requires a user and a password in ${USER} and ${PASSWORD}`);
   return { mechanism, username, password };
 }
 
 function readCompression(query: URLSearchParams, fallback: Compression): Compression {
   for (const name of query.keys())
     if (name !== 'compression')
-      throw new WrongSetting(`--broker: unknown parameter "${name}". The only parameter is compression`);
+      throw new SettingError(`--broker: unknown parameter "${name}". The only parameter is compression`);
   const written = query.get('compression');
   const compression = written === null ? fallback : parseCompression(written);
-  if (!canCompress(compression)) throw new WrongSetting(`compression ${compression} requires Node 22.15 or newer`);
+  if (!canCompress(compression)) throw new SettingError(`compression ${compression} requires Node 22.15 or newer`);
   return compression;
 }
 
@@ -85,7 +85,7 @@ function parseCompression(written: string): Compression {
   try {
     return settings.kafkaCompression.parse(written);
   } catch (error) {
-    throw new WrongSetting(
+    throw new SettingError(
       `--broker kafka://…?compression= ${error instanceof Error ? error.message : ''}, not "${written}"`,
     );
   }

@@ -3,7 +3,7 @@ import { type SettingName, type Settings, settings } from './declarations.ts';
 
 /**
  * Returns the values of the named settings: from the flags, else from the environment, else the default. `flags`
- * contains unparsed text, and '' for a switch. Throws WrongSetting for an invalid value.
+ * contains unparsed text, and '' for a switch. Throws SettingError for an invalid value.
  */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],

@@ -16,13 +16,13 @@ export interface Setting<T> {
 }
 
 /** A setting has an invalid value. The message is a sentence that names the flag or variable. */
-export class WrongSetting extends Error {}
+export class SettingError extends Error {}
 
-/** Parses the value of `name` (a flag or a variable). Throws WrongSetting if it is invalid. */
+/** Parses the value of `name` (a flag or a variable). Throws SettingError if it is invalid. */
 export function parseNamed<T>(name: string, written: string, parse: (text: string) => T): T {
   try {
     return parse(written);
   } catch (error) {
-    throw new WrongSetting(`${name} ${error instanceof Error ? error.message : 'has a wrong value'}, not "${written}"`);
+    throw new SettingError(`${name} ${error instanceof Error ? error.message : 'has a wrong value'}, not "${written}"`);
   }
 }

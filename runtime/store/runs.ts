@@ -133,7 +133,7 @@ function conditionsOf(query: RunQuery): { where: string; params: (string | numbe
 }
 
 async function insertRun(connection: Connection, run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }> {
-  const known = (await findRepeated(connection, run)) ?? (await findRefused(connection, run));
+  const known = (await findRepeated(connection, run)) ?? (await findDuplicate(connection, run));
   if (known !== null) return { accepted: known, run: null };
   const warnings = await warnOfDuplicate(connection, run);
   const columns = { ...toNewRow(run, Date.now()), warnings: JSON.stringify(warnings) };
@@ -178,7 +178,7 @@ async function findPublished(connection: Connection, { fileSha256, topic }: NewR
   return row?.id ?? null;
 }
 
-async function findRefused(connection: Connection, run: NewRun): Promise<Accepted | null> {
+async function findDuplicate(connection: Connection, run: NewRun): Promise<Accepted | null> {
   const runId = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
   return runId === null ? null : { kind: 'duplicate_file', runId };
 }

@@ -18,7 +18,7 @@ export const credentialTypes: readonly CredentialType[] = [
   oauth2Client,
 ];
 
-const LONGEST_TEXT = 64 * 1024;
+const MAX_TEXT_LENGTH = 64 * 1024;
 
 /**
  * Checks what a caller sent as `secret` and `metadata`. A plain text as `secret` means the type's first member, and an
@@ -57,7 +57,7 @@ function readMembers(name: string, value: unknown, members: Readonly<Record<stri
 function readText(field: string, content: unknown): string {
   const text = typeof content === 'object' && content !== null ? JSON.stringify(content) : content;
   if (typeof text !== 'string') throw new InvalidCredential(field, `"${field}" is not a text.`);
-  if (text.length > LONGEST_TEXT)
-    throw new InvalidCredential(field, `"${field}" is longer than ${LONGEST_TEXT} characters.`);
+  if (text.length > MAX_TEXT_LENGTH)
+    throw new InvalidCredential(field, `"${field}" is longer than ${MAX_TEXT_LENGTH} characters.`);
   return text;
 }

@@ -17,7 +17,7 @@ export interface MasterKeyOrigin {
 }
 
 const COMMAND_TIMEOUT_MS = 10_000;
-const LARGEST_OUTPUT = 4096;
+const MAX_OUTPUT_BYTES = 4096;
 
 /** Reads the master key. Returns null where no origin is set and the data folder holds none yet. Throws MasterKeyFailure. */
 export async function findMasterKey(origin: MasterKeyOrigin): Promise<MasterKey | null> {
@@ -88,7 +88,7 @@ async function readKeyFile(path: string, origin: string): Promise<string> {
 async function runCommand(command: string): Promise<string> {
   const [program = '', ...parameters] = command.split(/\s+/).filter((word) => word !== '');
   try {
-    const options = { timeout: COMMAND_TIMEOUT_MS, maxBuffer: LARGEST_OUTPUT, encoding: 'utf8' } as const;
+    const options = { timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' } as const;
     return (await promisify(execFile)(program, parameters, options)).stdout;
   } catch (error) {
     // The error of execFile holds what the command printed, which may be the key: only its code is passed on.

@@ -20,8 +20,8 @@ export interface SecretOwner {
 }
 
 /** The secret was sealed under another master key. */
-export class WrongMasterKey extends Error {
-  override readonly name = 'WrongMasterKey';
+export class MasterKeyMismatch extends Error {
+  override readonly name = 'MasterKeyMismatch';
 }
 
 /** The stored bytes were altered, or belong to another credential or version. */
@@ -46,7 +46,7 @@ export function sealSecret(secret: string, owner: SecretOwner, masterKey: Master
   return sealed;
 }
 
-/** Decrypts a secret. Throws WrongMasterKey or TamperedSecret. */
+/** Decrypts a secret. Throws MasterKeyMismatch or TamperedSecret. */
 export function openSecret(sealed: SealedSecret, owner: SecretOwner, masterKey: MasterKey): string {
   const dataKey = unwrapKey(sealed, owner, masterKey);
   const secret = decrypt(sealed.ciphertext, dataKey, secretContext(owner)).toString('utf8');
@@ -67,7 +67,7 @@ export function rewrapSecret(
 }
 
 function unwrapKey(sealed: SealedSecret, owner: SecretOwner, masterKey: MasterKey): Buffer {
-  if (sealed.keyId !== masterKey.id) throw new WrongMasterKey('The secret was stored under another master key.');
+  if (sealed.keyId !== masterKey.id) throw new MasterKeyMismatch('The secret was stored under another master key.');
   return decrypt(sealed.wrappedKey, masterKey.bytes, keyContext(owner, masterKey.id));
 }
 

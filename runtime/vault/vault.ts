@@ -172,7 +172,7 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
 
 /**
  * Wraps all data keys with another master key, in one transaction, and returns how many it wrapped. Credentials that the
- * new key wraps already are left alone, so a rotation that was interrupted can be repeated. Throws WrongMasterKey.
+ * new key wraps already are left alone, so a rotation that was interrupted can be repeated. Throws MasterKeyMismatch.
  */
 export function rotateMasterKey(store: CredentialStore, keys: { from: MasterKey; to: MasterKey }): Promise<number> {
   return store.resealAll(({ id, type, version, sealed }) =>

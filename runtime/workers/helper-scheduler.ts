@@ -59,7 +59,7 @@ export class HelperScheduler {
     this.#assigned.set(thread, abort);
     thread.load.help++;
     requester.helpers++;
-    const help = thread.do({ kind: 'help', module, port: port1, ...request }, { onCall: refuse }, abort.signal);
+    const help = thread.do({ kind: 'help', module, port: port1, ...request }, { onCall: rejectCall }, abort.signal);
     onHelper(port2);
     try {
       await help;
@@ -73,6 +73,6 @@ export class HelperScheduler {
   }
 }
 
-async function refuse(): Promise<never> {
+async function rejectCall(): Promise<never> {
   throw new Error('a helper thread makes no calls');
 }

@@ -70,7 +70,7 @@ export type RejectedRest =
   /** Bytes from this offset on, which the run did not read. */
   | { kind: 'unread'; byteOffset: number }
   /** The run has not published anything. */
-  | { kind: 'refused' };
+  | { kind: 'rejected' };
 
 /** A call of a task to the main thread. The task continues after the response. */
 export type ThreadCall =

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exampleOf } from '../../compiler/dates/plan/example.ts';
-import { givenBy, missingParts } from '../../compiler/dates/plan/fields.ts';
+import { findDefinedFields, missingParts } from '../../compiler/dates/plan/fields.ts';
 import { isIso, type DateLayout } from '../../compiler/dates/plan/layout.ts';
 import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
 
@@ -178,7 +178,7 @@ test('what a source does not give and a target needs', () => {
 });
 
 test('smaller parts of a time are 0 where an hour is told, unless one smaller still is', () => {
-  const given = (pattern: string) => [...givenBy(layoutOf(pattern))];
+  const given = (pattern: string) => [...findDefinedFields(layoutOf(pattern))];
   assert.equal(given('yyyyMMdd HH'), ['hour', 'minute', 'second', 'nano']);
   assert.equal(given('yyyyMMdd HH ss'), ['hour', 'second']);
   assert.equal(given('yyyyMMdd HH:mm.SSS'), ['hour', 'minute', 'nano']);

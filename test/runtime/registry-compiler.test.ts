@@ -83,7 +83,7 @@ test('what is compiled is kept; what is damaged there is compiled again', async 
     ],
   });
   rmSync(first.compiled.module.path);
-  assert.is((await readCompiled(orders, { dataFolder, compiler })).kind, 'refused');
+  assert.is((await readCompiled(orders, { dataFolder, compiler })).kind, 'rejected');
   assert.ok(readdirSync(join(dataFolder, 'modules')).every((name) => !name.includes('.partial')));
   rmSync(dataFolder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SettingName, settings } from '../../runtime/settings/declarations.ts';
-import { WrongSetting } from '../../runtime/settings/setting.ts';
+import { SettingError } from '../../runtime/settings/setting.ts';
 import { parseCount, parseDuration, parseSize } from '../../runtime/settings/parsers.ts';
 import { readSettings } from '../../runtime/settings/read-settings.ts';
 
@@ -48,7 +48,7 @@ test('a wrong value is told with the name of what said it', () => {
     try {
       read(flags, env);
     } catch (error) {
-      if (error instanceof WrongSetting) return error.message;
+      if (error instanceof SettingError) return error.message;
       throw error;
     }
     return 'nothing';

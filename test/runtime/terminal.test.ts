@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { nearestWord } from '../../runtime/cli/command-line/nearest.ts';
 import { formatBytes, formatCounted, formatDuration } from '../../runtime/cli/format/numbers.ts';
 import { formatProgress, createProgressBar } from '../../runtime/cli/format/progress-bar.ts';
-import { layTable } from '../../runtime/cli/format/table.ts';
+import { formatTable } from '../../runtime/cli/format/table.ts';
 import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/format/terminal.ts';
 
 // Only these members of a stream are looked at.
@@ -44,7 +44,7 @@ test('a table fits its terminal: cut in the middle, wrapped at its end', () => {
     [{ text: '1' }, { text: 'a long value' }, { text: 'words that take more than a line of this table' }],
     [{ text: '1000' }, { text: '漢字漢字' }, { text: 'x'.repeat(45) }],
   ];
-  const lines = layTable(columns, rows, 36);
+  const lines = formatTable(columns, rows, 36);
   assert.equal(lines, [
     '   N  Value   Message',
     '   1  a lon…  words that take more',
@@ -56,13 +56,13 @@ test('a table fits its terminal: cut in the middle, wrapped at its end', () => {
   ]);
   assert.ok(lines.every((line) => widthOf(line) <= 36));
   assert.equal(
-    layTable(columns, rows, Infinity)[1],
+    formatTable(columns, rows, Infinity)[1],
     '   1  a long value  words that take more than a line of this table',
   );
 });
 
 test('a table is painted without being moved', () => {
-  const [, line] = layTable(
+  const [, line] = formatTable(
     [{ title: 'A' }, { title: 'B' }],
     [[{ text: 'x', paint: (text) => `<${text}>` }, { text: 'y' }]],
     40,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Spec } from '../../compiler/index.ts';
-import { layOut } from '../../compiler/samples/xml/layout.ts';
+import { planLayout } from '../../compiler/samples/xml/layout.ts';
 import type { MissingSample } from '../../compiler/samples/sets/sample-set.ts';
 import { judgeCell } from '../oracle/judge.ts';
 import { settleSpec } from '../oracle/spec.ts';
@@ -79,7 +79,8 @@ function* drawXmlSpecs(): Generator<object> {
     for (const draft of fc.sample(xmlDrafts, { seed: seed + turn, numRuns: 20 })) {
       const { spec } = makeXmlScenario(draft);
       const rules = (spec['validationRules'] ?? []) as { ruleType: string }[];
-      if (!rules.some(({ ruleType }) => ruleType === 'REGEX') && layOut(spec as unknown as Spec) !== null) yield spec;
+      if (!rules.some(({ ruleType }) => ruleType === 'REGEX') && planLayout(spec as unknown as Spec) !== null)
+        yield spec;
     }
   }
 }

@@ -31,7 +31,7 @@ export function wrapExpression(piece: Piece): string[] {
   const { indent, before, expression, after } = piece;
   const line = indent + before + expression + after;
   if (line.length <= MAX_COLUMNS) return [line];
-  return wrapConditional(piece) ?? wrapOperators(piece) ?? wrapBrackets(piece) ?? wrapBehindAssignment(piece) ?? [line];
+  return wrapConditional(piece) ?? wrapOperators(piece) ?? wrapBrackets(piece) ?? wrapAfterAssignment(piece) ?? [line];
 }
 
 /** Breaks `a || b` into one line per operand. Returns null if the expression has no operator on its outermost level. */
@@ -170,7 +170,7 @@ function fill(elements: readonly string[], indent: string): string[] {
 }
 
 /** A text that cannot be broken moves to a line of its own. */
-function wrapBehindAssignment({ indent, before, expression, after }: Piece): string[] | null {
+function wrapAfterAssignment({ indent, before, expression, after }: Piece): string[] | null {
   return /[=:] $/.test(before) && expression.startsWith("'")
     ? [indent + before.trimEnd(), `${indent}  ${expression}${after}`]
     : null;

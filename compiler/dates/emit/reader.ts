@@ -1,5 +1,5 @@
 import { exampleOf } from '../plan/example.ts';
-import { givenBy, presenceOf, type TimeField } from '../plan/fields.ts';
+import { findDefinedFields, presenceOf, type TimeField } from '../plan/fields.ts';
 import type { DateField, DateLayout } from '../plan/layout.ts';
 import { emitDateScan, emitIf } from './scan.ts';
 import { code, commentText, join, name, type Code } from '../../code/literal.ts';
@@ -114,7 +114,7 @@ function emitParts(draft: Draft): Code[] {
     (['hour', 'clockHour', 'minute', 'second', 'nano'] as const).some(
       (field) => presenceOf(layout, field) === 'sometimes',
     );
-  const defined = isOpen ? new Set<TimeField>() : givenBy(layout);
+  const defined = isOpen ? new Set<TimeField>() : findDefinedFields(layout);
   const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map((field) =>
     emitTime(field, draft, defined),
   );

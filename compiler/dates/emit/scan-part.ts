@@ -1,5 +1,5 @@
 import type { DatePart, NumberPart, OffsetForm, YearPart } from '../plan/layout.ts';
-import { placeCode, type Place } from './place.ts';
+import { emitPosition, type TextPosition } from './text-position.ts';
 import { code, join, literal, name, type Code } from '../../code/literal.ts';
 
 /** A part that defines a field. */
@@ -12,12 +12,12 @@ export interface Reading {
 }
 
 /** Returns the expression for the value of a part that takes the text between two positions. */
-export function emitValue(part: ValuePart, from: Place, to: Place): Reading {
+export function emitValue(part: ValuePart, from: TextPosition, to: TextPosition): Reading {
   switch (part.kind) {
     case 'year':
       return yearValue(part, from, to);
     case 'shortYear':
-      return { code: code`2000 + parseTwoDigits(text, ${placeCode(from)})`, imports: ['parseTwoDigits'] };
+      return { code: code`2000 + parseTwoDigits(text, ${emitPosition(from)})`, imports: ['parseTwoDigits'] };
     case 'number':
       return numberValue(part, from, to);
     case 'monthName':
@@ -39,7 +39,7 @@ export function emitValue(part: ValuePart, from: Place, to: Place): Reading {
  * Returns the expression for the end of a part with variable width. `value` is the variable with the part's value,
  * which names need.
  */
-export function emitEnd(part: ValuePart, from: Place, value: Code): Reading {
+export function emitEnd(part: ValuePart, from: TextPosition, value: Code): Reading {
   switch (part.kind) {
     case 'year':
       return call('findSignedDigitsEnd', [from], part.reserved);
@@ -61,9 +61,9 @@ export function emitEnd(part: ValuePart, from: Place, value: Code): Reading {
 }
 
 /** Returns an expression that is true if the text at a position is not the literal. */
-export function emitLiteralMismatch(text: string, from: Place): Code {
-  if (text.length === 1) return code`text[${placeCode(from)}] !== ${literal(text)}`;
-  return code`!text.startsWith(${literal(text)}, ${placeCode(from)})`;
+export function emitLiteralMismatch(text: string, from: TextPosition): Code {
+  if (text.length === 1) return code`text[${emitPosition(from)}] !== ${literal(text)}`;
+  return code`!text.startsWith(${literal(text)}, ${emitPosition(from)})`;
 }
 
 const offsetReaders: Readonly<Record<OffsetForm, string>> = {
@@ -84,34 +84,34 @@ const offsetEnds: Readonly<Record<OffsetForm, string>> = {
   Z: 'findOffsetMinutesEnd',
 };
 
-function yearValue({ minDigits }: YearPart, from: Place, to: Place): Reading {
+function yearValue({ minDigits }: YearPart, from: TextPosition, to: TextPosition): Reading {
   if (minDigits === 4) return call('parseYear', [from, to]);
   const reader = minDigits > 4 ? 'parseWideYear' : 'parsePlainYear';
   return {
-    code: code`${name(reader)}({ text, from: ${placeCode(from)}, to: ${placeCode(to)}, minDigits: ${minDigits} })`,
+    code: code`${name(reader)}({ text, from: ${emitPosition(from)}, to: ${emitPosition(to)}, minDigits: ${minDigits} })`,
     imports: [reader],
   };
 }
 
-function numberValue({ minDigits, maxDigits }: NumberPart, from: Place, to: Place): Reading {
+function numberValue({ minDigits, maxDigits }: NumberPart, from: TextPosition, to: TextPosition): Reading {
   if (minDigits === 2 && maxDigits === 2) return call('parseTwoDigits', [from]);
   return call(minDigits === 2 && maxDigits === 3 ? 'parseDayOfYear' : 'parseDigits', [from, to]);
 }
 
-function fractionValue(digits: number, from: Place, to: Place): Reading {
+function fractionValue(digits: number, from: TextPosition, to: TextPosition): Reading {
   const { code: number, imports } = call('parseDigits', [from, to]);
   return digits === 9 ? { code: number, imports } : { code: code`${number} * ${10 ** (9 - digits)}`, imports };
 }
 
-function nameEnd(lengthOf: string, from: Place, value: Code): Reading {
+function nameEnd(lengthOf: string, from: TextPosition, value: Code): Reading {
   const length = code`${name(lengthOf)}(${value})`;
   return {
-    code: from.base === null && from.plus === 0 ? length : code`${placeCode(from)} + ${length}`,
+    code: from.base === null && from.plus === 0 ? length : code`${emitPosition(from)} + ${length}`,
     imports: [lengthOf],
   };
 }
 
-function call(reader: string, places: readonly Place[], reserved?: number): Reading {
-  const values = [code`text`, ...places.map(placeCode), ...(reserved === undefined ? [] : [code`${reserved}`])];
+function call(reader: string, positions: readonly TextPosition[], reserved?: number): Reading {
+  const values = [code`text`, ...positions.map(emitPosition), ...(reserved === undefined ? [] : [code`${reserved}`])];
   return { code: code`${name(reader)}(${join(values, ', ')})`, imports: [reader] };
 }

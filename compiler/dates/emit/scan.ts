@@ -1,5 +1,5 @@
 import { fieldOf, fieldsOf, widthOf, type DateField, type DatePart } from '../plan/layout.ts';
-import { after, placeCode, type Place } from './place.ts';
+import { advance, emitPosition, type TextPosition } from './text-position.ts';
 import { emitEnd, emitLiteralMismatch, emitValue, type Reading, type ValuePart } from './scan-part.ts';
 import { code, commentText, join, name, type Code } from '../../code/literal.ts';
 
@@ -24,9 +24,9 @@ export function emitDateScan(parts: readonly DatePart[], options: ScanOptions): 
     labels: { count: 0 },
     repeated: new Set(fields.filter((field, index) => fields.indexOf(field) !== index)),
   };
-  const scope = createScope({ depth: 0, place: { base: null, plus: 0 }, reject: options.reject, context });
+  const scope = createScope({ depth: 0, position: { base: null, plus: 0 }, reject: options.reject, context });
   scanParts(parts, scope);
-  if (!scope.isMeasured) scope.mismatches.unshift(code`text.length !== ${placeCode(scope.place)}`);
+  if (!scope.isMeasured) scope.mismatches.unshift(code`text.length !== ${emitPosition(scope.position)}`);
   flush(scope);
   return scope.lines;
 }
@@ -44,7 +44,7 @@ interface Scope {
   readonly context: Context;
   readonly lines: Code[];
   /** Where the next part begins. */
-  place: Place;
+  position: TextPosition;
   /** Checks and values that are not yet in `lines`. */
   readonly mismatches: Code[];
   readonly values: Code[];
@@ -57,7 +57,7 @@ interface Scope {
   isMeasured: boolean;
 }
 
-function createScope(start: Pick<Scope, 'depth' | 'place' | 'reject' | 'context'>): Scope {
+function createScope(start: Pick<Scope, 'depth' | 'position' | 'reject' | 'context'>): Scope {
   return {
     ...start,
     lines: [],
@@ -73,8 +73,8 @@ function createScope(start: Pick<Scope, 'depth' | 'place' | 'reject' | 'context'
 function scanParts(parts: readonly DatePart[], scope: Scope): void {
   for (const [index, part] of parts.entries()) {
     if (part.kind === 'literal') {
-      scope.mismatches.push(emitLiteralMismatch(part.text, scope.place));
-      scope.place = after(scope.place, part.text.length);
+      scope.mismatches.push(emitLiteralMismatch(part.text, scope.position));
+      scope.position = advance(scope.position, part.text.length);
     } else if (part.kind === 'optional') {
       if (part.parts.length > 0) scanOptional(part, scope);
     } else {
@@ -89,15 +89,15 @@ function scanValue(part: ValuePart, following: readonly DatePart[], scope: Scope
   scope.own.push(variable);
   scope.unasked.push(variable);
   if (width !== null) {
-    scope.values.push(emitConst(variable, emitValue(part, scope.place, after(scope.place, width)), scope));
-    scope.place = after(scope.place, width);
+    scope.values.push(emitConst(variable, emitValue(part, scope.position, advance(scope.position, width)), scope));
+    scope.position = advance(scope.position, width);
   } else if (part.kind === 'monthName' || part.kind === 'weekdayName') {
-    scope.lines.push(emitConst(variable, emitValue(part, scope.place, scope.place), scope));
-    scope.place = declareEnd(variable, emitEnd(part, scope.place, variable), scope);
+    scope.lines.push(emitConst(variable, emitValue(part, scope.position, scope.position), scope));
+    scope.position = declareEnd(variable, emitEnd(part, scope.position, variable), scope);
   } else {
     const end = endOfSpan(part, following, scope);
-    scope.values.push(emitConst(variable, emitValue(part, scope.place, end), scope));
-    scope.place = end;
+    scope.values.push(emitConst(variable, emitValue(part, scope.position, end), scope));
+    scope.position = end;
   }
 }
 
@@ -105,16 +105,16 @@ function scanValue(part: ValuePart, following: readonly DatePart[], scope: Scope
  * Returns the end of digits or an offset with variable width. If all following parts have a fixed width, no search is
  * needed.
  */
-function endOfSpan(part: ValuePart, following: readonly DatePart[], scope: Scope): Place {
+function endOfSpan(part: ValuePart, following: readonly DatePart[], scope: Scope): TextPosition {
   const variable = variableOf(fieldOf(part) ?? '', scope.depth);
   const rest = scope.depth === 0 ? widthOfAll(following) : null;
-  if (rest === null) return declareEnd(variable, emitEnd(part, scope.place, variable), scope);
+  if (rest === null) return declareEnd(variable, emitEnd(part, scope.position, variable), scope);
   scope.isMeasured = true;
   if (rest === 0) return { base: code`text.length`, plus: 0 };
   return declareEnd(variable, { code: code`text.length - ${rest}`, imports: [] }, scope);
 }
 
-function declareEnd(variable: Code, end: Reading, scope: Scope): Place {
+function declareEnd(variable: Code, end: Reading, scope: Scope): TextPosition {
   const base = name(`${variable.source}End`);
   scope.lines.push(emitConst(base, end, scope));
   return { base, plus: 0 };
@@ -133,14 +133,14 @@ function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scop
   );
   for (const field of fields) declare(variableOf(field, depth), code`NaN`, scope);
   const cursor = variableOf('at', depth);
-  if (!declare(cursor, placeCode(scope.place), scope)) scope.lines.push(...emitMove(cursor, scope.place));
-  scope.place = { base: cursor, plus: 0 };
+  if (!declare(cursor, emitPosition(scope.position), scope)) scope.lines.push(...emitMove(cursor, scope.position));
+  scope.position = { base: cursor, plus: 0 };
   const label = name(`optional${++context.labels.count}`);
-  const inner = createScope({ depth: depth + 1, place: scope.place, reject: code`break ${label};`, context });
+  const inner = createScope({ depth: depth + 1, position: scope.position, reject: code`break ${label};`, context });
   scanParts(part.parts, inner);
   flush(inner);
   for (const field of fields) inner.lines.push(...emitCopy(field, inner));
-  inner.lines.push(...emitMove(cursor, inner.place));
+  inner.lines.push(...emitMove(cursor, inner.position));
   const isLeft = inner.lines.some(({ source }) => source.includes(inner.reject.source));
   scope.lines.push(
     code`// [${commentText(part.pattern)}]`,
@@ -161,8 +161,8 @@ function emitCopy(field: DateField, { depth, reject, own, context }: Scope): Cod
   return [code`if (!isConsistent(${outer}, ${inner})) ${reject}`, copy];
 }
 
-function emitMove(cursor: Code, { base, plus }: Place): Code[] {
-  if (base?.source !== cursor.source) return [code`${cursor} = ${placeCode({ base, plus })};`];
+function emitMove(cursor: Code, { base, plus }: TextPosition): Code[] {
+  if (base?.source !== cursor.source) return [code`${cursor} = ${emitPosition({ base, plus })};`];
   return plus === 0 ? [] : [code`${cursor} += ${plus};`];
 }
 

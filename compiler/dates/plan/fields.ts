@@ -16,8 +16,8 @@ export type TimeField = 'hour' | 'minute' | 'second' | 'nano' | 'offset';
  * Returns the time fields that every text of the layout defines. As in Java, fields smaller than the ones in a text are
  * 0: `HH:mm` also defines the seconds. A gap is not filled: `HH:SSS` defines neither minutes nor seconds.
  */
-export function givenBy({ parts }: DateLayout): ReadonlySet<TimeField> {
-  const defined = [...findFieldSets(parts)].map(completed).reduce((common, told) => common & told);
+export function findDefinedFields({ parts }: DateLayout): ReadonlySet<TimeField> {
+  const defined = [...findFieldSets(parts)].map(completed).reduce((common, fields) => common & fields);
   return new Set(timeFields.filter((field) => (defined & bits[field]) !== 0));
 }
 
@@ -48,7 +48,7 @@ function completed(fields: number): number {
  * one, COERCE_DATE between the two is impossible.
  */
 export function missingParts(source: DateLayout, target: DateLayout): string[] {
-  const defined = givenBy(source);
+  const defined = findDefinedFields(source);
   const needed = target.parts
     .map(fieldOf)
     .map(timeFieldOf)

@@ -99,7 +99,7 @@ function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
     case 'PLACE':
       return onMissingColumns === 'IGNORE' ||
         settings.lineTerminator === 'NONE' ||
-        leastLength(spec.fields) <= leastLength(pair.old.spec.fields)
+        minLineLength(spec.fields) <= minLineLength(pair.old.spec.fields)
         ? 'compatible'
         : 'breaking';
     case 'PATH':
@@ -116,7 +116,7 @@ function wasColumnDue(field: Field, old: Side): boolean {
 }
 
 /** FIXED_WIDTH: the minimum length of a line, in characters. It must reach the start of the field that ends last. */
-function leastLength(fields: Side['spec']['fields']): number {
+function minLineLength(fields: Side['spec']['fields']): number {
   const ends = fields.map(({ start = 1, length = 1 }) => start + length);
   const last = Math.max(...ends);
   return Math.max(...fields.filter((_, index) => ends[index] === last).map(({ start = 1 }) => start));

@@ -3,7 +3,7 @@ import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { planDateRange } from '../../dates/plan/range.ts';
 import { dayOfText } from '../../dates/plan/text.ts';
 import { isLongerThan, trimToNull } from '../../kernel/values/text.ts';
-import { REFUSED } from '../../corrections/correction-kind.ts';
+import { TYPE_MISMATCH } from '../../corrections/correction-kind.ts';
 import { mergeDateCorrections } from '../../corrections/merge-dates.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
@@ -61,7 +61,7 @@ export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: str
     if (now === null && kind.actsOn !== 'NULL') continue;
     const corrected = kind.apply(correction, now);
     if (corrected === undefined) return { kind: 'open' };
-    if (corrected === REFUSED) return { kind: 'mismatch' };
+    if (corrected === TYPE_MISMATCH) return { kind: 'mismatch' };
     now = corrected;
   }
   const grows = corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);

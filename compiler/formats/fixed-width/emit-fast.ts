@@ -1,4 +1,4 @@
-import type { FixedWidthPlace, FixedWidthPlan } from './plan.ts';
+import type { CharacterRange, FixedWidthPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { MAX_FAST_RECORD_BYTES } from '../../kernel/fast/buffers.ts';
 import { type Code, code, commentText, join, nothing } from '../../code/literal.ts';
@@ -15,8 +15,8 @@ const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
  * Returns whether FIXED_WIDTH files have a fast reader. The limit exists because overlapping fields can make a message
  * larger than the output buffer.
  */
-export function hasFastFixedWidth({ places, dialect: { recordWhen } }: FixedWidthPlan): boolean {
-  const characters = Object.values(places).reduce((sum, { length }) => sum + length, 0);
+export function hasFastFixedWidth({ ranges, dialect: { recordWhen } }: FixedWidthPlan): boolean {
+  const characters = Object.values(ranges).reduce((sum, { length }) => sum + length, 0);
   if (characters > MAX_FAST_RECORD_BYTES) return false;
   return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));
 }
@@ -44,8 +44,8 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${
 }
 
 /** Returns the positions at which the record, its fields and the record type begin and end, in characters from 0. */
-function columnsOf({ places, dialect: { recordWhen } }: FixedWidthPlan): number[] {
-  const cells = [...Object.values(places), ...(recordWhen === null ? [] : [recordWhen])];
+function columnsOf({ ranges, dialect: { recordWhen } }: FixedWidthPlan): number[] {
+  const cells = [...Object.values(ranges), ...(recordWhen === null ? [] : [recordWhen])];
   return [...new Set([0, ...cells.flatMap(({ start, length }) => [start - 1, start - 1 + length])])].sort(
     (a, b) => a - b,
   );
@@ -57,12 +57,12 @@ function columnsOf({ places, dialect: { recordWhen } }: FixedWidthPlan): number[
 function gapsOf(own: FixedWidthPlan): number[] {
   const columns = columnsOf(own);
   const isField = (from: number) =>
-    Object.values(own.places).some(({ start, length }) => start - 1 <= from && from < start - 1 + length);
+    Object.values(own.ranges).some(({ start, length }) => start - 1 <= from && from < start - 1 + length);
   return columns.slice(0, -1).flatMap((from, index) => (isField(from) ? [] : [index, index + 1]));
 }
 
-function emitReadLine({ places, isUnterminated }: FixedWidthPlan): Code {
-  const isPlain = Object.values(places).every(({ padding }) => isAsciiPadding(padding));
+function emitReadLine({ ranges, isUnterminated }: FixedWidthPlan): Code {
+  const isPlain = Object.values(ranges).every(({ padding }) => isAsciiPadding(padding));
   return code`/** Copies a ${isUnterminated ? code`record` : code`line`}. First assumes ASCII and the length of the one before it, and else counts its characters. */
 function appendRecord(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {
@@ -79,8 +79,8 @@ function emitReadFields(own: FixedWidthPlan, context: FastContext): Code {
   const { plan, scope } = context;
   const columns = columnsOf(own);
   const members = plan.fields.flatMap((field, index) => {
-    const place = own.places[field.key];
-    return place === undefined ? [] : emitMember(field, index, emitCell(field, place, columns, context), context);
+    const range = own.ranges[field.key];
+    return range === undefined ? [] : emitMember(field, index, emitCell(field, range, columns, context), context);
   });
   return code`/** Copies a record whose positions are known. */
 function appendLocatedRecord(start: number, from: number): number {
@@ -125,7 +125,7 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 /** Emits statements that remove the padding of a field and read it to its end. */
 function emitCell(
   field: FieldPlan,
-  { start, length, align, padding }: FixedWidthPlace,
+  { start, length, align, padding }: CharacterRange,
   columns: readonly number[],
   context: FastContext,
 ): Code[] {

@@ -8,7 +8,7 @@ import type { Plan } from '../../plan/plan.ts';
 import { emitSettings } from '../model/settings.ts';
 import { checkFixedWidth } from './check.ts';
 import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
-import { type FixedWidthPlace, type FixedWidthPlan, planFixedWidth } from './plan.ts';
+import { type CharacterRange, type FixedWidthPlan, planFixedWidth } from './plan.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 
@@ -26,7 +26,7 @@ export const fixedWidth = createFormatKind({
       plan.fields,
       {
         raw: { name: 'line', type: scope.useType('FixedWidthLine') },
-        cellOf: ({ key }) => emitCell(own.places[key], scope),
+        cellOf: ({ key }) => emitCell(own.ranges[key], scope),
       },
       scope,
     ),
@@ -37,9 +37,9 @@ export const fixedWidth = createFormatKind({
   fast: (own) => (hasFastFixedWidth(own) ? fastFixedWidth(own) : null),
 });
 
-function emitCell(place: FixedWidthPlace | undefined, scope: Scope): Code {
-  if (place === undefined) return code`undefined`;
-  const { start, length, align, padding } = place;
+function emitCell(range: CharacterRange | undefined, scope: Scope): Code {
+  if (range === undefined) return code`undefined`;
+  const { start, length, align, padding } = range;
   return code`${scope.use(align === 'LEFT' ? 'sliceLeftAligned' : 'sliceRightAligned')}(line, ${start}, ${length}, ${literal(padding)})`;
 }
 

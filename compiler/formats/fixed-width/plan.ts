@@ -12,11 +12,11 @@ export interface FixedWidthPlan {
   /** Whether records follow each other without line ends. */
   isUnterminated: boolean;
   /** The position of each field, by field key. */
-  places: Record<string, FixedWidthPlace>;
+  ranges: Record<string, CharacterRange>;
 }
 
 /** The position of a field in a record, in characters of the decoded text. */
-export interface FixedWidthPlace {
+export interface CharacterRange {
   /** 1-based position of its first character. */
   start: number;
   length: number;
@@ -27,7 +27,7 @@ export interface FixedWidthPlace {
 
 /** Plans a FIXED_WIDTH spec with all defaults. */
 export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[]): FixedWidthPlan {
-  const places = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
+  const ranges = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
     start,
     length,
     align,
@@ -41,7 +41,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       skipBottom: spec.skipLines?.bottom ?? 0,
       skipBlankLines: spec.skipBlankLines ?? true,
       hasHeader: spec.hasHeader ?? false,
-      minLength: isUnterminated ? maxLength : lastStart(places),
+      minLength: isUnterminated ? maxLength : lastStart(ranges),
       maxLength,
       onExtraColumns: severityOf(spec.onExtraColumns),
       onMissingColumns: severityOf(spec.onMissingColumns),
@@ -49,18 +49,18 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       recordWhen: planRecordWhen(spec),
     },
     isUnterminated,
-    // `fields` and `places` are both in the order of the spec.
-    places: Object.fromEntries(
-      fields.flatMap(({ key }, index) => (places[index] === undefined ? [] : [[key, places[index]]])),
+    // `fields` and `ranges` are both in the order of the spec.
+    ranges: Object.fromEntries(
+      fields.flatMap(({ key }, index) => (ranges[index] === undefined ? [] : [[key, ranges[index]]])),
     ),
   };
 }
 
 /** Returns the 1-based start of the field that ends last. If several end there, returns the largest start. */
-function lastStart(places: readonly FixedWidthPlace[]): number {
-  const endOf = ({ start, length }: FixedWidthPlace) => start + length;
-  const last = Math.max(...places.map(endOf));
-  return Math.max(...places.filter((place) => endOf(place) === last).map(({ start }) => start));
+function lastStart(ranges: readonly CharacterRange[]): number {
+  const endOf = ({ start, length }: CharacterRange) => start + length;
+  const last = Math.max(...ranges.map(endOf));
+  return Math.max(...ranges.filter((range) => endOf(range) === last).map(({ start }) => start));
 }
 
 function planRecordWhen({ recordWhen }: FixedWidthSpec): FixedWidthDialect['recordWhen'] {

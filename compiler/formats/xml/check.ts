@@ -2,14 +2,14 @@ import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { combineRoutes, MAX_NAMES } from './routes.ts';
 import type { XmlSpec } from './keys.ts';
-import { isXmlName, namesOf, readRecordPath, readValuePath, type WrongPath, type XmlPath } from './path.ts';
+import { isXmlName, namesOf, readRecordPath, readValuePath, type PathError, type XmlPath } from './path.ts';
 
 /** Reports problems of XML specs: invalid paths, undeclared prefixes, and paths that two fields read. */
 export function checkXml(spec: XmlSpec, report: Report): void {
   checkNamespaces(spec, report);
   const known = new Set(['xml', ...Object.keys(spec.namespaces ?? {})]);
   const suggested = [...known].slice(0, 100);
-  const checkPath = (path: string, pointer: string, read: XmlPath | WrongPath) => {
+  const checkPath = (path: string, pointer: string, read: XmlPath | PathError) => {
     if (read.kind === 'wrong') return report('invalid_path', pointer, { path, detail: read.detail });
     for (const { prefix } of namesOf(read)) {
       if (prefix !== null && !known.has(prefix)) report('undeclared_prefix', pointer, { prefix, known: suggested });

@@ -16,7 +16,7 @@ export interface XmlPath {
 }
 
 /** Why a text is not a valid path. */
-export interface WrongPath {
+export interface PathError {
   readonly kind: 'wrong';
   readonly detail: string;
 }
@@ -25,7 +25,7 @@ export interface WrongPath {
 export const MAX_LEVELS = 256;
 
 /** Parses the path of the elements that are records: `/Document/Stmt/Ntry` or `//Ntry`. */
-export function readRecordPath(path: string): XmlPath | WrongPath {
+export function readRecordPath(path: string): XmlPath | PathError {
   if (path.startsWith('//')) return readNames('ANYWHERE', [path.slice(2)], '// must be followed by one element name');
   if (!path.startsWith('/')) return { kind: 'wrong', detail: 'it must begin with / or //' };
   return readNames('DOCUMENT', path.slice(1).split('/'), 'it must consist of element names with slashes between them');
@@ -34,7 +34,7 @@ export function readRecordPath(path: string): XmlPath | WrongPath {
 /**
  * Parses the path of a value: below the record (`Amt`, `Amt/@Ccy`, `@id`, `.`) or before it (`/Document/Stmt/IBAN`).
  */
-export function readValuePath(path: string): XmlPath | WrongPath {
+export function readValuePath(path: string): XmlPath | PathError {
   if (path === '.') return { kind: 'path', from: 'RECORD', elements: [], attribute: null };
   if (path.startsWith('//')) return { kind: 'wrong', detail: 'only recordPath may begin with //' };
   const from = path.startsWith('/') ? 'DOCUMENT' : 'RECORD';
@@ -68,7 +68,7 @@ const nameStart =
   'A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 const xmlName = new RegExp(`^[${nameStart}][${nameStart}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040]*$`, 'u');
 
-function readNames(from: XmlPath['from'], names: readonly string[], detail: string): XmlPath | WrongPath {
+function readNames(from: XmlPath['from'], names: readonly string[], detail: string): XmlPath | PathError {
   if (names.length > MAX_LEVELS)
     return {
       kind: 'wrong',

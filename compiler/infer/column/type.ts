@@ -81,7 +81,7 @@ interface NumberFormat {
 /** Returns the first format that fits all texts, or else the one that fits the most of them, or null. */
 function bestNumber(values: ColumnValues, decimal: string | null): NumberFormat | null {
   let best: (NumberFormat & { failed: number }) | null = null;
-  for (const keys of numbersBehind(decimal)) {
+  for (const keys of orderFormats(decimal)) {
     const takes = takerOf(keys);
     if (!holdsForMost(values, takes)) continue;
     const failed = countFailed(values, takes);
@@ -105,7 +105,7 @@ const NUMBERS: readonly TypeGuess['keys'][] = [
 ];
 
 /** Orders the number formats: those that fit the decimal separator of other columns come first. */
-function numbersBehind(decimal: string | null): readonly TypeGuess['keys'][] {
+function orderFormats(decimal: string | null): readonly TypeGuess['keys'][] {
   const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) =>
     type === 'DECIMAL' ? (decimalSeparator ?? '.') : null;
   const isOdd = (keys: TypeGuess['keys']) =>

@@ -69,8 +69,8 @@ function tableOfKinds(
 function recordsOf(body: readonly SampleRow[], width: number): Pick<CsvTable, 'records' | 'count' | 'short' | 'long'> {
   const short = body.filter(({ cells }) => cells.length < width).length;
   const long = body.filter(({ cells }) => cells.length > width).length;
-  const isMostlyWhole = short + long < 0.1 * body.length;
-  const used = isMostlyWhole ? body.filter(({ cells }) => cells.length === width) : body;
+  const areMostWhole = short + long < 0.1 * body.length;
+  const used = areMostWhole ? body.filter(({ cells }) => cells.length === width) : body;
   return {
     records: used.map(({ cells }) => Array.from({ length: width }, (_, at) => cells[at] ?? null)),
     count: body.length,

@@ -98,12 +98,12 @@ function draftOf(lines: readonly string[], { tolerance, settings, header }: HowT
     })),
     tolerance,
   );
-  const isSaid = header === 'MAYBE' && (hasHeader || doubt !== null);
+  const isHeaderKnown = header === 'MAYBE' && (hasHeader || doubt !== null);
   return {
     format: 'FIXED_WIDTH',
     settings: [
       ...settings,
-      ...(isSaid ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
+      ...(isHeaderKnown ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
       ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
     fields: guesses.map(({ field }, at) => (at === 0 ? withFirstNote(field) : field)),

@@ -14,13 +14,13 @@ export interface Rating {
   /** Records without an ERROR or FATAL issue. */
   readonly accepted: number;
   /** The ERROR and FATAL issues, counted by code and field. */
-  readonly wrong: readonly Wrong[];
+  readonly errors: readonly ErrorCount[];
   /** Why the sample could not be read to its end, or null if it could. */
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
 /** The number of ERROR and FATAL issues with one code in one field. `field` is null for structure issues. */
-export interface Wrong {
+export interface ErrorCount {
   readonly code: string;
   readonly field: string | null;
   readonly count: number;
@@ -89,7 +89,7 @@ function* readAll(transformer: Transformer, { bytes, isWhole }: RatedSample): Ge
 }
 
 function rate(batches: Iterable<Batch>): Rating {
-  const wrong = new Map<string, Wrong>();
+  const wrong = new Map<string, ErrorCount>();
   let records = 0;
   let rejected = 0;
   let otherLines = 0;
@@ -107,5 +107,5 @@ function rate(batches: Iterable<Batch>): Rating {
       }
     }
   }
-  return { records, otherLines, accepted: records - rejected, wrong: [...wrong.values()], failure };
+  return { records, otherLines, accepted: records - rejected, errors: [...wrong.values()], failure };
 }

@@ -1,7 +1,7 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
 import { createPlan } from '../../3-plan/create-plan.ts';
 import type { CsvPlan } from '../../formats/csv/plan.ts';
-import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
+import type { CharacterRange, FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
 import { type CsvRecord, createCsvRecordSource, limitColumns } from '../../kernel/csv/record-source.ts';
 import { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from '../../kernel/fixed-width/line.ts';
 import { createFixedWidthBlockSource, createFixedWidthRecordSource } from '../../kernel/fixed-width/record-source.ts';
@@ -71,23 +71,23 @@ function transformCsv(plan: Plan, { dialect, columns }: CsvPlan, readers: readon
 
 function transformFixedWidth(
   plan: Plan,
-  { dialect, isUnterminated, places }: FixedWidthPlan,
+  { dialect, isUnterminated, ranges }: FixedWidthPlan,
   readers: readonly FieldReader[],
 ): Transformer {
   const settings = { ...dialect, maxRecordBytes: plan.maxRecordBytes };
   const source = isUnterminated
     ? createFixedWidthBlockSource(settings, createBlockInput(plan.encoding, dialect.maxLength), undefined)
     : createFixedWidthRecordSource(settings, createInput(plan.encoding), undefined);
-  const located = plan.fields.map(({ key }) => places[key]);
+  const located = plan.fields.map(({ key }) => ranges[key]);
   return transform<FixedWidthLine>(plan, source, (line, report) => {
     readers.forEach((read, field) => read(sliceField(line, located[field]), report));
   });
 }
 
-function sliceField(line: FixedWidthLine, place: FixedWidthPlace | undefined): string | undefined {
-  if (place === undefined) return undefined;
-  const slice = place.align === 'LEFT' ? sliceLeftAligned : sliceRightAligned;
-  return slice(line, place.start, place.length, place.padding);
+function sliceField(line: FixedWidthLine, range: CharacterRange | undefined): string | undefined {
+  if (range === undefined) return undefined;
+  const slice = range.align === 'LEFT' ? sliceLeftAligned : sliceRightAligned;
+  return slice(line, range.start, range.length, range.padding);
 }
 
 function transform<Raw>(

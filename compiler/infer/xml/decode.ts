@@ -6,7 +6,7 @@ import { decode, decodeSample, type SampleText } from '../encoding/decode.ts';
  * Returns null if they are wrong.
  */
 export function decodeXml(bytes: Uint8Array, isWhole: boolean): SampleText | null {
-  const declared = encodingSaid(bytes);
+  const declared = declaredEncoding(bytes);
   if (declared === 'wrong') return null;
   if (declared !== NOWHERE) return { text: decode(bytes, declared), encoding: null, doubt: null };
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
@@ -16,7 +16,7 @@ export function decodeXml(bytes: Uint8Array, isWhole: boolean): SampleText | nul
 /** A placeholder for documents that declare no encoding. */
 const NOWHERE = 'none';
 
-function encodingSaid(bytes: Uint8Array): string {
+function declaredEncoding(bytes: Uint8Array): string {
   try {
     return detectEncoding(bytes.subarray(0, 8192), true, NOWHERE)?.encoding ?? NOWHERE;
   } catch {

@@ -22,11 +22,11 @@ export interface RecordCandidate {
 }
 
 /** What is known of the elements at one path. */
-interface PathSight {
+interface PathStatistics {
   readonly path: readonly string[];
   readonly elements: SampleElement[];
   /** The nearest enclosing path whose elements repeat, or null if there is none. */
-  readonly above: PathSight | null;
+  readonly above: PathStatistics | null;
   /** The number of elements that contain elements of this path. */
   parents: number;
   /** The number of texts and attributes in these elements and below them. */
@@ -44,100 +44,100 @@ const NEAR = 0.75;
  * repeats. `recordPath` names them instead: `/a/b`, or `//b`. @throws NoDraft if no element has that path.
  */
 export function findRecords(root: SampleElement, recordPath: string | null): RecordGuess {
-  const sights = new Map<string, PathSight>();
-  look([root], { path: [], above: null, sights });
-  const all = root.children.length === 0 ? 1 : (sights.get(root.local)?.values ?? 1);
-  const repeated = [...sights.values()].filter(isRepeatedWithin);
+  const paths = new Map<string, PathStatistics>();
+  collectPaths([root], { path: [], above: null, paths });
+  const all = root.children.length === 0 ? 1 : (paths.get(root.local)?.values ?? 1);
+  const repeated = [...paths.values()].filter(isRepeatedWithin);
   const candidates = repeated.map(({ path, elements }) => ({ path, count: elements.length }));
-  const guess = ({ path, elements, values }: PathSight, rival: PathSight | null): RecordGuess => ({
+  const guess = ({ path, elements, values }: PathStatistics, rival: PathStatistics | null): RecordGuess => ({
     path,
     elements,
     rival: rival?.path ?? null,
     candidates: candidates.filter((one) => one.path !== path),
     share: recordPath === null ? Math.min(1, values / Math.max(1, all)) : 1,
   });
-  if (recordPath !== null) return guess(findPath(sights, recordPath, candidates), null);
-  const rated = [...sights.values()]
-    .map((sight) => ({ sight, score: rate(sight, all) }))
+  if (recordPath !== null) return guess(findPath(paths, recordPath, candidates), null);
+  const rated = [...paths.values()]
+    .map((candidate) => ({ candidate, score: rate(candidate, all) }))
     .sort((a, b) => b.score - a.score);
   const [best, ...others] = rated;
   if (best === undefined) return { path: [root.local], elements: [root], rival: null, candidates, share: 1 };
-  const inner = findInner(best.sight, repeated);
-  if (inner !== null) return guess(inner, best.sight);
-  const { path, values } = best.sight;
-  const near = others.find(({ sight, score }) => sight.elements.length > 1 && score > NEAR * best.score);
+  const inner = findInner(best.candidate, repeated);
+  if (inner !== null) return guess(inner, best.candidate);
+  const { path, values } = best.candidate;
+  const near = others.find(({ candidate, score }) => candidate.elements.length > 1 && score > NEAR * best.score);
   // A sibling path with more values may be the real records, of which the sample has only one.
-  const larger = others.find(({ sight }) => sight.path.length === path.length && sight.values > values);
-  return guess(best.sight, (near ?? larger)?.sight ?? null);
+  const larger = others.find(({ candidate }) => candidate.path.length === path.length && candidate.values > values);
+  return guess(best.candidate, (near ?? larger)?.candidate ?? null);
 }
 
 /** Lines that contain at least this share of the values of their orders are the records, rather than the orders. */
-const MOST_VALUES = 0.5;
+const MIN_VALUE_SHARE = 0.5;
 /** At least this share of the orders has lines. An order without lines would be lost. */
-const NEARLY_ALL = 0.9;
+const MIN_PARENT_SHARE = 0.9;
 
-function findInner(outer: PathSight, repeated: readonly PathSight[]): PathSight | null {
+function findInner(outer: PathStatistics, repeated: readonly PathStatistics[]): PathStatistics | null {
   const inner = repeated.find(
     ({ path, elements, values, parents }) =>
       path.length > outer.path.length &&
       outer.path.every((step, at) => path[at] === step) &&
       elements.length > outer.elements.length &&
-      values >= MOST_VALUES * outer.values &&
-      parents >= NEARLY_ALL * outer.elements.length,
+      values >= MIN_VALUE_SHARE * outer.values &&
+      parents >= MIN_PARENT_SHARE * outer.elements.length,
   );
   if (inner === undefined || outer.elements.length < 2) return null;
   return findInner(inner, repeated) ?? inner;
 }
 
-function isRepeatedWithin({ elements, parents, hasParts }: PathSight): boolean {
+function isRepeatedWithin({ elements, parents, hasParts }: PathStatistics): boolean {
   return hasParts && elements.length > parents;
 }
 
 function findPath(
-  sights: ReadonlyMap<string, PathSight>,
+  paths: ReadonlyMap<string, PathStatistics>,
   recordPath: string,
   candidates: readonly RecordCandidate[],
-): PathSight {
+): PathStatistics {
   const steps = recordPath
     .replace(/^\/{1,2}/, '')
     .split('/')
     .map((step) => step.replace(/^[^:]*:/, ''));
   const found = recordPath.startsWith('//')
-    ? [...sights.values()].find(({ path }) => steps.every((step, at) => path.at(at - steps.length) === step))
-    : sights.get(steps.join('/'));
+    ? [...paths.values()].find(({ path }) => steps.every((step, at) => path.at(at - steps.length) === step))
+    : paths.get(steps.join('/'));
   if (found !== undefined) return found;
   const known = candidates.map(({ path }) => `/${path.join('/')}`).slice(0, 5);
   const hint = known.length === 0 ? '' : `; these repeat: ${known.join(', ')}`;
   throw new NoDraft(`no element has the path ${recordPath}${hint}`);
 }
 
-interface Place {
+interface WalkContext {
   readonly path: readonly string[];
-  readonly above: PathSight | null;
-  readonly sights: Map<string, PathSight>;
+  readonly above: PathStatistics | null;
+  readonly paths: Map<string, PathStatistics>;
 }
 
 /** Records the paths of sibling elements. Returns the number of texts and attributes in them. */
-function look(siblings: readonly SampleElement[], { path, above, sights }: Place): number {
+function collectPaths(siblings: readonly SampleElement[], { path, above, paths }: WalkContext): number {
   let values = 0;
   const counts = countNames(siblings);
   const seen = new Set<string>();
   for (const element of siblings) {
     const own = [...path, element.local];
     const key = own.join('/');
-    const sight =
-      sights.get(key) ??
-      (sights.size < MAX_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
-    if (sight === null) continue;
-    sights.set(key, sight);
-    sight.elements.push(element);
-    if (!seen.has(key)) sight.parents++;
+    const statistics =
+      paths.get(key) ??
+      (paths.size < MAX_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
+    if (statistics === null) continue;
+    paths.set(key, statistics);
+    statistics.elements.push(element);
+    if (!seen.has(key)) statistics.parents++;
     seen.add(key);
-    const isRepeated = (counts.get(element.local) ?? 0) > 1 || sight.elements.length > sight.parents;
-    const inside = look(element.children, { path: own, above: isRepeated ? sight : above, sights });
+    const isRepeated = (counts.get(element.local) ?? 0) > 1 || statistics.elements.length > statistics.parents;
+    const inside = collectPaths(element.children, { path: own, above: isRepeated ? statistics : above, paths });
     const held = inside + element.attributes.length + (isBlank(element.text) ? 0 : 1);
-    sight.values += held;
-    sight.hasParts ||= element.children.length + element.attributes.length > 0;
+    statistics.values += held;
+    statistics.hasParts ||= element.children.length + element.attributes.length > 0;
     values += held;
   }
   return values;
@@ -146,7 +146,7 @@ function look(siblings: readonly SampleElement[], { path, above, sights }: Place
 /** Elements that repeat less often than this in a record are parts of it, such as the items of an order. */
 const FEW_PARTS = 5;
 
-function rate({ elements: { length: count }, above, values, hasParts, parents }: PathSight, all: number): number {
+function rate({ elements: { length: count }, above, values, hasParts, parents }: PathStatistics, all: number): number {
   const again = count > parents ? Math.log2(count + 1) : 0.5;
   const isPart = above !== null && count < FEW_PARTS * above.elements.length;
   return again * (values / Math.max(1, all)) * (hasParts ? 1 : 0.5) * (isPart ? 0.6 : 1);

@@ -1,5 +1,5 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
-import type { FixedWidthPlace, FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
+import type { CharacterRange, FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../kernel/fixed-width/line.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 import type { TextEncoding } from '../files/encode-text.ts';
@@ -10,7 +10,7 @@ export interface FixedWidthFile {
   readonly spec: Spec;
   readonly plan: FixedWidthPlan;
   /** In the order of the fields. */
-  readonly places: readonly FixedWidthPlace[];
+  readonly ranges: readonly CharacterRange[];
   /** The length of a written record in characters. */
   readonly width: number;
   /** Empty if records have no line ends. */
@@ -28,25 +28,25 @@ export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell
 
 /** Writes the line of a record without its line end. Returns null if the cells could not be read back. */
 export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
-  const { places, plan, fillers, width } = file;
+  const { ranges, plan, fillers, width } = file;
   const { recordWhen } = plan.dialect;
   const line: string[] = new Array<string>(width).fill(' ');
   if (recordWhen !== null) put(line, recordWhen.start, recordWhen.values[0] ?? '');
-  places.forEach((place, at) => {
-    const field = writeField(place, cells[at] ?? null);
+  ranges.forEach((range, at) => {
+    const field = writeField(range, cells[at] ?? null);
     // A field without a cell must not overwrite the text that `recordWhen` requires.
-    if (field !== null && (cells[at] ?? null) !== null) put(line, place.start, field);
+    if (field !== null && (cells[at] ?? null) !== null) put(line, range.start, field);
   });
-  places.forEach((place, at) => {
-    if ((cells[at] ?? null) === null && fillers[at] !== null) put(line, place.start, writeField(place, null) ?? '');
-    else if ((cells[at] ?? null) === null && place.padding !== ' ' && fillers[at] === null)
-      put(line, place.start, writeField(place, null) ?? '');
+  ranges.forEach((range, at) => {
+    if ((cells[at] ?? null) === null && fillers[at] !== null) put(line, range.start, writeField(range, null) ?? '');
+    else if ((cells[at] ?? null) === null && range.padding !== ' ' && fillers[at] === null)
+      put(line, range.start, writeField(range, null) ?? '');
   });
   const text = line.join('');
   const isRecord =
     recordWhen === null ||
     recordWhen.values.includes(line.slice(recordWhen.start - 1, recordWhen.start - 1 + recordWhen.length).join(''));
-  const isKept = places.every((place, at) => isReadAgain(text, place, cells[at] ?? null));
+  const isKept = ranges.every((range, at) => isReadAgain(text, range, cells[at] ?? null));
   return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
 }
 
@@ -58,7 +58,7 @@ function put(line: string[], start: number, text: string): void {
  * Returns the characters of a field, or null if the text is too long. A blank text is padded with blanks, and null
  * becomes padding.
  */
-function writeField({ length, align, padding }: FixedWidthPlace, cell: Cell): string | null {
+function writeField({ length, align, padding }: CharacterRange, cell: Cell): string | null {
   const text = cell ?? '';
   const count = [...text].length;
   if (count > length) return null;
@@ -67,25 +67,25 @@ function writeField({ length, align, padding }: FixedWidthPlace, cell: Cell): st
   return align === 'LEFT' ? text + filling : filling + text;
 }
 
-function isReadAgain(line: string, place: FixedWidthPlace, cell: Cell): boolean {
+function isReadAgain(line: string, range: CharacterRange, cell: Cell): boolean {
   if (cell === null || isBlank(cell)) return true;
-  return readField(line, place) === cell;
+  return readField(line, range) === cell;
 }
 
-function readField(line: string, { start, length, align, padding }: FixedWidthPlace): string {
+function readField(line: string, { start, length, align, padding }: CharacterRange): string {
   return (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(createFixedWidthLine(line), start, length, padding);
 }
 
 /** Returns the cells that fields read from a record that contains only `text`. Fields that read nothing are null. */
 export function cellsOf(
-  { places, width }: Pick<FixedWidthFile, 'places' | 'width'>,
+  { ranges, width }: Pick<FixedWidthFile, 'ranges' | 'width'>,
   start: number,
   text: string,
 ): Cell[] {
   const line: string[] = new Array<string>(width).fill(' ');
   put(line, start, text);
-  return places.map((place) => {
-    const cell = readField(line.join(''), place);
+  return ranges.map((range) => {
+    const cell = readField(line.join(''), range);
     return isBlank(cell) ? null : cell;
   });
 }

@@ -28,16 +28,16 @@ export function createFixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWr
 }
 
 function describeFile(spec: Spec, plan: FixedWidthPlan): FixedWidthFile {
-  const places = Object.values(plan.places);
+  const ranges = Object.values(plan.ranges);
   const { recordWhen } = plan.dialect;
   const end = Math.max(
-    ...places.map(({ start, length }) => start + length - 1),
+    ...ranges.map(({ start, length }) => start + length - 1),
     recordWhen === null ? 0 : recordWhen.start + recordWhen.length - 1,
   );
   const file = {
     spec,
     plan,
-    places,
+    ranges,
     width: spec.recordLength ?? end,
     lineEnd: plan.isUnterminated ? '' : '\n',
     fillers: [],
@@ -45,7 +45,7 @@ function describeFile(spec: Spec, plan: FixedWidthPlan): FixedWidthFile {
   };
   return {
     ...file,
-    fillers: recordWhen === null ? places.map(() => null) : cellsOf(file, recordWhen.start, recordWhen.values[0] ?? ''),
+    fillers: recordWhen === null ? ranges.map(() => null) : cellsOf(file, recordWhen.start, recordWhen.values[0] ?? ''),
   };
 }
 

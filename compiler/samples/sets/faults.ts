@@ -14,7 +14,7 @@ export function createFaultSamples(context: SampleContext): Samples {
   const found = new Map<string, SampleText>();
   for (const fault of oracle.writer.writeFaults(good)) {
     const { code, shows, bytes } = fault;
-    if (found.has(code) || !isSo(context, fault)) continue;
+    if (found.has(code) || !hasFault(context, fault)) continue;
     found.set(code, {
       name: code.toLowerCase().replaceAll('_', '-'),
       bytes,
@@ -25,7 +25,7 @@ export function createFaultSamples(context: SampleContext): Samples {
   return { files: [...found.values()], missing: [] };
 }
 
-function isSo(context: SampleContext, { code, as, bytes }: FaultyFile): boolean {
+function hasFault(context: SampleContext, { code, as, bytes }: FaultyFile): boolean {
   if (as === 'issue') return isBrokenInTheMiddle(context, bytes, { code, ruleId: null, field: null });
   const { warnings, failure } = judgeFile(context.oracle, bytes);
   return as === 'failure' ? failure === code : failure === null && warnings.includes(code);

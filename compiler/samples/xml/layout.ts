@@ -25,33 +25,33 @@ export interface XmlLayout {
 }
 
 /** A path, and the index of the field at its end. */
-interface Place {
+interface FieldPath {
   readonly names: readonly PathName[];
   readonly attribute: PathName | null;
   readonly field: number;
 }
 
 /** Returns the layout of a spec's documents, or null if the fields cannot be written independently of each other. */
-export function layOut(spec: Spec): XmlLayout | null {
+export function planLayout(spec: Spec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
   if (records.kind === 'wrong') return null;
   const paths = spec.fields.map(({ name, columnName }) => readValuePath(columnName ?? name));
-  const places = paths.flatMap((path, field) =>
-    path.kind === 'wrong' ? [] : [{ path, place: { names: path.elements, attribute: path.attribute, field } }],
+  const fieldPaths = paths.flatMap((path, field) =>
+    path.kind === 'wrong' ? [] : [{ path, fieldPath: { names: path.elements, attribute: path.attribute, field } }],
   );
-  const outer = places.filter(({ path }) => path.from === 'DOCUMENT').map(({ place }) => place);
-  const inner = places.filter(({ path }) => path.from === 'RECORD').map(({ place }) => place);
-  const way = wayTo(records, outer);
-  const last = way?.at(-1);
+  const outer = fieldPaths.filter(({ path }) => path.from === 'DOCUMENT').map(({ fieldPath }) => fieldPath);
+  const inner = fieldPaths.filter(({ path }) => path.from === 'RECORD').map(({ fieldPath }) => fieldPath);
+  const recordPath = findRecordPath(records, outer);
+  const last = recordPath?.at(-1);
   if (
-    way === null ||
+    recordPath === null ||
     last === undefined ||
     isAmbiguous(inner) ||
-    isAmbiguous([...outer, { names: way, attribute: null, field: -1 }])
+    isAmbiguous([...outer, { names: recordPath, attribute: null, field: -1 }])
   )
     return null;
   const record = grow(written(last), inner);
-  const layout = placeOuter(way, outer);
+  const layout = placeOuterFields(recordPath, outer);
   return layout === null ? null : { ...layout, record };
 }
 
@@ -59,7 +59,7 @@ export function layOut(spec: Spec): XmlLayout | null {
  * Returns the elements from the document element down to a record. Records lie below the document element, because
  * there is only one.
  */
-function wayTo({ from, elements }: XmlPath, outer: readonly Place[]): readonly PathName[] | null {
+function findRecordPath({ from, elements }: XmlPath, outer: readonly FieldPath[]): readonly PathName[] | null {
   if (from === 'DOCUMENT') return elements.length > 1 ? elements : null;
   const [record] = elements;
   const root = outer[0]?.names[0] ?? { prefix: null, local: record?.local === 'records' ? 'document' : 'records' };
@@ -67,33 +67,39 @@ function wayTo({ from, elements }: XmlPath, outer: readonly Place[]): readonly P
   return record === undefined || isRecord || root.local === record.local ? null : [root, record];
 }
 
-function placeOuter(way: readonly PathName[], outer: readonly Place[]): Omit<XmlLayout, 'record'> | null {
-  const [root, ...between] = way.slice(0, -1);
+function placeOuterFields(
+  recordPath: readonly PathName[],
+  outer: readonly FieldPath[],
+): Omit<XmlLayout, 'record'> | null {
+  const [root, ...between] = recordPath.slice(0, -1);
   const around = between.map((name) => grow(written(name), []));
-  const before: XmlBranch[][] = way.slice(0, -1).map(() => []);
-  for (const place of outer) {
-    const shared = sharedLength(place.names, way);
-    const rest = place.names.slice(shared);
-    const isOnWay = rest.length === 0;
+  const before: XmlBranch[][] = recordPath.slice(0, -1).map(() => []);
+  for (const fieldPath of outer) {
+    const shared = sharedLength(fieldPath.names, recordPath);
+    const rest = fieldPath.names.slice(shared);
+    const isOnPath = rest.length === 0;
     // Not possible: the document element is written only once, values inside of the record come too late, and the text
     // of an enclosing element is complete only after the record.
-    if (shared === 0 || shared === way.length || (isOnWay && (place.attribute === null || shared === 1))) return null;
-    if (isOnWay && place.attribute !== null)
-      around[shared - 2]?.attributes.push({ name: written(place.attribute), field: place.field });
-    else plant({ children: before[shared - 1] ?? [] }, { ...place, names: rest });
+    if (shared === 0 || shared === recordPath.length || (isOnPath && (fieldPath.attribute === null || shared === 1)))
+      return null;
+    if (isOnPath && fieldPath.attribute !== null)
+      around[shared - 2]?.attributes.push({ name: written(fieldPath.attribute), field: fieldPath.field });
+    else plant({ children: before[shared - 1] ?? [] }, { ...fieldPath, names: rest });
   }
   return root === undefined ? null : { root: written(root), around, before };
 }
 
-function sharedLength(names: readonly PathName[], way: readonly PathName[]): number {
-  const differs = names.findIndex((name, at) => way[at] === undefined || written(name) !== written(way[at]));
+function sharedLength(names: readonly PathName[], recordPath: readonly PathName[]): number {
+  const differs = names.findIndex(
+    (name, at) => recordPath[at] === undefined || written(name) !== written(recordPath[at]),
+  );
   return differs < 0 ? names.length : differs;
 }
 
 /** Whether two paths differ only in a prefix, so that one element would match both. */
-function isAmbiguous(places: readonly Place[]): boolean {
+function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
   const known = new Map<string, string>();
-  for (const { names, attribute } of places) {
+  for (const { names, attribute } of fieldPaths) {
     const steps = attribute === null ? names : [...names, attribute];
     for (let length = 1; length <= steps.length; length++) {
       const isAttribute = attribute !== null && length === steps.length;
@@ -107,14 +113,14 @@ function isAmbiguous(places: readonly Place[]): boolean {
   return false;
 }
 
-function grow(name: string, places: readonly Place[]): XmlBranch {
+function grow(name: string, fieldPaths: readonly FieldPath[]): XmlBranch {
   const branch = emptyBranch(name);
-  for (const place of places) plant(branch, place);
+  for (const fieldPath of fieldPaths) plant(branch, fieldPath);
   return branch;
 }
 
 /** Adds a field at the end of its path below an element. */
-function plant(branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>, { names, attribute, field }: Place): void {
+function plant(branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>, { names, attribute, field }: FieldPath): void {
   const end = names.reduce((at, step) => childOf(at.children, written(step)), branch);
   if (attribute === null) end.text = field;
   else end.attributes?.push({ name: written(attribute), field });

@@ -9,7 +9,7 @@ import {
   joinRecords,
   type WrittenRecord,
 } from '../files/file-writer.ts';
-import { layOut, type XmlBranch, type XmlLayout } from './layout.ts';
+import { planLayout, type XmlBranch, type XmlLayout } from './layout.ts';
 
 /** The properties of a spec's XML documents. */
 interface XmlFile {
@@ -24,7 +24,7 @@ interface XmlFile {
  * Creates a writer of XML documents. Returns null if a document cannot contain several records with arbitrary values.
  */
 export function createXmlWriter(spec: Spec): FileWriter | null {
-  const layout = layOut(spec);
+  const layout = planLayout(spec);
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const head =
     layout === null

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { settings, type SettingName } from '../../settings/declarations.ts';
 import type { Command, CommandInput, Flag } from './command.ts';
-import { WrongUsage } from './failures.ts';
+import { UsageError } from './failures.ts';
 import { nearestWord } from './nearest.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 
 /** The flags and operands of a call, not yet parsed. */
-interface Written {
+interface RawArguments {
   operands: string[];
   /** A switch has the value ''. */
   flags: Map<string, string>;
@@ -14,19 +14,19 @@ interface Written {
 
 /**
  * Parses the arguments that follow the name of a command. Returns 'help' if `--help` or `-h` is among them. Throws
- * WrongUsage if the arguments do not fit the command, and WrongSetting if a setting has an invalid value.
+ * UsageError if the arguments do not fit the command, and SettingError if a setting has an invalid value.
  */
 export function readArguments<Name extends SettingName>(
   command: Command<Name>,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): CommandInput<Name> | 'help' {
-  const { operands, flags } = readWritten(allFlags(command), args);
+  const { operands, flags } = splitArguments(allFlags(command), args);
   if (flags.has('help')) return 'help';
   const { min, max, missing } = command.operands;
-  if (operands.length < min) throw new WrongUsage(missing ?? 'an operand is missing');
+  if (operands.length < min) throw new UsageError(missing ?? 'an operand is missing');
   if (operands.length > max)
-    throw new WrongUsage(
+    throw new UsageError(
       `unexpected operand "${operands[max]}"`,
       isSpecForgotten(command, flags) ? `did you mean --spec ${operands[0]}?` : null,
     );
@@ -47,7 +47,7 @@ export function allFlags(command: Command): Record<string, Flag> {
 }
 
 // parseArgs only splits the arguments (strict: false). Its own error messages do not say what to do.
-function readWritten(known: Record<string, Flag>, args: readonly string[]): Written {
+function splitArguments(known: Record<string, Flag>, args: readonly string[]): RawArguments {
   const options = Object.fromEntries(
     Object.entries(known).map(([name, { takes }]) => [
       name,
@@ -79,16 +79,16 @@ function readValue({ name, rawName, value, inlineValue }: OptionToken, known: Re
   const flag = Object.hasOwn(known, name) ? known[name] : undefined;
   if (flag === undefined) {
     const near = nearestWord(name, Object.keys(known));
-    throw new WrongUsage(`unknown flag ${rawName}`, near === null ? null : `did you mean --${near}?`);
+    throw new UsageError(`unknown flag ${rawName}`, near === null ? null : `did you mean --${near}?`);
   }
   if (flag.takes === null) {
-    if (value !== undefined) throw new WrongUsage(`${rawName} takes no value`);
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
     return '';
   }
   if (value === undefined || value === '')
-    throw new WrongUsage(`${rawName} requires a value: ${rawName} ${flag.takes}`);
+    throw new UsageError(`${rawName} requires a value: ${rawName} ${flag.takes}`);
   if (!inlineValue && value.startsWith('-') && value !== '-') {
-    throw new WrongUsage(
+    throw new UsageError(
       `${rawName} requires a value: ${rawName} ${flag.takes}`,
       `if "${value}" is the value, write ${rawName}=${value}`,
     );

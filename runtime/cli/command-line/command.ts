@@ -2,9 +2,9 @@ import type { SettingName, Settings } from '../../settings/declarations.ts';
 
 /** The exit codes of the program. */
 export const EXIT = {
-  good: 0,
+  success: 0,
   /** The file or the spec has errors. */
-  faulty: 1,
+  invalid: 1,
   usage: 2,
   /** The system failed: for example, a disk is full or a broker is unavailable. */
   system: 3,

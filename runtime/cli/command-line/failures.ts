@@ -1,7 +1,7 @@
 /**
  * The program was called with wrong arguments: exit code 2. The message is one sentence, and the hint says what to do.
  */
-export class WrongUsage extends Error {
+export class UsageError extends Error {
   readonly hint: string | null;
 
   constructor(message: string, hint: string | null = null) {

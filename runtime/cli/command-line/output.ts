@@ -3,7 +3,7 @@ import { SystemFailure } from './failures.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** Writes to standard output. Ignores a closed pipe (`| head`); throws SystemFailure for any other write error. */
-export async function printResult(text: string): Promise<void> {
+export async function printToStdout(text: string): Promise<void> {
   try {
     await write(process.stdout, text);
   } catch (error) {
@@ -13,7 +13,7 @@ export async function printResult(text: string): Promise<void> {
 }
 
 /** Writes to standard error. Ignores write errors, because there is no other place to report them. */
-export async function printAside(text: string): Promise<void> {
+export async function printToStderr(text: string): Promise<void> {
   await write(process.stderr, text).catch(() => {});
 }
 

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../compiler/index.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics, hasErrors } from '../format/diagnostics.ts';
 import { formatCounted } from '../format/numbers.ts';
-import { printAside, printResult } from '../command-line/output.ts';
+import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { visible } from '../format/terminal.ts';
 
@@ -29,14 +29,14 @@ async function checkSpecs({ operands, settings }: CommandInput<Names>): Promise<
     const input = await readNamedSpec(path);
     const diagnostics = check(input);
     all.push(...diagnostics);
-    await printResult(
+    await printToStdout(
       diagnostics.length === 0 ? `${visible(path)} is valid\n` : `${await formatDiagnostics(diagnostics, input)}\n`,
     );
   }
-  await printAside(
+  await printToStderr(
     `${files.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, all)}\n`,
   );
-  return hasErrors(all) ? EXIT.faulty : EXIT.good;
+  return hasErrors(all) ? EXIT.invalid : EXIT.success;
 }
 
 function summary(specs: number, diagnostics: readonly Diagnostic[]): string {

@@ -5,7 +5,7 @@ import { EXIT, type Command, type CommandInput, type ExitCode } from '../command
 import { formatDiagnostics } from '../format/diagnostics.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { formatCount, formatCounted } from '../format/numbers.ts';
-import { printAside, printResult } from '../command-line/output.ts';
+import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { visible } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
@@ -56,18 +56,18 @@ async function compileSpecs({ operands, flags, settings }: CommandInput<Names>):
           folder,
           files.map(({ name }) => name),
         );
-  for (const path of stale) await printResult(`${visible(path)} has no spec: delete it, or restore the spec\n`);
+  for (const path of stale) await printToStdout(`${visible(path)} has no spec: delete it, or restore the spec\n`);
   const compiled = `${formatCounted(files.length - broken, 'spec')} compiled`;
-  await printAside(`${broken === 0 ? compiled : `${compiled}, ${formatCount(broken)} failed`}\n`);
+  await printToStderr(`${broken === 0 ? compiled : `${compiled}, ${formatCount(broken)} failed`}\n`);
   const isOutOfDate = flags.has('check') && differences + stale.length > 0;
-  return broken > 0 || isOutOfDate ? EXIT.faulty : EXIT.good;
+  return broken > 0 || isOutOfDate ? EXIT.invalid : EXIT.success;
 }
 
 async function createOutputs(path: string, folder: string): Promise<Output[] | null> {
   const input = await readNamedSpec(path);
   const { compile } = await import('../../../compiler/index.ts');
   const { diagnostics, module: compiled } = await compile(input);
-  if (diagnostics.length > 0) await printAside(`${await formatDiagnostics(diagnostics, input)}\n`);
+  if (diagnostics.length > 0) await printToStderr(`${await formatDiagnostics(diagnostics, input)}\n`);
   if (compiled === null) return null;
   const { name, source, fastSource, esm, dts } = compiled;
   return [
@@ -88,7 +88,7 @@ async function writeOutputs(outputs: readonly Output[]): Promise<number> {
     } catch (error) {
       throw new SystemFailure(`cannot write ${path}: ${reasonOf(error)}`);
     }
-    await printResult(`wrote ${visible(path)}\n`);
+    await printToStdout(`wrote ${visible(path)}\n`);
   }
   return 0;
 }
@@ -99,7 +99,7 @@ async function compareOutputs(outputs: readonly Output[]): Promise<number> {
     const there = await readIfThere(path);
     if (there === text) continue;
     differences++;
-    await printResult(
+    await printToStdout(
       `${visible(path)} ${there === null ? 'is missing' : 'does not match its spec'}: run specmill compile\n`,
     );
   }

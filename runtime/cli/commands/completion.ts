@@ -1,6 +1,6 @@
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandEntry, EXIT } from '../command-line/command.ts';
-import { printResult } from '../command-line/output.ts';
+import { printToStdout } from '../command-line/output.ts';
 import { formatBashCompletion } from '../format/completion/bash.ts';
 import { createCompletionTable } from '../format/completion/completion-table.ts';
 import { formatFishCompletion } from '../format/completion/fish.ts';
@@ -23,8 +23,8 @@ export function createCompletion(entries: readonly CommandEntry[]): Command<neve
     operands: { min: 1, max: 1, missing: `the shell is missing. Name one of ${SHELLS.join(', ')}`, kind: SHELLS },
     async run({ operands: [shell = ''] }) {
       const table = await createCompletionTable(entries);
-      await printResult(SCRIPTS[readChoice('completion', shell, SHELLS)](table));
-      return EXIT.good;
+      await printToStdout(SCRIPTS[readChoice('completion', shell, SHELLS)](table));
+      return EXIT.success;
     },
   };
 }

@@ -2,11 +2,11 @@ import type { Diagnostic, Spec, SpecText } from '../../../compiler/index.ts';
 import type { SampleDifference } from '../../record-diff/compare-sample.ts';
 import type { DiffReport } from '../../record-diff/report.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { formatDiagnostics, hasErrors, WrongSpec } from '../format/diagnostics.ts';
+import { formatDiagnostics, hasErrors, SpecError } from '../format/diagnostics.ts';
 import { type DiffOperands, readDiffOperands } from '../operands/diff-operands.ts';
 import { compareSamples } from './diff-samples.ts';
-import { WrongUsage } from '../command-line/failures.ts';
-import { printResult } from '../command-line/output.ts';
+import { UsageError } from '../command-line/failures.ts';
+import { printToStdout } from '../command-line/output.ts';
 import { terminalOf, visibleJson } from '../format/terminal.ts';
 
 type Names = 'specs' | 'data' | 'maxFileBytes';
@@ -46,11 +46,11 @@ async function diffSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
   const format = readFormat(flags.get('format'));
   const failsOnBreaking = readFailOn(flags.get('fail-on'));
   if (flags.has('samples') && flags.has('no-samples'))
-    throw new WrongUsage('--samples and --no-samples cannot be combined', 'use one of them');
+    throw new UsageError('--samples and --no-samples cannot be combined', 'use one of them');
   const read = await readDiffOperands(operands, { specs: settings.specs, samples: flags.get('samples') });
   const report = await createReport(read, { reads: !flags.has('no-samples'), ...settings });
-  await printResult(await formatReport(report, format));
-  return failsOnBreaking && report.breaking ? EXIT.faulty : EXIT.good;
+  await printToStdout(await formatReport(report, format));
+  return failsOnBreaking && report.breaking ? EXIT.invalid : EXIT.success;
 }
 
 async function createReport(
@@ -72,7 +72,7 @@ async function createReport(
 
 const NOTHING: SpecText = { text: '', path: '', syntax: 'yaml' };
 
-/** Reads both versions. Throws WrongSpec with all errors of all specs if there is one. */
+/** Reads both versions. Throws SpecError with all errors of all specs if there is one. */
 async function checkAll(read: DiffOperands): Promise<[ValidSpec[], ValidSpec[]]> {
   const { readAndCheck } = await import('../../../compiler/index.ts');
   const wrong: string[] = [];
@@ -91,19 +91,19 @@ async function checkAll(read: DiffOperands): Promise<[ValidSpec[], ValidSpec[]]>
   for (const input of read.old) valid[0].push(...(await check(input)));
   for (const input of read.new) valid[1].push(...(await check(input)));
   if (wrong.length > 0)
-    throw new WrongSpec(`${wrong.join('\n')}\nspecs with errors cannot be compared: correct them first`);
+    throw new SpecError(`${wrong.join('\n')}\nspecs with errors cannot be compared: correct them first`);
   return valid;
 }
 
 function readFormat(written = 'text'): (typeof FORMATS)[number] {
   const format = FORMATS.find((one) => one === written);
-  if (format === undefined) throw new WrongUsage(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
+  if (format === undefined) throw new UsageError(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
   return format;
 }
 
 function readFailOn(written: string | undefined): boolean {
   if (written === undefined || written === 'breaking') return written !== undefined;
-  throw new WrongUsage(`--fail-on takes "breaking", not "${written}"`);
+  throw new UsageError(`--fail-on takes "breaking", not "${written}"`);
 }
 
 async function formatReport(report: DiffReport, format: (typeof FORMATS)[number]): Promise<string> {

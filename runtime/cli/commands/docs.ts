@@ -11,8 +11,8 @@ import {
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { eventsOf } from '../../sample-tests/event.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { WrongUsage } from '../command-line/failures.ts';
-import { printResult } from '../command-line/output.ts';
+import { UsageError } from '../command-line/failures.ts';
+import { printToStdout } from '../command-line/output.ts';
 import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visibleJson } from '../format/terminal.ts';
 
@@ -42,18 +42,18 @@ export const command: Command<Names> = {
 async function printDocs({ operands: [operand], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const aboutLanguage = flags.has('spec-schema') ? 'spec-schema' : flags.has('language') ? 'language' : null;
   if (aboutLanguage !== null) {
-    if (operand !== undefined) throw new WrongUsage(`--${aboutLanguage} describes the spec language and takes no SPEC`);
+    if (operand !== undefined) throw new UsageError(`--${aboutLanguage} describes the spec language and takes no SPEC`);
     const schema = () => `${JSON.stringify(createSpecSchema(), null, 2)}\n`;
-    await printResult(aboutLanguage === 'language' ? describeLanguage() : schema());
-    return EXIT.good;
+    await printToStdout(aboutLanguage === 'language' ? describeLanguage() : schema());
+    return EXIT.success;
   }
-  if (operand === undefined) throw new WrongUsage('SPEC is missing. Name a spec in the specs folder, or a path');
+  if (operand === undefined) throw new UsageError('SPEC is missing. Name a spec in the specs folder, or a path');
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
-  if (flags.has('schema')) await printResult(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
-  else await printResult(describeSpec(spec, await createExample(spec, module)));
-  return EXIT.good;
+  if (flags.has('schema')) await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
+  else await printToStdout(describeSpec(spec, await createExample(spec, module)));
+  return EXIT.success;
 }
 
 /**

@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import type { Inference, Sample } from '../../../compiler/index.ts';
 import { loadEsm } from '../../registry/compile/load-module.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
 import { formatCount, formatCounted } from '../format/numbers.ts';
-import { printAside, printResult } from '../command-line/output.ts';
+import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 import { parseSize } from '../../settings/parsers.ts';
@@ -66,12 +66,12 @@ async function printDraft({ operands: [file = ''], flags, settings }: CommandInp
     throw error;
   });
   if (inference instanceof NoDraft) {
-    await printAside(`cannot draft a spec from ${visible(nameInput(file))}: ${visible(inference.message)}\n`);
-    return EXIT.faulty;
+    await printToStderr(`cannot draft a spec from ${visible(nameInput(file))}: ${visible(inference.message)}\n`);
+    return EXIT.invalid;
   }
-  await printResult(inference.yaml);
-  await printAside(`${describe(inference, named === undefined)}\n`);
-  return inference.verdict.undecided.length === 0 ? EXIT.good : EXIT.faulty;
+  await printToStdout(inference.yaml);
+  await printToStderr(`${describe(inference, named === undefined)}\n`);
+  return inference.verdict.undecided.length === 0 ? EXIT.success : EXIT.invalid;
 }
 
 /** Reads at most `maxSampleBytes` bytes from the start of a file. */
@@ -115,14 +115,14 @@ function describe({ name, rating, verdict }: Inference, isNameGuessed: boolean):
 function readFormat(written: string | undefined): Sample['format'] {
   if (written === undefined) return null;
   const format = FORMATS.find((one) => one === written.toUpperCase().replace(/[- ]/g, '_'));
-  if (format === undefined) throw new WrongUsage(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
+  if (format === undefined) throw new UsageError(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
   return format;
 }
 
 function readRecordPath(written: string | undefined): string | null {
   if (written === undefined) return null;
   if (/^\/{1,2}[^/@\s]+(?:\/[^/@\s]+)*$/.test(written)) return written;
-  throw new WrongUsage(
+  throw new UsageError(
     `--record-path takes the path of an element, not "${written}"`,
     'name all elements from the document element down, for example /Orders/Order, or the last ones: //Order',
   );
@@ -130,7 +130,7 @@ function readRecordPath(written: string | undefined): string | null {
 
 function readName(written: string | undefined): string | undefined {
   if (written === undefined || /^[a-z][a-z0-9-]*$/.test(written)) return written;
-  throw new WrongUsage(
+  throw new UsageError(
     `--name takes a spec name, not "${written}"`,
     'use lower-case letters, digits and hyphens, starting with a letter',
   );
@@ -143,5 +143,5 @@ function readSampleBytes(written = SAMPLE_BYTES): number {
   } catch {
     // Said below.
   }
-  throw new WrongUsage(`--sample-bytes takes a size up to 64MiB, such as 500KiB, not "${written}"`);
+  throw new UsageError(`--sample-bytes takes a size up to 64MiB, such as 500KiB, not "${written}"`);
 }

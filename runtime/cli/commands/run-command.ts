@@ -97,7 +97,7 @@ async function withHelpers<T>(
 
 /** Returns the exit code of a result: 1 if a record has an ERROR or FATAL issue, or the run FAILED. */
 export function exitCodeOf({ status }: ProcessingResult): ExitCode {
-  return status === 'SUCCESS' ? EXIT.good : EXIT.faulty;
+  return status === 'SUCCESS' ? EXIT.success : EXIT.invalid;
 }
 
 function isReadError(error: unknown): boolean {

@@ -6,9 +6,9 @@ import { createManifest, sampleOptions } from '../../sample-tests/manifest.ts';
 import type { SampleRun } from '../../sample-tests/outcome.ts';
 import { runSample } from '../../sample-tests/run-sample.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatCounted } from '../format/numbers.ts';
-import { printAside, printResult } from '../command-line/output.ts';
+import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visible, visibleJson } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
@@ -38,7 +38,7 @@ export const command: Command<Names> = {
 async function writeSamples({ operands: [operand = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const folder = flags.get('out');
   if (folder === undefined)
-    throw new WrongUsage('--out is missing. It names the folder for the files', 'for example --out samples');
+    throw new UsageError('--out is missing. It names the folder for the files', 'for example --out samples');
   const today = readDay(flags.get('today'));
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
@@ -46,12 +46,12 @@ async function writeSamples({ operands: [operand = ''], flags, settings }: Comma
   const set = await createSamples(spec, module, today);
   await writeSet(set, { folder, module });
   for (const { code, ruleId, field, why } of set.missing)
-    await printAside(`no file for ${visible(nameOf(code, ruleId, field))}: ${visible(why)}\n`);
-  if (set.files.length === 0) return EXIT.faulty;
-  await printResult(
+    await printToStderr(`no file for ${visible(nameOf(code, ruleId, field))}: ${visible(why)}\n`);
+  if (set.files.length === 0) return EXIT.invalid;
+  await printToStdout(
     `wrote ${formatCounted(set.files.length, 'file')} to ${visible(folder)}; manifest.json describes each file\n`,
   );
-  return EXIT.good;
+  return EXIT.success;
 }
 
 async function writeSet(set: SampleSet, { folder, module }: { folder: string; module: SpecModule }): Promise<void> {
@@ -81,6 +81,6 @@ function readDay(written: string | undefined): string {
   const day = written ?? new Date().toISOString().slice(0, 10);
   const isDay =
     /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-  if (!isDay) throw new WrongUsage(`--today takes a date as yyyy-MM-dd, not "${day}"`);
+  if (!isDay) throw new UsageError(`--today takes a date as yyyy-MM-dd, not "${day}"`);
   return day;
 }

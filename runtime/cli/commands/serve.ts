@@ -8,9 +8,9 @@ import { NotLoopback, openService, type Service } from '../../server/open-servic
 import { DiskFull } from '../../model/disk-full.ts';
 import { DatabaseDamaged, DatabaseMissing, DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { WrongSpec } from '../format/diagnostics.ts';
-import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
-import { printResult } from '../command-line/output.ts';
+import { SpecError } from '../format/diagnostics.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { printToStdout } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
 import { createDataFolder, isOpenToOthers } from '../../files/data-folder.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
@@ -72,10 +72,10 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
   const service = await openService({ ...settings, broker }, log).catch((error: unknown) => {
     throw asFailure(error);
   });
-  await printResult(`specmill listening on ${service.url}\n`);
+  await printToStdout(`specmill listening on ${service.url}\n`);
   log.info('stopping', { signal: await stopped });
   await stop(service);
-  return EXIT.good;
+  return EXIT.success;
 }
 
 /** Throws SystemFailure if the specs folder is missing, or if the data folder cannot be written. */
@@ -95,7 +95,7 @@ async function checkFolders({ specs, data }: CommandInput<Names>['settings']): P
 
 async function stop(service: Service): Promise<void> {
   // Everything that was committed is stored, so the process can end without waiting for the rest.
-  setTimeout(() => process.exit(EXIT.good), STOP_MS).unref();
+  setTimeout(() => process.exit(EXIT.success), STOP_MS).unref();
   await service.stop();
 }
 
@@ -105,11 +105,11 @@ function waitForSignal(): Promise<NodeJS.Signals> {
 
 function asFailure(error: unknown): unknown {
   if (error instanceof NotLoopback)
-    return new WrongUsage(
+    return new UsageError(
       error.message,
       'use --host 127.0.0.1 to accept local connections only, or --insecure to listen anyway',
     );
-  if (error instanceof BrokenFolder) return new WrongSpec(formatBrokenFolder(error));
+  if (error instanceof BrokenFolder) return new SpecError(formatBrokenFolder(error));
   if (
     error instanceof CannotListen ||
     error instanceof DatabaseDamaged ||

@@ -4,7 +4,7 @@ import type { LineTarget } from '../../sink/ndjson.ts';
 import { openStoreReader, type StoreReader } from '../../store/open-store.ts';
 import type { Message } from '../../store/topic-reader.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
-import { WrongUsage } from '../command-line/failures.ts';
+import { UsageError } from '../command-line/failures.ts';
 import { whileInterruptible } from '../operands/input.ts';
 import { nearestWord } from '../command-line/nearest.ts';
 import { visibleJson } from '../format/terminal.ts';
@@ -62,7 +62,7 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
       await reader.close();
     }
   });
-  return EXIT.good;
+  return EXIT.success;
 }
 
 /** Prints the messages that exist. Returns what is still to print. */
@@ -92,7 +92,7 @@ async function findTopic(data: string, topic: string): Promise<StoreReader> {
   const names = (await reader.topics.list()).map(({ name }) => name);
   await reader.close();
   const near = nearestWord(topic, names);
-  throw new WrongUsage(
+  throw new UsageError(
     `there is no topic "${topic}" in ${data}`,
     near === null ? 'specmill topics lists the topics; --follow waits until the topic exists' : `did you mean ${near}?`,
   );

@@ -7,7 +7,7 @@ import { EXIT, type Command, type CommandInput, type ExitCode } from '../command
 import { formatDiagnostics } from '../format/diagnostics.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { formatSpecReport, formatTestSummary, type SpecReport } from '../format/test-outcome.ts';
-import { printAside, printResult } from '../command-line/output.ts';
+import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visibleJson } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
@@ -42,19 +42,19 @@ async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
         ? { name, path, samples: [], coverage: null }
         : { name, path, ...(await testSpec(spec, path, flags.has('update'))) };
     reports.push(report);
-    if (!isData) await printResult(formatSpecReport(report, terminalOf(process.stdout)));
+    if (!isData) await printToStdout(formatSpecReport(report, terminalOf(process.stdout)));
   }
   const passed = reports.every((report) => isGood(report, flags.has('require-coverage')));
-  if (isData) await printResult(visibleJson(`${JSON.stringify({ passed, specs: reports }, null, 2)}\n`));
-  await printAside(`${formatTestSummary(reports)}\n`);
-  return passed ? EXIT.good : EXIT.faulty;
+  if (isData) await printToStdout(visibleJson(`${JSON.stringify({ passed, specs: reports }, null, 2)}\n`));
+  await printToStderr(`${formatTestSummary(reports)}\n`);
+  return passed ? EXIT.success : EXIT.invalid;
 }
 
 async function loadSpec(path: string, dataFolder: string): Promise<TestedSpec | null> {
   const input = await readNamedSpec(path);
   const { spec } = readAndCheck(input);
   const { loaded, diagnostics } = await loadModule(input, dataFolder);
-  if (hasErrors(diagnostics)) await printAside(`${await formatDiagnostics(diagnostics, input)}\n`);
+  if (hasErrors(diagnostics)) await printToStderr(`${await formatDiagnostics(diagnostics, input)}\n`);
   return spec === null || loaded === null ? null : { spec, module: loaded.module, diagnostics };
 }
 

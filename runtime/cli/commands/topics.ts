@@ -2,8 +2,8 @@ import { openStoreReader } from '../../store/open-store.ts';
 import type { Topic } from '../../store/topic-reader.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { formatCount } from '../format/numbers.ts';
-import { printAside, printResult } from '../command-line/output.ts';
-import { layTable } from '../format/table.ts';
+import { printToStderr, printToStdout } from '../command-line/output.ts';
+import { formatTable } from '../format/table.ts';
 import { type Terminal, terminalOf } from '../format/terminal.ts';
 import { requireEmbedded } from '../operands/topic-operand.ts';
 
@@ -24,11 +24,11 @@ async function listTopics({ flags, settings }: CommandInput<Names>): Promise<Exi
   const reader = await openStoreReader(settings.data);
   try {
     const topics = await reader.topics.list();
-    await printResult(
+    await printToStdout(
       flags.has('json') ? `${JSON.stringify(topics)}\n` : formatTopics(topics, terminalOf(process.stdout)),
     );
-    if (topics.length === 0 && !flags.has('json')) await printAside(`there is no topic in ${settings.data} yet\n`);
-    return EXIT.good;
+    if (topics.length === 0 && !flags.has('json')) await printToStderr(`there is no topic in ${settings.data} yet\n`);
+    return EXIT.success;
   } finally {
     await reader.close();
   }
@@ -40,5 +40,5 @@ function formatTopics(topics: readonly Topic[], terminal: Terminal): string {
     { text: formatCount(messages), paint: terminal.bold },
     { text: name },
   ]);
-  return `${layTable([{ title: 'Messages', align: 'right' }, { title: 'Topic' }], rows, terminal.width).join('\n')}\n`;
+  return `${formatTable([{ title: 'Messages', align: 'right' }, { title: 'Topic' }], rows, terminal.width).join('\n')}\n`;
 }

@@ -11,7 +11,7 @@ import { openSpool } from '../../source/spool.ts';
 import { openStore } from '../../store/open-store.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { openInputAsSent, whileInterruptible } from '../operands/input.ts';
-import { printAside } from '../command-line/output.ts';
+import { printToStderr } from '../command-line/output.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 
@@ -70,7 +70,7 @@ async function runToEnd(runs: Runs, transform: TopicTransform, signal: AbortSign
     bar.clear();
     if (error instanceof RunNotFinished)
       throw new SystemFailure(`the run was interrupted: ${error.message}. Run the same command again to resume it`);
-    if (signal.aborted) await printAside('the run was interrupted. Run the same command again to resume it\n');
+    if (signal.aborted) await printToStderr('the run was interrupted. Run the same command again to resume it\n');
     throw error;
   } finally {
     over.abort();
@@ -115,7 +115,7 @@ async function beginRun(
   await spool.discard(spooled);
   if (accepted.kind === 'key_conflict' || accepted.kind === 'duplicate_file')
     throw new Error(`a request without a key, and with WARN, was answered with ${accepted.kind}`);
-  await printAside('resuming an interrupted run of this file with its original spec and options\n');
+  await printToStderr('resuming an interrupted run of this file with its original spec and options\n');
   await runs.resume([accepted.runId]);
   return { runId: accepted.runId, fileName };
 }

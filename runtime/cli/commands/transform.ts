@@ -2,12 +2,12 @@ import { type BrokerSettingName, brokerSettings, readBroker } from '../../settin
 import { openLineFile, createStreamTarget } from '../../sink/line-targets.ts';
 import { type LineTarget, createNdjsonSink } from '../../sink/ndjson.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
-import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatResult } from '../format/result.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { DELIVERIES } from '../../model/run-info.ts';
 import { isSameFile } from '../operands/input.ts';
-import { printAside, printResult } from '../command-line/output.ts';
+import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
@@ -76,21 +76,21 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
     ...threadsOf(input),
     openSink: async () => createNdjsonSink(await openTarget(out)),
   });
-  if (out === '-') await printAside(formatResult(result));
-  else await printResult(formatResult(result));
+  if (out === '-') await printToStderr(formatResult(result));
+  else await printToStdout(formatResult(result));
   if (out !== '-' && result.status === 'FAILED')
-    await printAside(`${visible(out)} was not written because the run failed\n`);
+    await printToStderr(`${visible(out)} was not written because the run failed\n`);
   return exitCodeOf(result);
 }
 
 async function transformIntoTopic(input: CommandInput<Names>, file: string): Promise<ExitCode> {
   const { flags, settings } = input;
-  if (flags.has('out')) throw new WrongUsage('--topic and --out cannot be combined', 'use one of them');
+  if (flags.has('out')) throw new UsageError('--topic and --out cannot be combined', 'use one of them');
   const topic = readTopicName(flags.get('topic') ?? '', '--topic');
   const deadLetters = flags.get('dead-letter');
   const deadLetterTopic = deadLetters === undefined ? null : readTopicName(deadLetters, '--dead-letter');
   if (deadLetterTopic === topic)
-    throw new WrongUsage(
+    throw new UsageError(
       '--dead-letter and --topic name the same topic',
       'use another topic for the records that are not published',
     );
@@ -109,7 +109,7 @@ async function transformIntoTopic(input: CommandInput<Names>, file: string): Pro
     keepFilesMs: settings.keepFiles,
     broker,
   });
-  await printResult(formatResult(result));
+  await printToStdout(formatResult(result));
   return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
 }
 
@@ -123,17 +123,17 @@ function isSystemFailure({ failure }: ProcessingResult): boolean {
 
 function readDestination({ flags }: CommandInput, file: string): string {
   const out = flags.get('out');
-  if (flags.has('dead-letter')) throw new WrongUsage('--dead-letter requires --topic');
+  if (flags.has('dead-letter')) throw new UsageError('--dead-letter requires --topic');
   if (out === undefined)
-    throw new WrongUsage('the events have no destination', 'use --out FILE, --out - for standard output, or --topic T');
+    throw new UsageError('the events have no destination', 'use --out FILE, --out - for standard output, or --topic T');
   if (out === '-' && flags.get('delivery') === 'all-or-nothing') {
-    throw new WrongUsage(
+    throw new UsageError(
       '--delivery all-or-nothing requires a file: text written to standard output cannot be withdrawn',
       'use --out FILE',
     );
   }
   if (isSameFile(file, out))
-    throw new WrongUsage('--out names the input file, which the events would overwrite', 'use another name for --out');
+    throw new UsageError('--out names the input file, which the events would overwrite', 'use another name for --out');
   return out;
 }
 

@@ -2,7 +2,7 @@ import { createNoneSink } from '../../sink/none.ts';
 import type { Command, CommandInput, ExitCode } from '../command-line/command.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
-import { printResult } from '../command-line/output.ts';
+import { printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
@@ -38,6 +38,6 @@ async function validate(input: CommandInput<Names>): Promise<ExitCode> {
     ...threadsOf(input),
     openSink: async () => createNoneSink(),
   });
-  await printResult(isData ? formatResult(result) : formatReport(result, terminalOf(process.stdout)));
+  await printToStdout(isData ? formatResult(result) : formatReport(result, terminalOf(process.stdout)));
   return exitCodeOf(result);
 }

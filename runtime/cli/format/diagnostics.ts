@@ -3,8 +3,8 @@ import { EXIT, type ExitCode } from '../command-line/command.ts';
 import { visibleLines } from './terminal.ts';
 
 /** A spec has errors, so that the command cannot run: exit code 1. The message contains the diagnostics. */
-export class WrongSpec extends Error {
-  readonly exitCode: ExitCode = EXIT.faulty;
+export class SpecError extends Error {
+  readonly exitCode: ExitCode = EXIT.invalid;
 }
 
 /** Formats the diagnostics of one spec, each with its code frame. */

@@ -4,7 +4,7 @@ import type { DiffReport } from '../../record-diff/report.ts';
 import type { SampleKind } from '../../record-diff/compare-snapshots.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
 import { formatCount, formatCounted } from './numbers.ts';
-import { type Cell, layTable } from './table.ts';
+import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
 
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
@@ -54,7 +54,7 @@ function changeLines(changes: readonly Change[], terminal: Terminal): string[] {
     { text: change.code, paint: terminal.dim },
     { text: visible(`${change.message}${pointerOf(change) === '' ? '' : ` [${pointerOf(change)}]`}`) },
   ]);
-  return layTable(
+  return formatTable(
     [{ title: '  Grade' }, { title: 'Axis' }, { title: 'Code', maxWidth: 26 }, { title: 'Change' }],
     rows,
     terminal.width,
@@ -73,7 +73,7 @@ function sampleLines(sample: SampleDifference, terminal: Terminal): string[] {
   ]);
   return [
     head,
-    ...layTable(
+    ...formatTable(
       [{ title: 'Records', align: 'right' }, { title: 'Change' }, { title: 'First at' }, { title: 'Before → now' }],
       rows,
       terminal.width,

@@ -1,8 +1,8 @@
 import type { Issue, Severity } from '../../../compiler/kernel/model/contract.ts';
 import type { ProcessingResult } from '../../model/result.ts';
-import { adviceOn } from './advice.ts';
+import { findHints } from './hints.ts';
 import { formatCount, formatCounted, formatDuration } from './numbers.ts';
-import { type Cell, layTable } from './table.ts';
+import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
 import type { RecordError } from '../../model/record-error.ts';
 
@@ -31,7 +31,7 @@ function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] 
     { title: 'Value', maxWidth: 28 },
     { title: 'What is wrong' },
   ];
-  return layTable(
+  return formatTable(
     columns,
     errors.flatMap((error) => issueRows(error, terminal)),
     terminal.width,
@@ -85,7 +85,7 @@ function countTable({ issueCounts }: ProcessingResult, terminal: Terminal): stri
       { text: visible(field ?? '') },
       { text: visible(ruleId ?? '') },
     ]);
-  return layTable(columns, rows, terminal.width);
+  return formatTable(columns, rows, terminal.width);
 }
 
 function verdict(result: ProcessingResult, terminal: Terminal): string[] {
@@ -95,7 +95,7 @@ function verdict(result: ProcessingResult, terminal: Terminal): string[] {
     ...warnings.map(({ code, message }) => `${terminal.yellow('warning')} ${code}: ${visible(message)}`),
     `${paint(status)}  ${visible(fileName)}: ${formatCounters(result)}, in ${formatDuration(result.durationMs)}`,
     ...(failure === undefined ? [] : [`${terminal.red(failure.code)}: ${visible(failure.message)}`]),
-    ...adviceOn(result).map((line) => `  hint: ${line}`),
+    ...findHints(result).map((line) => `  hint: ${line}`),
   ];
 }
 

@@ -23,7 +23,7 @@ const MIN_CUT_WIDTH = 8;
  * Returns the lines of a table of at most `width` terminal columns (Infinity: no limit). The last column is wrapped,
  * and the others are cut.
  */
-export function layTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string[] {
+export function formatTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string[] {
   const titles = columns.map(({ title }) => ({ text: title }));
   const widths = measure(columns, [titles, ...rows], width);
   return [titles, ...rows].flatMap((row) => layRow(row, columns, widths));

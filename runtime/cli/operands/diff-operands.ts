@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { isFolder, listSpecFiles } from '../../registry/folder/spec-files.ts';
 import { sampleFolderOf } from '../../sample-tests/sample-file.ts';
-import { WrongUsage } from '../command-line/failures.ts';
+import { UsageError } from '../command-line/failures.ts';
 import { readRevision } from './git-revision.ts';
 import { findSpecPath, readNamedSpec } from './spec-operand.ts';
 import { reasonOf } from '../../files/error-reason.ts';
@@ -17,13 +17,13 @@ export interface DiffOperands {
   sampleFolderOf(spec: { readonly name: string; readonly path: string }): Promise<string>;
 }
 
-/** Reads the specs that `diff OLD NEW` or `diff REVISION` names. Throws WrongUsage if they cannot be found or read. */
+/** Reads the specs that `diff OLD NEW` or `diff REVISION` names. Throws UsageError if they cannot be found or read. */
 export async function readDiffOperands(
   [old = '', now]: readonly string[],
   { specs, samples }: { specs: string; samples: string | undefined },
 ): Promise<DiffOperands> {
   if (samples !== undefined && !(await isFolder(samples)))
-    throw new WrongUsage(`--samples: the folder ${samples} does not exist`);
+    throw new UsageError(`--samples: the folder ${samples} does not exist`);
   if (now === undefined)
     return {
       old: await readRevision(old, await knownFolder(specs)),
@@ -33,7 +33,7 @@ export async function readDiffOperands(
     };
   const areFolders = [await isFolder(old), await isFolder(now)];
   if (areFolders[0] !== areFolders[1])
-    throw new WrongUsage(
+    throw new UsageError(
       `${areFolders[0] ? old : now} is a folder and ${areFolders[0] ? now : old} is not`,
       'name two files or two folders',
     );
@@ -55,12 +55,12 @@ export async function readDiffOperands(
 
 async function knownFolder(folder: string): Promise<string> {
   if (await isFolder(folder)) return folder;
-  throw new WrongUsage(`the specs folder ${folder} does not exist`, 'name it with --specs DIR');
+  throw new UsageError(`the specs folder ${folder} does not exist`, 'name it with --specs DIR');
 }
 
 async function readFolderSpecs(folder: string): Promise<SpecText[]> {
   const files = await listSpecFiles(folder).catch((error: unknown) => {
-    throw new WrongUsage(`cannot list the specs in ${folder}: ${reasonOf(error)}`);
+    throw new UsageError(`cannot list the specs in ${folder}: ${reasonOf(error)}`);
   });
   return Promise.all(files.map(({ path }) => readNamedSpec(path)));
 }

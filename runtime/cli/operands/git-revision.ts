@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { basename, extname, join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { isSpecPath } from '../../registry/folder/spec-files.ts';
-import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { systemCode } from '../../files/error-reason.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -11,7 +11,7 @@ const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFI
 
 /**
  * Reads the specs of `folder` as they are in a git revision of the repository that contains it. The list is empty if
- * the folder did not exist in that revision. The paths of the specs start with `folder`. Throws WrongUsage if there is
+ * the folder did not exist in that revision. The paths of the specs start with `folder`. Throws UsageError if there is
  * no such revision or no repository, and SystemFailure if git cannot run.
  */
 export async function readRevision(revision: string, folder: string): Promise<SpecText[]> {
@@ -29,7 +29,7 @@ async function findCommit(revision: string, folder: string): Promise<string> {
   const isName =
     /^[^\s\p{Cc}-][^\s\p{Cc}]{0,255}$/u.test(revision) && !revision.includes('..') && !revision.includes(':');
   if (!isName)
-    throw new WrongUsage(
+    throw new UsageError(
       `"${revision}" is not a git revision`,
       'a revision is, for example, HEAD~1, main, v1.2.0 or a commit hash; to compare two files or folders, name both',
     );
@@ -42,14 +42,14 @@ async function findCommit(revision: string, folder: string): Promise<string> {
     `${revision}^{commit}`,
   ]).catch((error: unknown) => {
     if (error instanceof GitError)
-      throw new WrongUsage(
+      throw new UsageError(
         `the repository of ${folder} has no revision "${revision}"`,
         'in CI, fetch the revision first: the checkout may be shallow',
       );
     throw error;
   });
   const commit = found.toString('utf8').trim();
-  if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new WrongUsage(`"${revision}" is not a git revision`);
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) throw new UsageError(`"${revision}" is not a git revision`);
   return commit;
 }
 
@@ -70,7 +70,7 @@ async function listBlobs(commit: string, { folder, prefix }: { folder: string; p
     const name = basename(path);
     if (type !== 'blob' || name.startsWith('.') || !isSpecPath(name)) return [];
     if (mode === '120000')
-      throw new WrongUsage(`${path} is a symbolic link in that revision. A spec must be a regular file`);
+      throw new UsageError(`${path} is a symbolic link in that revision. A spec must be a regular file`);
     return [{ name, id }];
   });
 }
@@ -85,7 +85,7 @@ function toSpecText(path: string, bytes: Uint8Array, revision: string): SpecText
       expectedName: basename(path, extname(path)),
     };
   } catch {
-    throw new WrongUsage(`${path} is not valid UTF-8 in revision ${revision}`);
+    throw new UsageError(`${path} is not valid UTF-8 in revision ${revision}`);
   }
 }
 
@@ -114,7 +114,7 @@ function toFailure(error: Error, message: string, folder: string): Error {
   if (systemCode(error) === 'ENOENT')
     return new SystemFailure(`cannot run git in ${folder}: check that git is installed and that the folder exists`);
   if (/not a git repository/i.test(message))
-    return new WrongUsage(
+    return new UsageError(
       `${folder} is not in a git repository`,
       'to compare two files or folders: specmill diff OLD NEW',
     );

@@ -3,12 +3,12 @@ import { openFileSource } from '../../source/file-source.ts';
 import type { Source } from '../../source/contract.ts';
 import { openStdinSource } from '../../source/stdin-source.ts';
 import { openSource, openStandardInput } from '../../source/open-source.ts';
-import { Interrupted, SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { Interrupted, SystemFailure, UsageError } from '../command-line/failures.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /**
  * Opens the operand FILE: a path, or `-` for standard input. `maxBytes` limits the content of a compressed file. Throws
- * WrongUsage if there is no such file, and SystemFailure if it cannot be read.
+ * UsageError if there is no such file, and SystemFailure if it cannot be read.
  */
 export async function openInput(file: string, maxBytes: number): Promise<Source> {
   return withReadError(file, async () =>
@@ -29,7 +29,7 @@ async function withReadError(file: string, open: () => Promise<Source>): Promise
   } catch (error) {
     const message = `cannot read ${nameInput(file)}: ${reasonOf(error)}`;
     const code = systemCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') throw new WrongUsage(message);
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') throw new UsageError(message);
     throw new SystemFailure(message);
   }
 }

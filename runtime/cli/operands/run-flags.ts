@@ -1,6 +1,6 @@
 import { createRunOptions, DELIVERIES, type Delivery, MAX_ERROR_LIMIT, type RunOptions } from '../../model/run-info.ts';
 import type { CommandInput, Flag } from '../command-line/command.ts';
-import { WrongUsage } from '../command-line/failures.ts';
+import { UsageError } from '../command-line/failures.ts';
 import { parseNamed } from '../../settings/setting.ts';
 import { parseCount } from '../../settings/parsers.ts';
 
@@ -16,8 +16,8 @@ export const runFlags = {
 } as const satisfies Record<string, Flag>;
 
 /**
- * Reads the options of a run from the flags. `errorLimit` is the default of --error-limit. Throws WrongUsage or
- * WrongSetting for an invalid value.
+ * Reads the options of a run from the flags. `errorLimit` is the default of --error-limit. Throws UsageError or
+ * SettingError for an invalid value.
  */
 export function readRunOptions(
   { flags, settings }: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes'>,
@@ -35,11 +35,11 @@ export function readRunOptions(
   });
 }
 
-/** Returns the value of --spec. Throws WrongUsage if it is missing. */
+/** Returns the value of --spec. Throws UsageError if it is missing. */
 export function readSpecFlag({ flags }: CommandInput): string {
   const spec = flags.get('spec');
   if (spec === undefined)
-    throw new WrongUsage(
+    throw new UsageError(
       '--spec is missing. It names the spec that describes the file',
       'for example --spec payments, or --spec specs/payments.yaml',
     );
@@ -54,6 +54,6 @@ function readCount(flags: ReadonlyMap<string, string>, flag: string): number | n
 function readDelivery(written: string | undefined): Delivery {
   const delivery = written === undefined ? 'at-least-once' : DELIVERIES.find((one) => one === written);
   if (delivery === undefined)
-    throw new WrongUsage(`--delivery takes one of ${DELIVERIES.join(', ')}, not "${written}"`);
+    throw new UsageError(`--delivery takes one of ${DELIVERIES.join(', ')}, not "${written}"`);
   return delivery;
 }

@@ -6,8 +6,8 @@ import { isFolder, isSpecPath, listSpecFiles, readSpecFile, type SpecFile } from
 import { inputOf } from '../../registry/spec/registered-spec.ts';
 import { gitSpecId, isApiSpecId } from '../../registry/spec/spec-id.ts';
 import type { StoredSpec } from '../../store/spec-store.ts';
-import { formatDiagnostics, WrongSpec } from '../format/diagnostics.ts';
-import { SystemFailure, WrongUsage } from '../command-line/failures.ts';
+import { formatDiagnostics, SpecError } from '../format/diagnostics.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { nearestWord } from '../command-line/nearest.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
@@ -24,7 +24,7 @@ interface FoundSpec {
 }
 
 /**
- * Compiles and loads the spec that an operand or `--spec` names. Throws WrongUsage if there is none, and WrongSpec if
+ * Compiles and loads the spec that an operand or `--spec` names. Throws UsageError if there is none, and SpecError if
  * it has errors.
  */
 export async function loadNamedSpec(
@@ -35,7 +35,7 @@ export async function loadNamedSpec(
   const { loaded, diagnostics } = await loadModule(input, data);
   if (loaded === null) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    throw new WrongSpec(
+    throw new SpecError(
       `${await formatDiagnostics(errors, input)}\n${input.path} has ${formatCounted(errors.length, 'error')}. The file was not read`,
     );
   }
@@ -44,7 +44,7 @@ export async function loadNamedSpec(
 
 /**
  * Finds a spec by its name or id in the specs folder, by its path, or by its id among the specs of the API. Throws
- * WrongUsage if there is none.
+ * UsageError if there is none.
  */
 export async function findSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<FoundSpec> {
   const stored = isApiSpecId(named) ? await readStoredSpec(named.toLowerCase(), data) : null;
@@ -65,7 +65,7 @@ async function readStoredSpec(id: string, data: string): Promise<StoredSpec | nu
 
 /**
  * Returns the spec files that operands name, each once. An operand is a file, a name in the specs folder, or a folder.
- * Without operands, the result is all specs in `folder`. Throws WrongUsage if an operand names nothing.
+ * Without operands, the result is all specs in `folder`. Throws UsageError if an operand names nothing.
  */
 export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
   if (operands.length === 0) return listFolder(folder);
@@ -81,7 +81,7 @@ export async function findSpecs(operands: readonly string[], folder: string): Pr
   return [...new Map(found.flat().map((file) => [resolve(file.path), file])).values()];
 }
 
-/** Reads the file of a spec. Throws WrongUsage if there is none, and SystemFailure if it cannot be read. */
+/** Reads the file of a spec. Throws UsageError if there is none, and SystemFailure if it cannot be read. */
 export async function readNamedSpec(path: string, folder?: string): Promise<SpecText> {
   try {
     return await readSpecFile(path, folder);
@@ -89,14 +89,14 @@ export async function readNamedSpec(path: string, folder?: string): Promise<Spec
     const code = systemCode(error);
     const message = `cannot read the spec ${path}: ${reasonOf(error)}`;
     if (code === undefined || code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR')
-      throw new WrongUsage(message);
+      throw new UsageError(message);
     throw new SystemFailure(message);
   }
 }
 
 /**
  * Returns the path of the spec that an operand names: by name or id in `folder`, or the operand itself if it is a path.
- * Throws WrongUsage if there is none.
+ * Throws UsageError if there is none.
  */
 export async function findSpecPath(named: string, folder: string): Promise<string> {
   if (!isName(named)) return named;
@@ -105,9 +105,9 @@ export async function findSpecPath(named: string, folder: string): Promise<strin
   const [first, second] =
     byName.length > 0 ? byName : (known?.filter(({ name }) => gitSpecId(name) === named.toLowerCase()) ?? []);
   if (second !== undefined)
-    throw new WrongUsage(`${first?.path} and ${second.path} have the same name`, 'name one of them by its path');
+    throw new UsageError(`${first?.path} and ${second.path} have the same name`, 'name one of them by its path');
   if (first !== undefined) return first.path;
-  throw new WrongUsage(...noSuchSpec(named, folder, known));
+  throw new UsageError(...noSuchSpec(named, folder, known));
 }
 
 function noSuchSpec(named: string, folder: string, known: SpecFile[] | null): [message: string, hint: string] {
@@ -133,7 +133,7 @@ async function listFolder(folder: string): Promise<SpecFile[]> {
     await readdir(folder);
     return await listSpecFiles(folder);
   } catch (error) {
-    throw new WrongUsage(
+    throw new UsageError(
       `cannot list the specs in ${folder}: ${reasonOf(error)}`,
       'name the specs folder with --specs DIR',
     );

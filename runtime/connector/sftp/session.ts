@@ -59,7 +59,7 @@ export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
 
 /** Whether a session is still good after an error: only an answer of the server about one file leaves it so. */
 export function isSessionBroken(error: unknown): boolean {
-  return !(error instanceof ConnectorFailure) || error.isOfTheHost || error.code === 'protocol_error';
+  return !(error instanceof ConnectorFailure) || error.isHostFailure || error.code === 'protocol_error';
 }
 
 /** Creates a folder and those above it that are missing. */

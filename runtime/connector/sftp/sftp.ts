@@ -55,7 +55,7 @@ export function createSftpConnector({ config, openCredential, guard, onStep = ()
       state = 'usable';
     } finally {
       // A caller that stops early leaves the folder open, so the session is not used again.
-      pool.giveBack(session, state);
+      pool.release(session, state);
     }
     for (const path of folders) yield* listFolder(path, isRecursive);
   }
@@ -63,7 +63,7 @@ export function createSftpConnector({ config, openCredential, guard, onStep = ()
   async function openContent(path: string, { from = 0, ifVersion }: ReadRequest): Promise<RemoteContent> {
     const session = await pool.borrow();
     const { sftp } = session;
-    const giveBack = once((state: 'usable' | 'broken') => pool.giveBack(session, state));
+    const giveBack = once((state: 'usable' | 'broken') => pool.release(session, state));
     try {
       const handle = await callSftp<Buffer>(path, (done) => sftp.open(remote(path), 'r', done));
       const fileOf = async () =>
@@ -98,7 +98,7 @@ export function createSftpConnector({ config, openCredential, guard, onStep = ()
   async function openWriter(path: string): Promise<RemoteWriter> {
     const session = await pool.borrow();
     const { sftp } = session;
-    const giveBack = once((state: 'usable' | 'broken') => pool.giveBack(session, state));
+    const giveBack = once((state: 'usable' | 'broken') => pool.release(session, state));
     const temporary = joinPath(folderOf(path), `.${nameOf(path)}.${randomBytes(6).toString('hex')}.part`);
     try {
       await createFolders(sftp, config.root, folderOf(path));

@@ -20,7 +20,7 @@ export interface CompiledSpec {
 /** A compiled spec, or its errors. */
 export type SpecReading =
   | { kind: 'compiled'; compiled: CompiledSpec }
-  | { kind: 'refused'; diagnostics: readonly SpecDiagnostic[] };
+  | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] };
 
 /** What is needed to compile and cache specs. */
 export interface SpecReader {
@@ -63,7 +63,7 @@ async function storeCompilation(
   { dataFolder }: SpecReader,
 ): Promise<SpecReading> {
   const { module, diagnostics } = compilation;
-  if (module === null) return { kind: 'refused', diagnostics };
+  if (module === null) return { kind: 'rejected', diagnostics };
   const input = inputOf(module);
   const key = cacheKey(input);
   try {

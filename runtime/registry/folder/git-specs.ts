@@ -79,7 +79,7 @@ async function compileState(
   const specs = new Map<string, GitSpec>();
   for (const input of inputs) {
     const reading = await readCompiled(input, reader);
-    if (reading.kind === 'refused') {
+    if (reading.kind === 'rejected') {
       problems.push({ file: input.path, diagnostics: reading.diagnostics });
     } else {
       const spec = createGitSpec(reading.compiled);

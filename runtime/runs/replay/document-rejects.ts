@@ -9,7 +9,7 @@ import { Iso2022Joiner } from './iso2022-joiner.ts';
  */
 export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest } = file;
-  if (rest.kind === 'refused') {
+  if (rest.kind === 'rejected') {
     yield* slices.readRange(0, Infinity);
     return;
   }

@@ -8,7 +8,7 @@ import { readBetween, type ReplayFile, rejectedRecords } from './rejected-record
  */
 export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest, records } = file;
-  if (rest.kind === 'refused' || (rest.kind === 'unread' && records === 0)) {
+  if (rest.kind === 'rejected' || (rest.kind === 'unread' && records === 0)) {
     yield* slices.readRange(0, Infinity);
     return;
   }

@@ -30,10 +30,10 @@ export async function readSpecText(
   const syntax = Object.hasOwn(SYNTAXES, type) ? SYNTAXES[type] : undefined;
   // An empty body needs no content type.
   const isEmpty = mayBeEmpty && (type === '' || request.headers.get('content-length') === '0');
-  if (syntax === undefined && !isEmpty) throw wrongType();
+  if (syntax === undefined && !isEmpty) throw createMediaTypeProblem();
   const text = await readText(request, SPEC_BYTES);
   if (mayBeEmpty && text === '') return null;
-  if (syntax === undefined) throw wrongType();
+  if (syntax === undefined) throw createMediaTypeProblem();
   return { ...reading, text, syntax };
 }
 
@@ -43,7 +43,7 @@ export function isMalformed(diagnostics: readonly SpecDiagnostic[]): boolean {
 }
 
 /** Creates the problem of a spec with errors: 400 if it is not valid JSON or YAML, else 422. */
-export function refuseSpec(diagnostics: readonly SpecDiagnostic[]): Problem {
+export function createSpecProblem(diagnostics: readonly SpecDiagnostic[]): Problem {
   const details = { diagnostics: toPublicDiagnostics(diagnostics) };
   if (diagnostics.some(({ code }) => code === 'invalid_json'))
     return new Problem('malformed_json', 'the body is not valid JSON (RFC 8259)', details);
@@ -53,7 +53,7 @@ export function refuseSpec(diagnostics: readonly SpecDiagnostic[]): Problem {
   return new Problem('invalid_spec', `the spec has ${errors} ${errors === 1 ? 'error' : 'errors'}`, details);
 }
 
-function wrongType(): Problem {
+function createMediaTypeProblem(): Problem {
   const accept = 'application/json, application/yaml';
   return new Problem('unsupported_media_type', `send the spec as one of ${accept}`, { headers: { accept } });
 }

@@ -24,7 +24,7 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
         addRoute(app, method, each, serve(method === 'ANY' ? handle : withKnownParameters(query, handle)));
     }
-    if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(refuse(routesOfPath)));
+    if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(rejectMethod(routesOfPath)));
   }
   app.all(
     '/**',
@@ -61,7 +61,7 @@ function addRoute(
   if (method === 'GET') app.on('HEAD', path, handler);
 }
 
-function refuse(routesOfPath: readonly Route[]): Handler {
+function rejectMethod(routesOfPath: readonly Route[]): Handler {
   const methods = routesOfPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = [...methods, 'OPTIONS'].join(', ');
   return ({ method }) => {

@@ -1,18 +1,18 @@
 import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
-import type { WriteResult } from '../../registry/open-registry.ts';
+import type { WriteOutcome } from '../../registry/open-registry.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { isMalformed, readSpecText, refuseSpec } from '../form/spec-body.ts';
+import { isMalformed, readSpecText, createSpecProblem } from '../form/spec-body.ts';
 import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 /** POST /specs */
 export async function createSpec(request: Request, { registry }: Services): Promise<Response> {
-  const { spec } = checkWritten(await registry.create(await readSpecText(request, { path: 'spec' })));
+  const { spec } = requireWritten(await registry.create(await readSpecText(request, { path: 'spec' })));
   return json(toSpecJson(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
 }
 
@@ -33,7 +33,7 @@ export async function replaceSpec(request: Request, services: Services, params: 
   const before = findApiSpec(params, services);
   const ifVersion = checkVersion(request.headers, before);
   const sent = await readSpecText(request, { path: before.name, ignoredKeys: SERVICE_KEYS });
-  const { spec } = checkWritten(await services.registry.replace(before.id, sent, ifVersion));
+  const { spec } = requireWritten(await services.registry.replace(before.id, sent, ifVersion));
   return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
 
@@ -58,7 +58,7 @@ export async function validateSpec(request: Request, services: Services, params:
   });
   const input = sent ?? (spec.origin === 'api' ? inputOf(spec.stored) : spec.compiled.input);
   const diagnostics = await services.registry.check(spec, input);
-  if (sent !== null && isMalformed(diagnostics)) throw refuseSpec(diagnostics);
+  if (sent !== null && isMalformed(diagnostics)) throw createSpecProblem(diagnostics);
   return json({
     valid: !diagnostics.some(({ severity }) => severity === 'error'),
     diagnostics: toPublicDiagnostics(diagnostics),
@@ -137,12 +137,12 @@ function checkVersion(headers: Headers, spec: ApiSpec): string | undefined {
   return ifMatch.trim() === '*' ? undefined : version;
 }
 
-function checkWritten(written: WriteResult): Extract<WriteResult, { kind: 'written' }> {
+function requireWritten(written: WriteOutcome): Extract<WriteOutcome, { kind: 'written' }> {
   switch (written.kind) {
     case 'written':
       return written;
-    case 'refused':
-      throw refuseSpec(written.diagnostics);
+    case 'rejected':
+      throw createSpecProblem(written.diagnostics);
     case 'name_taken':
       throw new Problem('name_taken', `another spec has the name "${written.name}"`, { field: 'name' });
     case 'not_found':

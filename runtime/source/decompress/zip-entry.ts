@@ -34,7 +34,7 @@ export async function readZipEntry(read: ReadPart, archiveBytes: number): Promis
   if (directory.bytes > MAX_DIRECTORY_BYTES) throw severalFiles();
   const files = listFiles(await read(directory.offset, directory.bytes), directory.entries);
   const [file] = files;
-  if (file === undefined) throw refuse('the zip archive contains no file');
+  if (file === undefined) throw createFailure('the zip archive contains no file');
   if (files.length > 1) throw severalFiles();
   return locate(read, file);
 }
@@ -58,7 +58,7 @@ async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Dire
     const isZip64 = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === 0x07064b50;
     return isZip64 ? readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8)) : directory;
   }
-  throw refuse('the zip archive has no central directory: it is truncated or damaged');
+  throw createFailure('the zip archive has no central directory: it is truncated or damaged');
 }
 
 async function readDirectory64(read: ReadPart, offset: bigint): Promise<Directory> {
@@ -93,11 +93,13 @@ function listFiles(directory: Buffer, entries: number): ListedFile[] {
 
 function readListed(entry: Buffer, extra: Buffer): ListedFile {
   if ((entry.readUInt16LE(8) & 1) !== 0)
-    throw refuse('the file in the zip archive is encrypted: send it without encryption');
+    throw createFailure('the file in the zip archive is encrypted: send it without encryption');
   const number = entry.readUInt16LE(10);
   const method = METHODS[number];
   if (method === undefined)
-    throw refuse(`the file in the zip archive uses compression method ${number}, which is not supported: use deflate`);
+    throw createFailure(
+      `the file in the zip archive uses compression method ${number}, which is not supported: use deflate`,
+    );
   const large = zip64Numbers(extra);
   const sized = (at: number): number => (entry.readUInt32LE(at) === 0xffffffff ? large() : entry.readUInt32LE(at));
   // The numbers are read in the order in which the Zip64 field contains them.
@@ -131,13 +133,13 @@ function toSafeNumber(large: bigint): number {
 }
 
 function severalFiles(): RunFailure {
-  return refuse('the zip archive contains more than one file: send one file per archive');
+  return createFailure('the zip archive contains more than one file: send one file per archive');
 }
 
 function damaged(): RunFailure {
-  return refuse('the zip archive is damaged');
+  return createFailure('the zip archive is damaged');
 }
 
-function refuse(message: string): RunFailure {
+function createFailure(message: string): RunFailure {
   return new RunFailure('decompression_failed', message);
 }

@@ -102,7 +102,7 @@ export class XmlFastRanges {
     return {
       line: tracker.line + this.#lines.accepted.lines + blanks.lines + 1,
       byteOffset,
-      byteLength: input.offsetBehind(next) - byteOffset,
+      byteLength: input.offsetAfter(next) - byteOffset,
     };
   }
 

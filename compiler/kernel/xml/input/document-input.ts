@@ -70,8 +70,8 @@ export class DocumentInput {
   }
 
   /** Returns the offset in the file after the last `>` before an index of the window. */
-  offsetBehind(at: number): number {
-    return this.#decoder === null ? this.#start + this.window.base + at : this.#decoder.offsetBehind(at);
+  offsetAfter(at: number): number {
+    return this.#decoder === null ? this.#start + this.window.base + at : this.#decoder.offsetAfter(at);
   }
 
   get encoding(): string {
@@ -128,7 +128,7 @@ class Decoder {
     return this.#offsets.offsetOf(this.#last);
   }
 
-  offsetBehind(at: number): number {
+  offsetAfter(at: number): number {
     this.#countTo(at);
     this.#last = this.#markupCount;
     return this.#offsets.offsetOf(this.#last) + this.#unitBytes;

@@ -60,7 +60,7 @@ export class ResumePoint {
   moveToEndOfInput(): void {
     const { input } = this.#parts;
     const { at } = input.window;
-    this.#set(at, input.offsetBehind(at));
+    this.#set(at, input.offsetAfter(at));
   }
 
   position(): Omit<Position, 'record'> {

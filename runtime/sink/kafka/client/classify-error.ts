@@ -8,14 +8,14 @@ export type ErrorClass =
   /** The broker no longer accepts the producer, or another one has its identity: a new attempt is needed. */
   | 'fenced'
   /** The credentials or rights are insufficient. */
-  | 'refused'
+  | 'rejected'
   | 'too-large'
   /** Neither time nor a new attempt helps. */
   | 'permanent'
   /** Not an error of the broker, but a bug in the program. */
   | 'bug';
 
-const REFUSED = new Set([
+const REJECTED = new Set([
   'SASL_AUTHENTICATION_FAILED',
   'UNSUPPORTED_SASL_MECHANISM',
   'ILLEGAL_SASL_STATE',
@@ -48,7 +48,7 @@ const RETRIABLE = new Set([
 export function classifyError(error: unknown): ErrorClass {
   const { name, type, retriable } = rootCause(error);
   if (type === undefined) return classifyByName(name);
-  if (REFUSED.has(type)) return 'refused';
+  if (REJECTED.has(type)) return 'rejected';
   if (FENCED.has(type)) return 'fenced';
   if (type === 'MESSAGE_TOO_LARGE' || type === 'RECORD_LIST_TOO_LARGE') return 'too-large';
   return retriable === true || RETRIABLE.has(type) ? 'retriable' : 'permanent';
@@ -62,7 +62,7 @@ export function toRunError(error: unknown): unknown {
       return new RunPause('broker_unavailable', `the broker cannot be reached: ${root.message}`);
     case 'fenced':
       return new RunPause('transaction_lost', `the broker no longer accepts the run's producer: ${root.message}`);
-    case 'refused':
+    case 'rejected':
       return new RunPause('broker_refused', `the broker rejected the request: ${root.message}`);
     case 'too-large':
     case 'permanent':
@@ -83,6 +83,6 @@ export function rootCause(error: unknown): KafkaError {
 }
 
 function classifyByName(name: string): ErrorClass {
-  if (name === 'KafkaJSSASLAuthenticationError') return 'refused';
+  if (name === 'KafkaJSSASLAuthenticationError') return 'rejected';
   return name.startsWith('KafkaJS') ? 'retriable' : 'bug';
 }

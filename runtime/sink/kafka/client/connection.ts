@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyError, rootCause, toRunError } from './classify-error.ts';
 import { type Broker, type Cluster, createCluster } from './kafkajs.ts';
 import type { KafkaSettings } from '../../../model/broker-settings.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import { waitWithTimeout } from './wait-with-timeout.ts';
 
 /** A connected cluster. It retries failed requests for a while. */
 export interface Connection {
@@ -67,7 +67,7 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
     });
   const close = async (): Promise<void> => {
     isClosed = true;
-    await waitAtMost(CLOSE_MS, cluster.disconnect());
+    await waitWithTimeout(CLOSE_MS, cluster.disconnect());
   };
   try {
     await retryFor(TRY_CONNECT_MS, () => cluster.connect());

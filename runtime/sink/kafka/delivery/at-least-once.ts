@@ -5,7 +5,7 @@ import { toRunEnding, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import type { Producer } from './partition-sender.ts';
 import { createPublisher } from './create-publisher.ts';
-import { waitAtMost } from '../client/wait-at-most.ts';
+import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
 /**
  * Batches are this much smaller than the run's batch size. With smaller batches, the limit in flight is used more
@@ -35,7 +35,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
     },
     async close(result) {
       // An interrupted run still commits what it has sent, if the acknowledgements arrive soon.
-      if (result === null) return void (await waitAtMost(BREAK_MS, uncommitted.drain()));
+      if (result === null) return void (await waitWithTimeout(BREAK_MS, uncommitted.drain()));
       await uncommitted.drain();
       await run.journal.finish(toRunEnding(result));
     },

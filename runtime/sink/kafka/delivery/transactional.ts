@@ -7,7 +7,7 @@ import type { KafkaRun } from './kafka-run.ts';
 import { createPublisher } from './create-publisher.ts';
 import type { PendingBatch } from './pending-batch.ts';
 import { type GroupOffset, openTransactions, readCommitted, type Transactions } from './transaction.ts';
-import { waitAtMost } from '../client/wait-at-most.ts';
+import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
 /** The transactions of a run and their progress. */
 export interface OpenTransactions {
@@ -101,8 +101,8 @@ export function createTransactionalSink(
     },
     async close(result) {
       if (result === null) {
-        if (!isWhole && !isPartial) await waitAtMost(BREAK_MS, end());
-        return waitAtMost(BREAK_MS, transactions.abort());
+        if (!isWhole && !isPartial) await waitWithTimeout(BREAK_MS, end());
+        return waitWithTimeout(BREAK_MS, transactions.abort());
       }
       if (isWhole && result.status === 'FAILED') {
         await transactions.abort();

@@ -1,13 +1,11 @@
 import type { ProcessingResult } from '../../model/result.ts';
 
 /** Returns hints, one per line, for common mismatches of a file and its spec: delimiter, encoding, recordPath. */
-export function adviceOn(result: ProcessingResult): string[] {
-  return [adviceOnDelimiter(result), adviceOnEncoding(result), adviceOnRecordPath(result)].filter(
-    (line) => line !== null,
-  );
+export function findHints(result: ProcessingResult): string[] {
+  return [hintAtDelimiter(result), hintAtEncoding(result), hintAtRecordPath(result)].filter((line) => line !== null);
 }
 
-function adviceOnDelimiter({ failure, warnings }: ProcessingResult): string | null {
+function hintAtDelimiter({ failure, warnings }: ProcessingResult): string | null {
   if (failure?.code !== 'MISSING_COLUMN') return null;
   const unknown = warnings
     .filter(({ code }) => code === 'UNKNOWN_COLUMN')
@@ -26,12 +24,12 @@ function countOf(text: string, character: string): number {
   return text.split(character).length - 1 + (escaped === character ? 0 : text.split(escaped).length - 1);
 }
 
-function adviceOnEncoding({ issueCounts }: ProcessingResult): string | null {
+function hintAtEncoding({ issueCounts }: ProcessingResult): string | null {
   if (!issueCounts.some(({ code }) => code === 'INVALID_ENCODING')) return null;
   return 'the file may not be in the encoding of the spec (default UTF-8). Set the right one, for example encoding: windows-1252. specmill infer FILE suggests one';
 }
 
-function adviceOnRecordPath({ warnings, failure }: ProcessingResult): string | null {
+function hintAtRecordPath({ warnings, failure }: ProcessingResult): string | null {
   const findings = failure === undefined ? warnings : [...warnings, failure];
   if (!findings.some(({ code, message }) => code === 'no_record_found' && message.includes('recordPath'))) return null;
   return 'no element matches recordPath. It starts with the root element, for example /Document/Stmt/Ntry, or with // to match at any depth';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits for `work` for at most `ms` milliseconds. Ignores its result and errors. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+export async function waitWithTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).catch(() => {});
   await Promise.race([work.catch(() => {}), late]);

@@ -1,18 +1,18 @@
 import { code, type Code } from '../../code/literal.ts';
 
 /** A position in the text: `plus` characters after the variable `base`, or after the start if `base` is null. */
-export interface Place {
+export interface TextPosition {
   readonly base: Code | null;
   readonly plus: number;
 }
 
 /** Returns the position `width` characters later. */
-export function after(place: Place, width: number): Place {
-  return { base: place.base, plus: place.plus + width };
+export function advance(position: TextPosition, width: number): TextPosition {
+  return { base: position.base, plus: position.plus + width };
 }
 
 /** Returns a position as an expression. */
-export function placeCode({ base, plus }: Place): Code {
+export function emitPosition({ base, plus }: TextPosition): Code {
   if (base === null) return code`${plus}`;
   return plus === 0 ? base : code`${base} + ${plus}`;
 }
