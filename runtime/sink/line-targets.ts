@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { partialPathOf, removeAbandonedPartials } from '../files/partial-file.ts';
 import type { LineTarget } from './ndjson.ts';
 
 /**
  * Opens a file to write lines to. They are first written to a hidden `….partial` file next to it, which replaces the
- * file when it is complete. So the path always names a complete file, or the previous one. A device or named pipe is
- * written directly. Throws the system's errors.
+ * file when it is complete. So the path always names a complete file, or the previous one. Partial files of the same
+ * path that a killed process left are removed first. A device or named pipe is written directly. Throws the system's errors.
  */
 export async function openLineFile(path: string): Promise<LineTarget> {
   const existing = await stat(path).catch(ignoreMissing);
@@ -18,7 +17,8 @@ export async function openLineFile(path: string): Promise<LineTarget> {
       async () => {},
     );
   const final = existing === null ? path : await realpath(path);
-  const partial = join(dirname(final), `.${basename(final)}.${randomBytes(4).toString('hex')}.partial`);
+  await removeAbandonedPartials(final);
+  const partial = partialPathOf(final);
   const handle = await open(partial, 'wx');
   if (existing !== null) await handle.chmod(existing.mode & 0o7777);
   return toTarget(
