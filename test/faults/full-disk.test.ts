@@ -215,7 +215,8 @@ check(
     await cacheFakeModule(at);
     cpSync(at.path('.data/modules'), join(disk.folder, 'modules'), { recursive: true });
     at.write('a.txt', lines(60_000));
-    const call = () => at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 't', '--data', disk.folder]);
+    const call = () =>
+      at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 't', '--data', disk.folder, '--json']);
     disk.fill(1 << 20);
     const received = call();
     assert.equal(

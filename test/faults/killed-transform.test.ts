@@ -48,6 +48,7 @@ const callOf = (data: string) => [
   '300',
   '--data',
   data,
+  '--json',
 ];
 
 test(`${KILLS} times`, async ({ at }) => {

@@ -18,6 +18,7 @@ const transform = (address: string, ...more: readonly string[]) => [
   'a.csv',
   '--broker',
   `kafka://${address}`,
+  '--json',
   ...more,
 ];
 

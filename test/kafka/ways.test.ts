@@ -105,6 +105,7 @@ testAnywhere('the six headers, and the issues of a record that has some', async 
     '--spec',
     'warned',
     'a.csv',
+    '--json',
     '--topic',
     'headers',
     '--broker',

@@ -89,7 +89,7 @@ test('--error-limit and --max-errors', ({ at }) => {
 });
 
 test('transform --out FILE: events in the file, the result on stdout', ({ at }) => {
-  const { code, stdout, stderr } = at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'out.ndjson']);
+  const { code, stdout, stderr } = at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'out.ndjson', '--json']);
   assert.equal([code, stderr], [1, '']);
   const lines = readFileSync(at.path('out.ndjson'), 'utf8').split('\n');
   assert.equal(lines, ['{"line":"a"}', '{"line":"C b"}', '{"line":"W d"}', '{"line":"E e"}', '{"line":"g"}', '']);
@@ -97,13 +97,34 @@ test('transform --out FILE: events in the file, the result on stdout', ({ at }) 
 });
 
 test('transform --out -: events on stdout, the result on stderr', ({ at }) => {
-  const { code, stdout, stderr } = at.call(['transform', '--spec', 'fake', 'a.txt', '--out', '-']);
+  const { code, stdout, stderr } = at.call(['transform', '--spec', 'fake', 'a.txt', '--out', '-', '--json']);
   assert.equal([code, stdout.split('\n').length], [1, 6]);
   assert.equal(timeless(stderr), timeless(at.call(['validate', '--spec', 'fake', 'a.txt', '--json']).stdout));
 });
 
+test('transform without --json prints the table that validate prints', ({ at }) => {
+  at.write('many.txt', 'E line\n'.repeat(200));
+  const timeless = (text: string) => text.replace(/in [\d.]+ m?s/, '');
+  for (const file of ['a.txt', 'many.txt']) {
+    const table = timeless(at.call(['validate', '--spec', 'fake', file]).stdout);
+    assert.is(timeless(at.call(['transform', '--spec', 'fake', file, '--out', 'out.ndjson']).stdout), table);
+    assert.is(timeless(at.call(['transform', '--spec', 'fake', file, '--out', '-']).stderr), table);
+  }
+  assert.match(at.call(['transform', '--spec', 'fake', 'many.txt', '--out', 'o']).stdout, /and 150 more records/);
+});
+
 test('a run that fails leaves no file, and what stood there stays', ({ at }) => {
-  const failed = at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'out.ndjson', '--max-errors', '0']);
+  const failed = at.call([
+    'transform',
+    '--spec',
+    'fake',
+    'a.txt',
+    '--out',
+    'out.ndjson',
+    '--max-errors',
+    '0',
+    '--json',
+  ]);
   assert.is(failed.code, 1);
   assert.is(resultOf(failed.stdout).status, 'FAILED');
   assert.match(failed.stderr, /out\.ndjson was not written/);
@@ -226,6 +247,32 @@ test('an interrupt ends the run, removes what is half done, and says no more', a
     assert.equal([ended, stderr], [code, '']);
     assert.equal(readdirSync(at.folder).sort(), ['.data', 'a.txt', 'specs']);
   }
+});
+
+test('the next run of an output removes the partial file that a killed run left', async ({ at }) => {
+  const partials = () => readdirSync(at.folder).filter((name) => name.endsWith('.partial'));
+  const start = async (out: string, count: number) => {
+    const child = at.start(['transform', '--spec', 'fake', '-', '--out', out]);
+    child.stdin?.write('a\nb\n');
+    await eventually(() => partials().length === count);
+    return { child, ended: new Promise((resolve) => child.on('exit', resolve)) };
+  };
+  const killed = await start('out.ndjson', 1);
+  const running = await start('out.ndjson', 2);
+  const other = await start('out', 3);
+  killed.child.kill('SIGKILL');
+  other.child.kill('SIGKILL');
+  await Promise.all([killed.ended, other.ended]);
+  assert.is(partials().length, 3);
+  assert.is(at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'out.ndjson']).code, 1);
+  assert.is(partials().length, 2, 'the files of a running process and of another output stay');
+  running.child.stdin?.end();
+  await running.ended;
+  assert.equal(
+    partials(),
+    partials().filter((name) => name.startsWith('.out.')),
+  );
+  assert.is(readFileSync(at.path('out.ndjson'), 'utf8'), '{"line":"a"}\n{"line":"b"}\n');
 });
 
 test.run();

@@ -16,7 +16,7 @@ test.before.each(async (context) => {
 });
 test.after.each(({ at }) => at.remove());
 
-const TO_TOPIC = ['transform', '--spec', 'fake', 'a.txt', '--topic', 't'];
+const TO_TOPIC = ['transform', '--spec', 'fake', 'a.txt', '--topic', 't', '--json'];
 const messagesOf = ({ stdout }: Ended) =>
   stdout
     .split('\n')
@@ -27,6 +27,12 @@ const isRefused = ({ code, stdout, stderr }: Ended, exitCode: number, told: RegE
   assert.match(stderr, told);
   assert.not.match(stderr, /\n\s+at |node:internal|\.ts:/);
 };
+
+test('without --json, the table of a run into a topic names the run', ({ at }) => {
+  const { code, stdout, stderr } = at.call(TO_TOPIC.filter((word) => word !== '--json'));
+  assert.equal([code, stderr], [1, '']);
+  assert.match(stdout, /^PARTIAL_SUCCESS {2}a\.txt: [^\n]*\nrun [0-9a-f-]{36}\n$/m);
+});
 
 test('a file, a redirected file and a pipe become events of a topic, and the result is that of a dry run', ({ at }) => {
   const { code, stdout, stderr } = at.call([...TO_TOPIC, '--skip-invalid', '--dead-letter', 'dead']);

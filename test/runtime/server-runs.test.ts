@@ -351,6 +351,7 @@ test('the same file through curl, the command line and an imported module: same 
     '--out',
     '-',
     '--skip-invalid',
+    '--json',
   ]);
   assert.is(code, 1, stderr);
   const cli = JSON.parse(stderr) as ProcessingResult;

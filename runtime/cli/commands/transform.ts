@@ -3,6 +3,7 @@ import { openLineFile, createStreamTarget } from '../../sink/line-targets.ts';
 import { type LineTarget, createNdjsonSink } from '../../sink/ndjson.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { DELIVERIES } from '../../model/run-info.ts';
@@ -11,11 +12,9 @@ import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
-import { visible } from '../format/terminal.ts';
+import { terminalOf, visible } from '../format/terminal.ts';
 import { readTopicName } from '../operands/topic-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
-
-const ERRORS_LISTED = 1000;
 
 type Names =
   | 'specs'
@@ -30,12 +29,12 @@ type Names =
 /** The command `specmill transform`. */
 export const command: Command<Names> = {
   usage: [
-    'transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D]',
+    'transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D] [--json]',
     'transform --spec S FILE --topic T [--dead-letter T] …',
   ],
   description: [
     'Reads FILE (- is standard input) with a spec and writes its records as events, one JSON object per line.',
-    'The ProcessingResult goes to standard output or, with --out -, to standard error.',
+    'A table of issues or, with --json, the ProcessingResult goes to standard output; with --out - to standard error.',
     'The file of --out is created or replaced only when the run completes. A FAILED run does not change it.',
     'If the reader of --out - closes early (| head), the run stops with exit code 0.',
     'With --topic, the events go to a broker: the embedded one in the data folder, or Kafka (--broker kafka://host:9092).',
@@ -67,7 +66,7 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
   const file = input.operands[0] ?? '-';
   if (input.flags.has('topic')) return transformIntoTopic(input, file);
   const out = readDestination(input, file);
-  const options = readRunOptions(input, ERRORS_LISTED);
+  const options = readRunOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const result = await runFromCommand({
     file,
@@ -76,8 +75,8 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
     ...threadsOf(input),
     openSink: async () => createNdjsonSink(await openTarget(out)),
   });
-  if (out === '-') await printToStderr(formatResult(result));
-  else await printToStdout(formatResult(result));
+  if (out === '-') await printToStderr(formatOutcome(result, input, process.stderr));
+  else await printToStdout(formatOutcome(result, input, process.stdout));
   if (out !== '-' && result.status === 'FAILED')
     await printToStderr(`${visible(out)} was not written because the run failed\n`);
   return exitCodeOf(result);
@@ -94,7 +93,7 @@ async function transformIntoTopic(input: CommandInput<Names>, file: string): Pro
       '--dead-letter and --topic name the same topic',
       'use another topic for the records that are not published',
     );
-  const options = readRunOptions(input, ERRORS_LISTED);
+  const options = readRunOptions(input);
   const broker = await readBroker(settings, process.env);
   const spec = await loadNamedSpec(readSpecFlag(input), settings);
   const { transformToTopic } = await import('./transform-to-topic.ts');
@@ -109,8 +108,12 @@ async function transformIntoTopic(input: CommandInput<Names>, file: string): Pro
     keepFilesMs: settings.keepFiles,
     broker,
   });
-  await printToStdout(formatResult(result));
+  await printToStdout(formatOutcome(result, input, process.stdout));
   return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
+}
+
+function formatOutcome(result: ProcessingResult, { flags }: CommandInput, stream: NodeJS.WriteStream): string {
+  return flags.has('json') ? formatResult(result) : formatReport(result, terminalOf(stream));
 }
 
 /** Whether the broker or the store failed, and not the file. */

@@ -8,9 +8,6 @@ import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf } from '../format/terminal.ts';
 
-/** Default of --error-limit, for the table and for JSON. */
-const LISTED = { person: 50, program: 1000 };
-
 type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'maxColumns';
 
 /** The command `specmill validate`. */
@@ -20,7 +17,7 @@ export const command: Command<Names> = {
     'Reads FILE (- is standard input) with a spec and reports what is wrong with it. Nothing is published.',
     'Exit code 1: a record has an ERROR or FATAL issue, or the file could not be read to its end.',
   ].join('\n'),
-  flags: { ...runFlags, json: { takes: null, help: 'print the ProcessingResult as JSON instead of a table' } },
+  flags: runFlags,
   settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes', 'maxColumns'],
   operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
   run: validate,
@@ -28,7 +25,7 @@ export const command: Command<Names> = {
 
 async function validate(input: CommandInput<Names>): Promise<ExitCode> {
   const isData = input.flags.has('json');
-  const options = readRunOptions(input, isData ? LISTED.program : LISTED.person);
+  const options = readRunOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const file = input.operands[0] ?? '-';
   const result = await runFromCommand({

@@ -94,6 +94,7 @@ function verdict(result: ProcessingResult, terminal: Terminal): string[] {
   return [
     ...warnings.map(({ code, message }) => `${terminal.yellow('warning')} ${code}: ${visible(message)}`),
     `${paint(status)}  ${visible(fileName)}: ${formatCounters(result)}, in ${formatDuration(result.durationMs)}`,
+    ...(result.runId === undefined ? [] : [`run ${result.runId}`]),
     ...(failure === undefined ? [] : [`${terminal.red(failure.code)}: ${visible(failure.message)}`]),
     ...findHints(result).map((line) => `  hint: ${line}`),
   ];

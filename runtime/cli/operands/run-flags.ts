@@ -12,22 +12,29 @@ export const runFlags = {
     help: 'do not publish records with an ERROR issue (records with a FATAL issue are never published)',
   },
   'max-errors': { takes: 'N', help: 'stop the run as FAILED when more than N records have an ERROR or FATAL issue' },
-  'error-limit': { takes: 'N', help: 'list at most N records with issues; counts stay exact' },
+  'error-limit': {
+    takes: 'N',
+    help: 'list at most N records with issues; counts stay exact (default 50, with --json 1,000)',
+  },
+  json: { takes: null, help: 'print the ProcessingResult as JSON instead of a table' },
 } as const satisfies Record<string, Flag>;
 
-/**
- * Reads the options of a run from the flags. `errorLimit` is the default of --error-limit. Throws UsageError or
- * SettingError for an invalid value.
- */
-export function readRunOptions(
-  { flags, settings }: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes'>,
-  errorLimit: number,
-): RunOptions {
+/** Default of --error-limit, for the table and for JSON. */
+const LISTED = { person: 50, program: 1000 };
+
+/** Reads the options of a run from the flags. Throws UsageError or SettingError for an invalid value. */
+export function readRunOptions({
+  flags,
+  settings,
+}: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes'>): RunOptions {
   const maxErrors = readCount(flags, 'max-errors');
   return createRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
     maxErrors,
-    errorLimit: Math.min(MAX_ERROR_LIMIT, readCount(flags, 'error-limit') ?? errorLimit),
+    errorLimit: Math.min(
+      MAX_ERROR_LIMIT,
+      readCount(flags, 'error-limit') ?? LISTED[flags.has('json') ? 'program' : 'person'],
+    ),
     delivery: readDelivery(flags.get('delivery')),
     maxRecordBytes: settings.maxRecordBytes,
     maxColumns: settings.maxColumns,
