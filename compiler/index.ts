@@ -17,7 +17,7 @@ export { type Axis, type Change, type Grade, isBreaking } from './diff/model/cha
 export { type Difference, diff } from './diff/diff.ts';
 export { diffAll, type SpecDifference } from './diff/diff-all.ts';
 export { type Inference, inferSpec } from './infer/infer-spec.ts';
-export { isGood, type Verdict } from './infer/judge-draft.ts';
+export { isUsable, type Quality } from './infer/judge-draft.ts';
 export { NoDraft } from './infer/model/no-draft.ts';
 export { type Sample, specNameOf } from './infer/model/sample.ts';
 export { findShownFields, type ShownFields } from './diff/shown-fields.ts';

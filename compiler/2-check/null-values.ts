@@ -36,11 +36,11 @@ export const checkNullValues: Check = ({ fields, correctionRules = [], nullValue
  * A list replaces only its own word. For a list that the spec leaves out, `true` or `false` in any case still applies.
  */
 function checkTruth({ name, trueValues, falseValues }: Field, pointer: string, report: Report): void {
-  const meansTrue = (value: string) => trueValues?.includes(value) ?? isTrue(value);
-  const meansFalse = (value: string) => falseValues?.includes(value) ?? isFalse(value);
+  const isTrueText = (value: string) => trueValues?.includes(value) ?? isTrue(value);
+  const isFalseText = (value: string) => falseValues?.includes(value) ?? isFalse(value);
   if (trueValues !== undefined && falseValues === undefined) {
     for (const [index, value] of trueValues.entries()) {
-      if (meansFalse(value))
+      if (isFalseText(value))
         report(
           'true_and_false',
           `${pointer}/trueValues/${index}`,
@@ -50,6 +50,6 @@ function checkTruth({ name, trueValues, falseValues }: Field, pointer: string, r
     }
   }
   for (const [index, value] of (falseValues ?? []).entries()) {
-    if (meansTrue(value)) report('true_and_false', `${pointer}/falseValues/${index}`, { value, field: name });
+    if (isTrueText(value)) report('true_and_false', `${pointer}/falseValues/${index}`, { value, field: name });
   }
 }

@@ -14,7 +14,7 @@ function checkField(field: Field, pointer: string, report: Report): void {
   for (const key of keys) {
     const value = field[key];
     if (value === undefined) continue;
-    const because = whyNot(key, value);
+    const because = findReason(key, value);
     if (because !== null) report('invalid_character', `${pointer}/${key}`, { key, value, because });
     if (type === 'DECIMAL' && scale !== undefined)
       report('scale_with_separator', `${pointer}/${key}`, { key }, { at: 'key' });
@@ -29,7 +29,7 @@ function checkField(field: Field, pointer: string, report: Report): void {
   }
 }
 
-function whyNot(key: 'decimalSeparator' | 'groupSeparator', value: string): string | null {
+function findReason(key: 'decimalSeparator' | 'groupSeparator', value: string): string | null {
   if (/^[0-9]$/.test(value)) return 'it is a digit';
   if (value === '+' || value === '-') return 'it is a sign';
   if (/^[\r\n]$/.test(value)) return 'it ends a line';

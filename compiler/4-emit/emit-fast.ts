@@ -26,7 +26,7 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
   if (format === null) return null;
   const scope = new Scope();
-  let least = 0;
+  let minRecordLimit = 0;
   let added = new TextEncoder().encode(plan.fields.map(labelOf).join('')).length;
   const context: FastContext = {
     plan,
@@ -34,26 +34,26 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
     cell: format.cell,
     nullTexts: plan.nullTexts,
     numbersAs: plan.numbersAs,
-    noteGrowth,
+    reserveGrowth,
     isCareful: (field) => careful.has(field),
     onDay: [],
   };
-  const before = plan.fields.flatMap((field) => format.before?.(field, context) ?? []);
+  const before = plan.fields.flatMap((field) => format.beforeRecords?.(field, context) ?? []);
   const fields = plan.fields
-    .filter((field) => (format.before?.(field, context) ?? null) === null)
+    .filter((field) => (format.beforeRecords?.(field, context) ?? null) === null)
     .map((field) => ({ field, fast: emitFastField(field, context) }));
   const careful = new Set(fields.filter(({ fast }) => fast.copy === null).map(({ field }) => field));
   if (added > MAX_ADDED_BYTES) return null;
   const reading = format.reading(context);
   const declarations = uniqueDeclarations(fields.flatMap(({ fast }) => fast.declarations));
   const readers = [...before, ...declarations, ...emitCopies(fields)];
-  const statements = [...readers, ...reading, emitReader(format, context, least)];
+  const statements = [...readers, ...reading, emitReader(format, context, minRecordLimit)];
   const sections = [...emitState(format, context, statements), ...statements];
   const source = formatModule([HEAD, scope.imports().source, '', joinSections(sections), ''].join('\n'));
   return { source, careful: plan.fields.map(({ functionName }) => functionName) };
 
-  function noteGrowth(bytes: number): void {
-    least = Math.max(least, bytes);
+  function reserveGrowth(bytes: number): void {
+    minRecordLimit = Math.max(minRecordLimit, bytes);
     added += bytes;
   }
 }
@@ -128,7 +128,7 @@ let careful: CarefulReaders;`;
   return [...groups.map((group) => join(group, '\n')), readers, ...helpers];
 }
 
-function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, least: number): Code {
+function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, minRecordLimit: number): Code {
   const begins =
     onDay.length === 0
       ? code``
@@ -142,7 +142,7 @@ ${onDay.map((line) => code`      ${line}`)}
   return code`${emitKeys(plan)}${today}/** Creates the fast reader of ${commentText(plan.name)}. */
 export function fastReader(readers: CarefulReaders): ${scope.useType('FastReader')} {
   careful = readers;
-  return { minRecordLimit: ${least}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
+  return { minRecordLimit: ${minRecordLimit}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
 
   function begin(to: RecordReport, piece: ${scope.useType('FastChunk')}): boolean {
     report = to;
@@ -157,22 +157,22 @@ ${emitWriteKey(plan, scope)}}`;
 }
 
 function emitKeys({ key, fields }: Plan): Code {
-  const places = key
+  const keyVariables = key
     .flatMap((index) => fields[index] ?? [])
     .map((field) => code`const ${name(`${field.key}Key`)} = { from: 0, to: 0 };\n`);
-  return places.length === 0
+  return keyVariables.length === 0
     ? code``
-    : code`/** The positions of the key's values in the output. */\n${join(places, '')}\n`;
+    : code`/** The positions of the key's values in the output. */\n${join(keyVariables, '')}\n`;
 }
 
 function emitWriteKey({ key, fields }: Plan, scope: Scope): Code {
-  const places = key.flatMap((index) => fields[index] ?? []).map((field) => name(`${field.key}Key`));
-  const [only] = places;
+  const keyVariables = key.flatMap((index) => fields[index] ?? []).map((field) => name(`${field.key}Key`));
+  const [only] = keyVariables;
   if (only === undefined) return code``;
   const write =
-    places.length === 1
+    keyVariables.length === 1
       ? code`${scope.use('writeKeyText')}(output, ${only}, keys, length)`
-      : code`${scope.use('writeKeyTexts')}(output, ${join(places, ', ', '[', ']')}, keys, length)`;
+      : code`${scope.use('writeKeyTexts')}(output, ${join(keyVariables, ', ', '[', ']')}, keys, length)`;
   return code`
   function writeKey(keys: Uint8Array, length: number): number {
     return ${write};

@@ -12,7 +12,7 @@ export interface ByteContext {
   /** How numbers appear in the message. */
   readonly numbersAs: 'NUMBER' | 'STRING';
   /** Notes that a field may write this many bytes more than it reads. */
-  noteGrowth(bytes: number): void;
+  reserveGrowth(bytes: number): void;
   /** Statements that must run when the day of the run changes. They read it from the variable `day`. */
   readonly onDay: Code[];
 }

@@ -25,9 +25,9 @@ export function padInBytes(
   if (!/^[ !#-\[\]-~]$/.test(padChar) || length > MAX_LENGTH) return { step: 'careful' };
   return {
     step: 'padding',
-    emit({ scope, noteGrowth }) {
+    emit({ scope, reserveGrowth }) {
       // A code point takes up to four bytes.
-      noteGrowth(4 * length);
+      reserveGrowth(4 * length);
       return code`if (codePoints < ${length}) {
     end = ${scope.use(pad)}(output, { from: length + 1, to: end }, ${length} - codePoints, ${byteCode(padChar.charCodeAt(0))});
     codePoints = ${length};

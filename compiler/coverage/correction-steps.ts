@@ -10,8 +10,8 @@ import { bundleModule } from '../5-bundle/bundle.ts';
  */
 export async function compileCorrectionSteps(spec: Spec): Promise<readonly string[]> {
   const numbered = numberOfEach(spec.correctionRules ?? []);
-  const most = Math.max(0, ...numbered.map(({ number }) => number));
-  const steps = Array.from({ length: most + 1 }, (_, count) =>
+  const maxNumber = Math.max(0, ...numbered.map(({ number }) => number));
+  const steps = Array.from({ length: maxNumber + 1 }, (_, count) =>
     textSpec(
       spec,
       numbered.filter(({ number }) => number <= count),

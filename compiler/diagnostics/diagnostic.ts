@@ -115,7 +115,7 @@ function createDiagnostic<C extends DiagnosticCode>({
   return {
     code,
     severity: message.severity,
-    message: message.text(params) + whereElse(options, span, positions),
+    message: message.text(params) + formatSeeAlso(options, span, positions),
     path: pointer,
     ...positions.lineAt(span.offset),
     ...(span.length > 0 ? { length: span.length } : {}),
@@ -123,7 +123,7 @@ function createDiagnostic<C extends DiagnosticCode>({
   };
 }
 
-function whereElse({ seeAlso, at = 'value' }: ReportOptions, span: Span, positions: Positions): string {
+function formatSeeAlso({ seeAlso, at = 'value' }: ReportOptions, span: Span, positions: Positions): string {
   if (seeAlso === undefined) return '';
   const here = positions.lineAt(span.offset);
   const there = positions.lineAt(positions.find(seeAlso, at).offset);

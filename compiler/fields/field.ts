@@ -6,7 +6,7 @@ import type { FieldPlan, IssuePlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { emitCheck } from './checker.ts';
-import { emitReader, readerReports } from './reader.ts';
+import { emitReader, canReport } from './reader.ts';
 import { emitValidator, hasRules } from './validator.ts';
 
 /** Returns the statements of a field: its issues and own declarations, then the functions that read, validate and check it. */
@@ -32,7 +32,7 @@ export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
 
 /** Returns the call that reads the field from an expression for its cell. */
 export function callReader(field: FieldPlan, cell: Code): Code {
-  return code`${name(`read${field.functionName}`)}(${cell}${readerReports(field) ? code`, record` : code``})`;
+  return code`${name(`read${field.functionName}`)}(${cell}${canReport(field) ? code`, record` : code``})`;
 }
 
 /** Returns the constants of a field: the column that its issues name, and the issue of each rule. */

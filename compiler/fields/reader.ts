@@ -17,14 +17,14 @@ export function emitReader(field: FieldPlan, source: string, scope: Scope): Stat
   return functionStatement({
     name: name(`read${field.functionName}`),
     doc: commentText(`Reads ${field.name} from ${source}: ${sentenceOf(field)}`),
-    parameters: readerReports(field) ? [cell, { name: 'record', type: scope.useType('RecordReport') }] : [cell],
+    parameters: canReport(field) ? [cell, { name: 'record', type: scope.useType('RecordReport') }] : [cell],
     returns: readerType(field),
     body: field.type === 'STRING' ? emitText(field, scope) : emitTyped(field, scope),
   });
 }
 
 /** Returns whether reading the field can report an issue or a correction. */
-export function readerReports(field: FieldPlan): boolean {
+export function canReport(field: FieldPlan): boolean {
   return field.type !== 'STRING' || field.corrections.length > 0 || hasRules(field);
 }
 
@@ -101,8 +101,8 @@ function emitCorrection(correction: CorrectionPlan, field: FieldPlan, scope: Sco
  */
 function emitLimitIssue(field: FieldPlan, limit: Code): Code {
   const report = code`record.addLimitIssue(${limit}, ${name(field.columnConstant)}, text)`;
-  const isDue = field.requiredRules.some(({ severity }) => severity === 'FATAL');
-  return isDue ? callNullValidator(field, report) : report;
+  const isNullFatal = field.requiredRules.some(({ severity }) => severity === 'FATAL');
+  return isNullFatal ? callNullValidator(field, report) : report;
 }
 
 /** Returns the statement that converts a date. It returns from the reader if a text is of no source format. */

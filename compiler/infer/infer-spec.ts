@@ -1,6 +1,6 @@
 import { createDraft, type TestableDraft } from './create-draft.ts';
 import type { SpecDraft } from './model/draft.ts';
-import { isGood, judgeDraft, type Verdict } from './judge-draft.ts';
+import { isUsable, rateQuality, type Quality } from './judge-draft.ts';
 import { relaxDraft } from './relax-draft.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { type LoadModule, rateDraft, type Rating } from './rate/rate-draft.ts';
@@ -14,7 +14,7 @@ export interface Inference {
   /** The spec as YAML, with comments where the inference is uncertain. */
   readonly yaml: string;
   readonly rating: Rating;
-  readonly verdict: Verdict;
+  readonly verdict: Quality;
 }
 
 /** The share of a column's cells that may deviate from its type. */
@@ -32,14 +32,14 @@ export async function inferSpec(sample: Sample, load: LoadModule): Promise<Infer
     const rating = await rateDraft(draft, { name: sample.name, bytes, isWhole, load });
     if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0)
       throw new NoDraft(`it is not well-formed XML: ${rating.failure.message}`);
-    const relaxed = isGood(rating) || turn === MAX_TRIES ? null : relaxDraft(draft, rating);
+    const relaxed = isUsable(rating) || turn === MAX_TRIES ? null : relaxDraft(draft, rating);
     if (relaxed === null) return finish(sample, draft, rating);
     draft = relaxed;
   }
 }
 
 function finish({ name }: Sample, draft: SpecDraft, rating: Rating): Inference {
-  const verdict = judgeDraft(draft, rating);
+  const verdict = rateQuality(draft, rating);
   const source = [
     ...draft.source,
     describeRating(rating),
@@ -59,7 +59,7 @@ function describeRating({ records, accepted, errors, failure, otherLines }: Rati
   return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;
 }
 
-function describeEvidence({ evidence: { values, typed, named } }: SpecDraft, { score }: Verdict): string {
+function describeEvidence({ evidence: { values, typed, named } }: SpecDraft, { score }: Quality): string {
   const percent = (share: number) => `${Math.round(share * 100)} %`;
   return `Rated ${percent(score)}: ${percent(values)} of the sample are in records, ${percent(typed)} of the values have a known form, ${percent(named)} of the names are from the file.`;
 }

@@ -1,5 +1,5 @@
 import type { Noted, SpecDraft } from './model/draft.ts';
-import { SLIP } from './judge-draft.ts';
+import { MAX_ISSUE_SHARE } from './judge-draft.ts';
 import type { Rating, ErrorCount } from './rate/rate-draft.ts';
 
 /** The same limit for broken quotes, which are usually the fault of the file. */
@@ -9,7 +9,7 @@ const NO_QUOTES = 0.3;
 export function relaxDraft(draft: SpecDraft, { records, errors, failure }: Rating): SpecDraft | null {
   if (failure !== null) return relaxForFailure(draft, failure.code);
   const systematic = errors.filter(
-    ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : SLIP) * records,
+    ({ code, count }) => count > (code === 'MALFORMED_QUOTES' ? NO_QUOTES : MAX_ISSUE_SHARE) * records,
   );
   const relaxed = systematic.reduce((whole, one) => relaxOne(whole, one) ?? whole, draft);
   return relaxed === draft ? null : relaxed;

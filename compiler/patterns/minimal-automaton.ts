@@ -22,14 +22,14 @@ export function minimise(automaton: RawAutomaton): Minimised {
   automaton.accepting.forEach((accepts, state) => accepts && states.mark(state));
   states.split();
   const arrivals = toArrivals(automaton, steps);
-  const cords = createPartition(steps.length, (cord) => automaton.over[steps[cord] ?? 0] ?? 0);
+  const transitions = createPartition(steps.length, (transition) => automaton.over[steps[transition] ?? 0] ?? 0);
   let blocks = 1;
-  for (let group = 0; group < cords.count(); group++) {
-    cords.each(group, (cord) => states.mark(automaton.from[steps[cord] ?? 0] ?? 0));
+  for (let group = 0; group < transitions.count(); group++) {
+    transitions.each(group, (transition) => states.mark(automaton.from[steps[transition] ?? 0] ?? 0));
     states.split();
     for (; blocks < states.count(); blocks++) {
-      states.each(blocks, (state) => arrivals[state]?.forEach(cords.mark));
-      cords.split();
+      states.each(blocks, (state) => arrivals[state]?.forEach(transitions.mark));
+      transitions.split();
     }
   }
   return number(states.blockOf, live);

@@ -106,6 +106,6 @@ function above(digit: number): string | null {
   return digit === 9 ? null : `[${digit + 1}-9]`;
 }
 
-function below(digit: number, least: number): string | null {
-  return digit <= least ? null : `[${least}-${digit - 1}]`;
+function below(digit: number, min: number): string | null {
+  return digit <= min ? null : `[${min}-${digit - 1}]`;
 }

@@ -36,7 +36,7 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   );
   if (texts === null) return null;
   const dates = combineForms(field.rules.flatMap(({ date }) => date?.() ?? []));
-  context.noteGrowth(target.width);
+  context.reserveGrowth(target.width);
   // COERCE_DATE does not convert a date with blanks around it.
   const blanks = hasStep(field.corrections, 'trim') ? 'REPORTED' : change !== undefined ? 'KEPT' : 'DROPPED';
   return {

@@ -46,12 +46,12 @@ interface SplitInput {
 
 /** Returns the rest of a run's file for reading in splits; null if it must be read by one thread. */
 export function splitFileOf(
-  { module, source, splits: way }: SplitInput,
+  { module, source, splits: splitting }: SplitInput,
   { from, ...options }: TransformOptions,
 ): SplitFile | null {
   const { splits } = module.spec;
-  if (way === undefined || splits === undefined || source.seekable === undefined) return null;
-  if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, minBytes: way.bytes ?? MIN_FILE_BYTES }))
+  if (splitting === undefined || splits === undefined || source.seekable === undefined) return null;
+  if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, minBytes: splitting.bytes ?? MIN_FILE_BYTES }))
     return null;
   return { module, splits, shared: source.seekable.shared, options };
 }
@@ -60,7 +60,7 @@ export function splitFileOf(
 interface ReadSplitsOptions {
   file: SplitFile;
   from: Position | null;
-  way: SplitOptions;
+  splitting: SplitOptions;
   signal: AbortSignal | undefined;
   hashes: boolean;
   /** Returns how many more records with issues the result can list; Infinity if all are needed. */
@@ -70,12 +70,13 @@ interface ReadSplitsOptions {
 /** Yields the batches of a source, read in splits. Reports the position to the source. */
 export async function* readSplits(
   { seekable }: Source,
-  { file, from, way, signal, hashes, maxListed }: ReadSplitsOptions,
+  { file, from, splitting, signal, hashes, maxListed }: ReadSplitsOptions,
 ): AsyncGenerator<CountedBatch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
-  const reading = { file, from, helpers: way.helpers, signal };
-  const bytes = way.bytes ?? Math.min(MAX_SPLIT_BYTES, Math.max(MIN_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
-  for await (const batch of way.readers === 'one'
+  const reading = { file, from, helpers: splitting.helpers, signal };
+  const bytes =
+    splitting.bytes ?? Math.min(MAX_SPLIT_BYTES, Math.max(MIN_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
+  for await (const batch of splitting.readers === 'one'
     ? readByHelper(reading)
     : readInSplits({ ...reading, bytes, maxListed })) {
     seekable?.setReadPosition(batch.next.byteOffset);

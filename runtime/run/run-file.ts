@@ -63,7 +63,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
     const reading = {
       file: splitFile,
       from: checkpoint.position,
-      way: splits,
+      splitting: splits,
       signal,
       hashes: info.fileSha256 === null,
       maxListed: createListLimit(run, checkpoint),

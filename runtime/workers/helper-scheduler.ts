@@ -40,10 +40,10 @@ export class HelperScheduler {
   /** Assigns idle threads, first to the reader with the fewest helpers. */
   assignIdle(): void {
     while (!this.#pool.isNeeded()) {
-      const [neediest] = [...this.#requesters].sort((a, b) => a.helpers - b.helpers);
-      const thread = neediest === undefined ? null : this.#pool.findIdle();
-      if (neediest === undefined || thread === null) return;
-      void this.#assign(thread, neediest);
+      const [requester] = [...this.#requesters].sort((a, b) => a.helpers - b.helpers);
+      const thread = requester === undefined ? null : this.#pool.findIdle();
+      if (requester === undefined || thread === null) return;
+      void this.#assign(thread, requester);
     }
   }
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
-import { type Inference, inferSpec, isGood, NoDraft, specNameOf } from '../../compiler/index.ts';
+import { type Inference, inferSpec, isUsable, NoDraft, specNameOf } from '../../compiler/index.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
 
 export const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
@@ -63,7 +63,7 @@ export async function inferBytes(path: string, bytes: Uint8Array): Promise<Infer
       kind: 'drawn',
       spec: parse(inference.yaml) as DrawnKeys,
       inference,
-      accepts: isGood(inference.rating),
+      accepts: isUsable(inference.rating),
     };
   } catch (error) {
     if (error instanceof NoDraft) return { path, kind: 'none', why: error.message };

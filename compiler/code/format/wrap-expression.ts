@@ -109,8 +109,8 @@ function wrapBrackets({ indent, before, expression, after }: Piece): string[] | 
     ];
   if (kind === 'index') return [indent + head, ...operands, indent + tail];
   const elements = splitAt(content, ', ');
-  const hugged = kind === 'call' ? hugLast({ indent, before: head, elements, after: tail }) : null;
-  if (hugged !== null) return hugged;
+  const lastBroken = kind === 'call' ? breakLastArgument({ indent, before: head, elements, after: tail }) : null;
+  if (lastBroken !== null) return lastBroken;
   const lines = areNumbers(elements)
     ? fill(elements, inner)
     : elements.flatMap((element) => wrapElement(element, inner));
@@ -125,7 +125,7 @@ function kindOf(expression: string, open: number): 'call' | 'list' | 'group' | '
 }
 
 /** Keeps the arguments of a call on one line if only the object or array at their end has to be broken. */
-function hugLast({
+function breakLastArgument({
   indent,
   before,
   elements,

@@ -16,8 +16,8 @@ export function planDatePattern(pattern: string): DatePlan {
   if ('kind' in tokens) return tokens;
   const parts = planTokens(tokens, pattern);
   if ('kind' in parts) return parts;
-  const problem = checkDatePattern(tokens) ?? checkDigits(parts, tokens);
-  return problem ?? { kind: 'ok', layout: { parts: reserveDigits(parts) } };
+  const dateFault = checkDatePattern(tokens) ?? checkDigits(parts, tokens);
+  return dateFault ?? { kind: 'ok', layout: { parts: reserveDigits(parts) } };
 }
 
 function planTokens(tokens: readonly DateToken[], pattern: string): DatePart[] | DateFault {

@@ -4,7 +4,7 @@ import { correctionName } from '../../2-check/all-rules.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
 import { areCorrectionsCovered } from '../cover/correction.ts';
-import { actsOf, isHarmless } from '../cover/size-limits.ts';
+import { toOperations, isHarmless } from '../cover/size-limits.ts';
 import { matchRules, type RuleMatch } from './match-rules.ts';
 import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
@@ -33,7 +33,7 @@ function compareField(kept: FieldPair, context: Context): void {
   const { corrections } = now;
   const match = matchRules(old.corrections, corrections, ({ correctionType }) => correctionType);
   reportRenamed(match, context);
-  if (isSame(actsOf(old.corrections), actsOf(corrections))) return;
+  if (isSame(toOperations(old.corrections), toOperations(corrections))) return;
   const isCovered = isHarmless(now) || areCorrectionsCovered(old, { ...old, corrections });
   for (const step of stepsOf(match, old.corrections, corrections)) {
     const grade =
@@ -74,11 +74,11 @@ function stepsOf(
     );
   for (const pair of pairs) {
     const after = list.map((one) => (one === pair.old ? pair.now : one));
-    if (isSame(actsOf([pair.old]), actsOf([pair.now]))) list = after;
+    if (isSame(toOperations([pair.old]), toOperations([pair.now]))) list = after;
     else step('changed', after, { old: pair.old, now: pair.now });
   }
   const ordered = now.filter((one) => !added.includes(one));
-  if (!isSame(actsOf(list), actsOf(ordered))) step('reordered', ordered, { old: null, now: null });
+  if (!isSame(toOperations(list), toOperations(ordered))) step('reordered', ordered, { old: null, now: null });
   else list = ordered;
   for (const one of added)
     step(

@@ -4,7 +4,7 @@ import type { Grade, ReportChange } from '../model/change.ts';
 import { canExceedLimits } from '../cover/size-limits.ts';
 import { createPipelines, isJudged, type Pipeline } from '../model/pipeline.ts';
 import { judgeCell } from '../cover/judge-text.ts';
-import { type Compare, isColumnDue, type PlacedField, type Side, type SpecPair } from '../model/spec-pair.ts';
+import { type Compare, isColumnRequired, type PlacedField, type Side, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares the set of fields, their names and their order. */
 export const compareFields: Compare = (pair, report) => {
@@ -39,7 +39,7 @@ function reportRemoved(placed: PlacedField, pair: SpecPair, report: ReportChange
     report(
       'field_removed',
       'input',
-      { field: field.name, places: placesText(pair) },
+      { field: field.name, places: describeLocation(pair) },
       { ...facts, grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns) },
     );
   report('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
@@ -56,7 +56,7 @@ function reportAdded(placed: PlacedField, pair: SpecPair, report: ReportChange):
     report(
       'field_added',
       'input',
-      { field: field.name, column, places: placesText(pair), isDue: grade === 'breaking' },
+      { field: field.name, column, places: describeLocation(pair), isDue: grade === 'breaking' },
       { ...facts, grade },
     );
   report('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
@@ -93,7 +93,7 @@ function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
   const { onMissingColumns } = settings;
   switch (settings.columns) {
     case 'NAME':
-      return wasColumnDue(field, pair.old) || !isColumnDue(field, pair.new) ? 'compatible' : 'breaking';
+      return wasColumnRequired(field, pair.old) || !isColumnRequired(field, pair.new) ? 'compatible' : 'breaking';
     case 'POSITION':
       return gradeOfWidth(pair, onMissingColumns);
     case 'PLACE':
@@ -110,9 +110,9 @@ function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
 }
 
 /** Whether the old spec read the same column with another field and required files to have it. */
-function wasColumnDue(field: Field, old: Side): boolean {
+function wasColumnRequired(field: Field, old: Side): boolean {
   const before = old.spec.fields.find((other) => (other.columnName ?? other.name) === (field.columnName ?? field.name));
-  return before !== undefined && isColumnDue(before, old);
+  return before !== undefined && isColumnRequired(before, old);
 }
 
 /** FIXED_WIDTH: the minimum length of a line, in characters. It must reach the start of the field that ends last. */
@@ -122,7 +122,7 @@ function minLineLength(fields: Side['spec']['fields']): number {
   return Math.max(...fields.filter((_, index) => ends[index] === last).map(({ start = 1 }) => start));
 }
 
-function placesText({ new: { settings } }: SpecPair): string {
+function describeLocation({ new: { settings } }: SpecPair): string {
   return {
     NAME: 'its column',
     POSITION: 'its column number',

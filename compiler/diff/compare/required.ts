@@ -22,10 +22,10 @@ export const compareRequired: Compare = (pair, report) => {
       before: was,
       after: is,
     };
-    const isColumnDue = needsColumn(pair);
+    const hasColumnRequirement = needsColumn(pair);
     if (is) {
       const isFilled = isNeverNull(after(now.field));
-      if (isColumnDue) report('required_added', 'input', { field }, { ...facts, grade: 'breaking' });
+      if (hasColumnRequirement) report('required_added', 'input', { field }, { ...facts, grade: 'breaking' });
       report('required_added', 'message', { field }, { ...facts, grade: 'compatible' });
       report(
         'required_added',
@@ -40,13 +40,13 @@ export const compareRequired: Compare = (pair, report) => {
         },
       );
     } else {
-      if (isColumnDue) report('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
-      const isStillThere = isNeverNull(after(now.field)) || after(now.field).whenNull >= 2;
+      if (hasColumnRequirement) report('required_removed', 'input', { field }, { ...facts, grade: 'compatible' });
+      const isNullPrevented = isNeverNull(after(now.field)) || after(now.field).whenNull >= 2;
       report(
         'required_removed',
         'message',
-        { field, isStillThere },
-        { ...facts, grade: isStillThere ? 'compatible' : 'breaking' },
+        { field, isNullPrevented },
+        { ...facts, grade: isNullPrevented ? 'compatible' : 'breaking' },
       );
       report('required_removed', 'verdict', { field }, { ...facts, grade: 'compatible' });
     }

@@ -65,7 +65,7 @@ function reportRemoved(rule: ValidationRule, { kept, pair, report }: Context): v
   report(
     'rule_removed',
     'verdict',
-    { field: kept.new.field.name, by: ruleName(rule), asks: askOf(rule, kept.old.field) },
+    { field: kept.new.field.name, by: ruleName(rule), asks: describeDemand(rule, kept.old.field) },
     { grade: 'compatible', side: pair.old, pointer: pointerOf(rule, pair.old.spec), before: rule },
   );
 }
@@ -82,7 +82,7 @@ function reportAdded(rule: ValidationRule, context: Context): void {
   const params = {
     field: field.name,
     by: ruleName(rule),
-    asks: askOf(rule, field),
+    asks: describeDemand(rule, field),
     severity: rule.severity ?? 'ERROR',
     isCovered,
     example,
@@ -110,7 +110,13 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
     );
   if (!isSame(operandOf(old, kept.old.field), operandOf(now, kept.new.field))) {
     const { isCovered, example } = coverOf(severityFrom(now, old), context);
-    const texts = { field, by, before: askOf(old, kept.old.field), after: askOf(now, kept.new.field), example };
+    const texts = {
+      field,
+      by,
+      before: describeDemand(old, kept.old.field),
+      after: describeDemand(now, kept.new.field),
+      example,
+    };
     const grade = !isCovered ? 'breaking' : isSamePattern(old, now) ? 'neutral' : 'compatible';
     report('rule_operand_changed', 'verdict', texts, {
       ...facts,
@@ -205,7 +211,7 @@ function valueOf(rule: ValidationRule): unknown {
   return 'value' in rule ? rule.value : null;
 }
 
-function askOf(rule: ValidationRule, field: Field): string {
+function describeDemand(rule: ValidationRule, field: Field): string {
   const kind = ruleKinds[rule.ruleType];
   return kind.types.includes(field.type) ? kind.demand(kind.plan(rule, field)) : `keep ${rule.ruleType}`;
 }

@@ -2,7 +2,7 @@ import type { StructureSetting } from '../../1-read/spec-shape.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { endsRun } from '../model/settings.ts';
-import { type Compare, isColumnDue, type SpecPair } from '../model/spec-pair.ts';
+import { type Compare, isColumnRequired, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares the settings for wrong columns and wrong types. */
 export const compareSettings: Compare = (pair, report) => {
@@ -33,7 +33,9 @@ function compareMissing(pair: SpecPair, report: ReportChange): void {
   if (
     isNamed &&
     endsRun(before) !== endsRun(after) &&
-    pair.kept.some(({ old, new: now }) => isColumnDue(old.field, pair.old) !== isColumnDue(now.field, pair.new))
+    pair.kept.some(
+      ({ old, new: now }) => isColumnRequired(old.field, pair.old) !== isColumnRequired(now.field, pair.new),
+    )
   ) {
     report('on_missing_columns_changed', 'input', values, {
       ...factsOf(pair, 'onMissingColumns'),

@@ -1,7 +1,7 @@
 import type { CorrectionRule } from '../../1-read/spec-shape.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 import { addsDistinctDate } from './date.ts';
-import { actsOf, areSizeLimitsCovered } from './size-limits.ts';
+import { toOperations, areSizeLimitsCovered } from './size-limits.ts';
 import { correctFrom, judgeCorrected, type Judgement } from './judge-text.ts';
 import { isJudged, type Pipeline, worstRule } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -12,7 +12,7 @@ import { isTrimmingCovered, isUntrimmingCovered } from './trim.ts';
  * is equal. Returns false unless it can be proved.
  */
 export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
-  if (isSame(actsOf(old.corrections), actsOf(now.corrections))) return true;
+  if (isSame(toOperations(old.corrections), toOperations(now.corrections))) return true;
   if (!areSizeLimitsCovered(old, now)) return false;
   if (!isJudged(now) || addsDistinctDate(old, now)) return true;
   const [before, after] = [shapeOf(old), shapeOf(now)];

@@ -4,7 +4,7 @@ import { mergeDateCorrections } from '../../corrections/merge-dates.ts';
 import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { dayOfText } from '../../dates/plan/text.ts';
 import { patternOf } from '../../types/date.ts';
-import { actsOf } from './size-limits.ts';
+import { toOperations } from './size-limits.ts';
 import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, worstRule } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -46,7 +46,7 @@ export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
 function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): AddedFormats | null {
   for (const [index, one] of now.entries()) {
     if (one.correctionType !== 'COERCE_DATE') continue;
-    if (one.onOtherText === 'KEEP' && isSame(actsOf(now.toSpliced(index, 1)), actsOf(old)))
+    if (one.onOtherText === 'KEEP' && isSame(toOperations(now.toSpliced(index, 1)), toOperations(old)))
       return { formats: sourcesOf(one), wasStrict: false };
     const before = old[index];
     if (before?.correctionType !== 'COERCE_DATE' || !isSame(othersOf(now, index), othersOf(old, index))) continue;
@@ -56,7 +56,7 @@ function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRu
 }
 
 function othersOf(list: readonly CorrectionRule[], index: number): readonly object[] {
-  return actsOf(list.toSpliced(index, 1));
+  return toOperations(list.toSpliced(index, 1));
 }
 
 function formatsAfter(before: CoerceDate, after: CoerceDate): AddedFormats | null {

@@ -11,7 +11,7 @@ const MAX_UNITS = 16 * 1024 * 1024;
 export function areSizeLimitsCovered(old: Pipeline, now: Pipeline): boolean {
   const limiting = findLimitingCorrections(now);
   if (limiting.length === 0) return true;
-  if (!isSame(actsOf(findLimitingCorrections(old)), actsOf(limiting))) return false;
+  if (!isSame(toOperations(findLimitingCorrections(old)), toOperations(limiting))) return false;
   return (
     now.corrections.every(({ correctionType }) => HARMLESS.includes(correctionType)) &&
     correctFrom(now, null, 0).kind === 'text'
@@ -29,7 +29,7 @@ export function isHarmless(pipeline: Pipeline): boolean {
 }
 
 /** The corrections without their names and fields: two lists are equal if they do the same. */
-export function actsOf(corrections: readonly CorrectionRule[]): readonly object[] {
+export function toOperations(corrections: readonly CorrectionRule[]): readonly object[] {
   return corrections.map(({ ruleId: _, field: __, ...act }) => act);
 }
 

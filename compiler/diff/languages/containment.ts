@@ -20,7 +20,7 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
   const plans = [wide, ...narrow];
   const letters = jointLetters(plans);
   const start = plans.map((plan) => plan.start);
-  const known = new Map<string, Way>([[start.join(), { before: null, letter: '' }]]);
+  const known = new Map<string, ReachedBy>([[start.join(), { before: null, letter: '' }]]);
   const open = [start];
   let steps = 0;
   for (const states of open) {
@@ -40,7 +40,7 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
 }
 
 /** The step by which a state of the product was reached first. */
-interface Way {
+interface ReachedBy {
   readonly before: readonly number[] | null;
   readonly letter: string;
 }
@@ -49,12 +49,12 @@ function isOutside(plans: readonly MatcherPlan[], states: readonly number[]): bo
   return plans.every((plan, index) => (plan.accepting[states[index] ?? 0] ?? false) === index > 0);
 }
 
-function textTo(known: ReadonlyMap<string, Way>, end: readonly number[]): string {
+function textTo(known: ReadonlyMap<string, ReachedBy>, end: readonly number[]): string {
   let text = '';
   for (let states: readonly number[] | null = end; states !== null; ) {
-    const way: Way | undefined = known.get(states.join());
-    text = (way?.letter ?? '') + text;
-    states = way?.before ?? null;
+    const reachedBy: ReachedBy | undefined = known.get(states.join());
+    text = (reachedBy?.letter ?? '') + text;
+    states = reachedBy?.before ?? null;
   }
   return text;
 }

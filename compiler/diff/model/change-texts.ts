@@ -138,8 +138,8 @@ export const changeTexts = {
   },
   required_removed: {
     input: (p: Named) => `a file without the column of ${quoted(p.field)} can now be read`,
-    message: (p: Named & { isStillThere: boolean }) =>
-      p.isStillThere
+    message: (p: Named & { isNullPrevented: boolean }) =>
+      p.isNullPrevented
         ? `${quoted(p.field)} is no longer required, but a rule or a correction still prevents null`
         : `${quoted(p.field)} may be null in the event of a valid record`,
     verdict: (p: Named) => `${quoted(p.field)} is no longer required`,

@@ -101,7 +101,7 @@ export function columnOf({ field, index }: PlacedField, { settings }: Side): unk
 }
 
 /** Whether a file with a header cannot be read without the column of the field. */
-export function isColumnDue({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
+export function isColumnRequired({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
   return required === true || endsRun(onMissingColumns);
 }
 

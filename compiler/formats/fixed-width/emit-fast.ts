@@ -107,7 +107,7 @@ function emitRejections(own: FixedWidthPlan): Code[] {
   const { start, length } = recordWhen;
   return [
     ...lines,
-    code`if (columns.characters < ${start - 1 + length} || !isRecord(input, start + ${placeOf(start - 1, columnsOf(own))})) return -1;`,
+    code`if (columns.characters < ${start - 1 + length} || !isRecord(input, start + ${emitOffset(start - 1, columnsOf(own))})) return -1;`,
   ];
 }
 
@@ -133,16 +133,16 @@ function emitCell(
   // A number of only zeros keeps one of them.
   const oneZero = (sign: Code) => (padding === '0' ? code` ${sign} 1` : nothing);
   const pad = isAsciiPadding(padding) ? padding.charCodeAt(0) : null;
-  const isRight = align === 'RIGHT';
-  const to = code`start + ${placeOf(start - 1 + length, columns)}`;
+  const isRightAligned = align === 'RIGHT';
+  const to = code`start + ${emitOffset(start - 1 + length, columns)}`;
   const cut =
-    pad === null || isRight
+    pad === null || isRightAligned
       ? to
       : code`${scope.use('skipTrailingPadding')}(input, at${oneZero(code`+`)}, ${to}, ${byteCode(pad)})`;
   return [
-    code`at = start + ${placeOf(start - 1, columns)};`,
+    code`at = start + ${emitOffset(start - 1, columns)};`,
     code`to = ${cut};`,
-    ...(pad !== null && isRight
+    ...(pad !== null && isRightAligned
       ? [code`at = ${scope.use('skipLeadingPadding')}(input, at, to${oneZero(code`-`)}, ${byteCode(pad)});`]
       : []),
     code`overwritten = input[to] as number;`,
@@ -161,7 +161,7 @@ function isAsciiPadding(padding: string): boolean {
   return ASCII.test(padding);
 }
 
-function placeOf(offset: number, columns: readonly number[]): Code {
+function emitOffset(offset: number, columns: readonly number[]): Code {
   return code`(offsets[${columns.indexOf(offset)}] as number)`;
 }
 

@@ -14,7 +14,7 @@ export interface FastFormat {
    * Returns the declarations of a field that precedes the records and is read once for many of them. Returns null for
    * any other field.
    */
-  before?(field: FieldPlan, context: FastContext): readonly Code[] | null;
+  beforeRecords?(field: FieldPlan, context: FastContext): readonly Code[] | null;
   /** The end of the body of `begin(report, piece)`, which reads the layout of the piece. */
   begin: readonly Code[];
   /** The body of `read(at, length)`. */

@@ -34,7 +34,7 @@ export function fastXml(own: XmlPlan): FastFormat {
     }) => code`/** Finds the values of a record between its tags. Stores the offsets of each field's value. */
 const finder = new ${scope.use('XmlValueFinder')}(${plan.fields.length});
 const { from: starts, to: ends } = finder;`,
-    before: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
+    beforeRecords: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [
       own.before.length === 0 ? code`    finder.begin(piece);` : code`    ({ inherited } = finder.begin(piece));`,
       own.before.length === 0

@@ -14,8 +14,8 @@ const MAX_CELLS = 15_000;
 
 /** Guesses whether the first row is a header: its cells look like names and differ in form from the cells below. */
 export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
-  const most = Math.max(20, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, rows[0]?.length ?? 1))));
-  const [first, ...below] = rows.slice(0, most + 1).map((cells) => cells.map((cell) => cell.trim()));
+  const maxRows = Math.max(20, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, rows[0]?.length ?? 1))));
+  const [first, ...below] = rows.slice(0, maxRows + 1).map((cells) => cells.map((cell) => cell.trim()));
   // Files that were joined have their header several times.
   const others = below.filter(
     (cells) => cells.length !== first?.length || cells.some((cell, at) => cell !== first[at]),

@@ -42,14 +42,14 @@ export function inferRules(
   }
   const isFixed = shortest === longest && texts.length > 2;
   const limit = isFixed ? longest : roomFor(longest);
-  const least = {
+  const minRule = {
     ruleId: `${id}-short`,
     field,
     ruleType: 'MIN_LENGTH',
     value: String(shortest),
     severity: 'WARNING',
   } as const;
-  const most = {
+  const maxRule = {
     ruleId: `${id}-long`,
     field,
     ruleType: 'MAX_LENGTH',
@@ -58,7 +58,7 @@ export function inferRules(
   } as const;
   const note = isFixed ? 'all values have this length' : `the longest value has ${longest} characters`;
   // In fixed-width lines, no text is longer than its column.
-  return [...(isFixed ? [{ value: least, note: null }] : []), ...(limit < width ? [{ value: most, note }] : [])];
+  return [...(isFixed ? [{ value: minRule, note: null }] : []), ...(limit < width ? [{ value: maxRule, note }] : [])];
 }
 
 /**

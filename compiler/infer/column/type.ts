@@ -51,15 +51,15 @@ const FALSE = ['false', 'f', 'no', 'n', 'nein', 'non', 'falsch', 'off'];
 function inferBoolean(values: ColumnValues): TypeGuess | null {
   const isWord = (text: string) => /^(?:true|false)$/i.test(text);
   if (holdsForMost(values, isWord)) return guess(values, { type: 'BOOLEAN' }, { takes: isWord });
-  const isEither = (text: string) => TRUE.includes(text.toLowerCase()) || FALSE.includes(text.toLowerCase());
-  if (!holdsForMost(values, isEither)) return null;
+  const isTrueOrFalse = (text: string) => TRUE.includes(text.toLowerCase()) || FALSE.includes(text.toLowerCase());
+  if (!holdsForMost(values, isTrueOrFalse)) return null;
   const trues = [...values.counts.keys()].filter((text) => TRUE.includes(text.toLowerCase()));
   const falses = [...values.counts.keys()].filter((text) => FALSE.includes(text.toLowerCase()));
   if (trues.length === 0 || falses.length === 0) return null;
   return guess(
     values,
     { type: 'BOOLEAN', trueValues: trues, falseValues: falses },
-    { takes: isEither, doubts: ['other words may also mean true or false'] },
+    { takes: isTrueOrFalse, doubts: ['other words may also mean true or false'] },
   );
 }
 

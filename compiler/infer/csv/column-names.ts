@@ -36,7 +36,8 @@ export function nameColumns(labels: readonly string[] | null, located: Located):
   if (labels === null) return byPosition([], null);
   const names = labels.map(trim);
   if (names.length === width - 1) {
-    if (isEmpty(rows, width - 1)) return byName(names, located, 'EXTRA') ?? byPosition(names, whyNot(names, located));
+    if (isEmpty(rows, width - 1))
+      return byName(names, located, 'EXTRA') ?? byPosition(names, findNamingObstacle(names, located));
     const first = firstColumnName(rows, width);
     const why = `the header has ${names.length} cells, records have ${width}`;
     return byPosition(
@@ -45,9 +46,9 @@ export function nameColumns(labels: readonly string[] | null, located: Located):
     );
   }
   if (names.length === width + 1 && names.at(-1) === '')
-    return byName(names, located, 'MISSING') ?? byPosition(names, whyNot(names, located));
+    return byName(names, located, 'MISSING') ?? byPosition(names, findNamingObstacle(names, located));
   if (names.length !== width) return byPosition([], `the header has ${names.length} cells, records have ${width}`);
-  return byName(names, located, null) ?? byPosition(names, whyNot(names, located));
+  return byName(names, located, null) ?? byPosition(names, findNamingObstacle(names, located));
 }
 
 /** Leaves out columns that have neither a name nor a value. Returns null if the names cannot locate the others. */
@@ -57,14 +58,14 @@ function byName(names: readonly string[], located: Located, ending: ColumnNames[
   );
   const isNamed =
     columns.length > 0 &&
-    whyNot(
+    findNamingObstacle(
       columns.map(({ label }) => label),
       located,
     ) === null;
   return isNamed ? { columns, isNamed, why: null, ending } : null;
 }
 
-function whyNot(names: readonly string[], { isLocated }: Located): string | null {
+function findNamingObstacle(names: readonly string[], { isLocated }: Located): string | null {
   if (!isLocated) return 'the header has several lines';
   if (names.includes('')) return 'a header cell is empty';
   if (new Set(names).size < names.length) return 'the header contains a name twice';

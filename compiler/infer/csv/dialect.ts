@@ -97,8 +97,10 @@ function rate(text: string, dialect: SampleDialect): Rating {
 export function usualWidth(rows: readonly SampleRow[]): { width: number; share: number } {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
-  return most === undefined ? { width: 1, share: 0 } : { width: most[0], share: most[1] / rows.length };
+  const [mostFrequent] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return mostFrequent === undefined
+    ? { width: 1, share: 0 }
+    : { width: mostFrequent[0], share: mostFrequent[1] / rows.length };
 }
 
 /** The weight of a kind of quoting. Plain double quotes are preferred unless another quote is used in the text. */
@@ -168,9 +170,10 @@ function findComment(text: string): string {
       if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
       const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));
       const usual = (line: string) => line.split(delimiter ?? ',').length;
-      const isAside = (line: string) => usual(line) === 1 || !others.some((other) => usual(other) === usual(line));
+      const isOfOtherWidth = (line: string) =>
+        usual(line) === 1 || !others.some((other) => usual(other) === usual(line));
       return (
-        2 * marked.filter(isAside).length >= marked.length &&
+        2 * marked.filter(isOfOtherWidth).length >= marked.length &&
         (mark === '#' || marked.every((line) => /^.\s*\p{L}/u.test(line))) &&
         others.some((line) => usual(line) > 1)
       );

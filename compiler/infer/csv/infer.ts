@@ -50,7 +50,7 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
           })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    suggestions: [...describeSlips(table), ...suggestKey(guesses, table.records.length)],
+    suggestions: [...describeRejectedWidths(table), ...suggestKey(guesses, table.records.length)],
     evidence: {
       values: table.share,
       ...weighTypes(guesses),
@@ -125,12 +125,12 @@ function describeWidths({ names: { ending }, count, short, long }: CsvTable): Se
 }
 
 /** Describes the few records that the spec rejects because of their width. */
-function describeSlips({ count, short, long }: CsvTable): string[] {
-  const slip = (records: number, what: string, key: string): string[] =>
+function describeRejectedWidths({ count, short, long }: CsvTable): string[] {
+  const describe = (records: number, what: string, key: string): string[] =>
     records === 0 || records > TOLERANCE * count
       ? []
       : [
           `${records} of ${count} records ${records === 1 ? 'has' : 'have'} ${what} cells than usual and ${records === 1 ? 'is' : 'are'} rejected (${key})`,
         ];
-  return [...slip(long, 'more', 'onExtraColumns: FATAL'), ...slip(short, 'fewer', 'onMissingColumns: FATAL')];
+  return [...describe(long, 'more', 'onExtraColumns: FATAL'), ...describe(short, 'fewer', 'onMissingColumns: FATAL')];
 }

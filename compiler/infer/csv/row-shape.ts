@@ -19,12 +19,12 @@ const MOSTLY = 0.8;
 export function describeRows(rows: readonly SampleRow[], width: number): RowShape {
   const usual = rows.filter(({ cells }) => cells.length === width);
   // Wide tables need fewer rows.
-  const most = Math.max(20, Math.min(MAX_ROWS, Math.floor(20_000 / width)));
-  const looked = (usual.length > 8 ? usual.slice(4) : usual).slice(0, most);
-  const counts = looked.map(({ cells }) => countFilled(cells)).sort((a, b) => a - b);
+  const maxRows = Math.max(20, Math.min(MAX_ROWS, Math.floor(20_000 / width)));
+  const examined = (usual.length > 8 ? usual.slice(4) : usual).slice(0, maxRows);
+  const counts = examined.map(({ cells }) => countFilled(cells)).sort((a, b) => a - b);
   const typed = new Set<number>();
   for (let at = 0; at < width; at++) {
-    const texts = looked.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '');
+    const texts = examined.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '');
     if (texts.length > 0 && texts.filter(isTypedText).length > MOSTLY * texts.length) typed.add(at);
   }
   return { width, filled: counts[counts.length >> 1] ?? 0, typed };

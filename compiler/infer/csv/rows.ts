@@ -24,16 +24,16 @@ export interface SampleRow {
  * Reads at most `most` rows of a sample with csv-parse. Skips comments, blank lines, and lines with a quote that never
  * closes.
  */
-export function readRows(text: string, dialect: SampleDialect, most: number): SampleRow[] {
-  if (dialect.quote === '' || !text.includes(dialect.quote)) return splitRows(text, dialect, most);
-  return tryRead(text, dialect, most) ?? tryRead(withoutOpenQuotes(text, dialect), dialect, most) ?? [];
+export function readRows(text: string, dialect: SampleDialect, maxRows: number): SampleRow[] {
+  if (dialect.quote === '' || !text.includes(dialect.quote)) return splitRows(text, dialect, maxRows);
+  return tryRead(text, dialect, maxRows) ?? tryRead(withoutOpenQuotes(text, dialect), dialect, maxRows) ?? [];
 }
 
 /** Reads rows without quotes, in a tenth of the time. */
-function splitRows(text: string, { delimiter, comment }: SampleDialect, most: number): SampleRow[] {
+function splitRows(text: string, { delimiter, comment }: SampleDialect, maxRows: number): SampleRow[] {
   const rows: SampleRow[] = [];
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  for (let at = 0; at < lines.length && rows.length < most; at++) {
+  for (let at = 0; at < lines.length && rows.length < maxRows; at++) {
     const line = lines[at] ?? '';
     if (line === '' || (comment !== '' && line.startsWith(comment))) continue;
     const cells = line.split(delimiter);
@@ -42,9 +42,9 @@ function splitRows(text: string, { delimiter, comment }: SampleDialect, most: nu
   return rows;
 }
 
-function tryRead(text: string, dialect: SampleDialect, most: number): SampleRow[] | null {
+function tryRead(text: string, dialect: SampleDialect, maxRows: number): SampleRow[] | null {
   try {
-    const parsed = loadCsvParse().parse(text, { ...optionsOf(dialect, most), relax_quotes: true, info: true });
+    const parsed = loadCsvParse().parse(text, { ...optionsOf(dialect, maxRows), relax_quotes: true, info: true });
     // With `info`, csv-parse returns each row together with the line on which it ends.
     return toRows(parsed as unknown as readonly ParsedRow[]);
   } catch {
@@ -134,7 +134,7 @@ function countClosingFaults(text: string, dialect: SampleDialect, max: number): 
   }
 }
 
-function optionsOf({ delimiter, quote, escape, comment }: SampleDialect, most: number): Options {
+function optionsOf({ delimiter, quote, escape, comment }: SampleDialect, maxRows: number): Options {
   return {
     delimiter,
     quote: quote === '' ? null : quote,
@@ -143,6 +143,6 @@ function optionsOf({ delimiter, quote, escape, comment }: SampleDialect, most: n
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    to: most,
+    to: maxRows,
   };
 }

@@ -72,7 +72,7 @@ export function inferBlocks({ text, length, binary, tolerance }: Blocks): DraftP
   return { ...part, evidence: { ...part.evidence, undecided } };
 }
 
-interface HowToDraft {
+interface DraftOptions {
   readonly tolerance: number;
   readonly settings: DraftPart['settings'];
   /** SKIPPED: the first line is a header that the settings skip. */
@@ -81,7 +81,7 @@ interface HowToDraft {
 
 const COLUMNS_NOTE = 'columns are guessed from the blanks between them';
 
-function draftOf(lines: readonly string[], { tolerance, settings, header }: HowToDraft): DraftPart | null {
+function draftOf(lines: readonly string[], { tolerance, settings, header }: DraftOptions): DraftPart | null {
   const columns = columnsOf(lines);
   if (columns.length < 2) return null;
   const rows = wholeLines(lines, columns).map((line) => cutLine(line, columns));
@@ -92,7 +92,7 @@ function draftOf(lines: readonly string[], { tolerance, settings, header }: HowT
   const names = nameFields(labels);
   const { guesses, conventions } = inferColumns(
     columns.map((column, at) => ({
-      place: placeOf(column, names[at] ?? `column${at + 1}`),
+      place: toCharacterRange(column, names[at] ?? `column${at + 1}`),
       label: labels[at] ?? null,
       cells: records.map((row) => row[at] ?? null),
     })),
@@ -184,7 +184,7 @@ function cutLine(line: string, columns: readonly SeenColumn[]): string[] {
   );
 }
 
-function placeOf({ start, end, align }: SeenColumn, name: string) {
+function toCharacterRange({ start, end, align }: SeenColumn, name: string) {
   return {
     name,
     type: 'STRING' as const,

@@ -5,11 +5,11 @@ import { RecordReport } from '../model/record-report.ts';
 /**
  * Checks a plain object with the type and rule checks of a generated module, and returns the issues. A value that is
  * not an object has one issue, TYPE_MISMATCH.
- * @param judge checks all fields; `member` returns a member of the object, or null if it is missing
+ * @param checkFields checks all fields; `member` returns a member of the object, or null if it is missing
  */
 export function checkRecord(
   value: unknown,
-  judge: (member: (name: string) => unknown, record: RecordReport) => void,
+  checkFields: (member: (name: string) => unknown, record: RecordReport) => void,
 ): Issue[] {
   const report = new RecordReport({
     today: getTodayUtc(),
@@ -19,6 +19,6 @@ export function checkRecord(
   });
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     report.addStructureIssue('FATAL', 'TYPE_MISMATCH', 'a record must be an object');
-  else judge((name) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null), report);
+  else checkFields((name) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null), report);
   return report.takeIssues();
 }

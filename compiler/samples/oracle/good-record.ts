@@ -44,8 +44,8 @@ export function goodCells(verdict: Verdicts): Cell[] {
 function isGood(oracle: SampleOracle, cells: readonly Cell[]): boolean {
   const file = writeRecords(oracle, [cells, cells]);
   if (file === null) return false;
-  const { records, problems, failure } = judgeFile(oracle, file);
-  return records === 2 && problems.length === 0 && failure === null;
+  const { records, recordIssues, failure } = judgeFile(oracle, file);
+  return records === 2 && recordIssues.length === 0 && failure === null;
 }
 
 /** Writes a file of records. Returns null if one of them cannot be written. */

@@ -102,7 +102,7 @@ function note(
 /** The module's result for a whole file. */
 export interface FileVerdict {
   readonly records: number;
-  readonly problems: readonly { record: number; outcome: Outcome; issues: readonly Issue[] }[];
+  readonly recordIssues: readonly { record: number; outcome: Outcome; issues: readonly Issue[] }[];
   readonly warnings: readonly string[];
   readonly failure: string | null;
 }
@@ -114,7 +114,7 @@ export function judgeFile({ module, today }: SampleOracle, bytes: Uint8Array): F
   if (batches.at(-1)?.failure == null) batches.push(...transformer.end());
   return {
     records: batches.reduce((sum, { records }) => sum + records, 0),
-    problems: batches.flatMap(({ recordIssues }) => recordIssues),
+    recordIssues: batches.flatMap(({ recordIssues }) => recordIssues),
     warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)),
     failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
   };

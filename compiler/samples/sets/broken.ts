@@ -82,7 +82,7 @@ function createBrokenSample(
     file: null,
     missing: {
       ...breaks,
-      why: alone.length > 0 ? 'the record would be too long' : whyNotAlone([...verdict.values()], breaks),
+      why: alone.length > 0 ? 'the record would be too long' : explainOtherIssues([...verdict.values()], breaks),
     },
   };
 }
@@ -94,25 +94,25 @@ function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): 
 
 /** Whether only the second record has issues, and only the intended one. */
 export function isBrokenInTheMiddle({ oracle }: SampleContext, bytes: Uint8Array, breaks: Broken): boolean {
-  const { records, problems, failure } = judgeFile(oracle, bytes);
-  const [problem] = problems;
+  const { records, recordIssues, failure } = judgeFile(oracle, bytes);
+  const [issueRecord] = recordIssues;
   return (
     records >= 2 &&
     failure === null &&
-    problems.length === 1 &&
-    problem?.record === 2 &&
-    breaksOnly(problem.issues, breaks)
+    recordIssues.length === 1 &&
+    issueRecord?.record === 2 &&
+    breaksOnly(issueRecord.issues, breaks)
   );
 }
 
 /** Explains which other rules every tried violation violates too. */
-function whyNotAlone(verdicts: readonly (readonly Issue[] | null)[], { code, ruleId }: Broken): string {
+function explainOtherIssues(verdicts: readonly (readonly Issue[] | null)[], { code, ruleId }: Broken): string {
   const breaking = verdicts
     .filter((issues) => issues !== null)
     .filter((issues) => issues.some((issue) => issue.code === code && issue.ruleId === ruleId));
-  const [least] = breaking.sort((a, b) => a.length - b.length);
-  if (least === undefined) return 'no tried value violates it';
-  const others = least
+  const [fewest] = breaking.sort((a, b) => a.length - b.length);
+  if (fewest === undefined) return 'no tried value violates it';
+  const others = fewest
     .filter((issue) => issue.ruleId !== ruleId || issue.code !== code)
     .map((issue) => issue.ruleId ?? issue.code);
   return `every tried value that violates it also violates ${others.join(', ')}`;

@@ -30,7 +30,7 @@ function goodFile(
   const bytes = records.length === 0 ? null : writeRecords(oracle, records);
   if (bytes === null) return [];
   const verdict = judgeFile(oracle, bytes);
-  const isGood = verdict.records === records.length && verdict.problems.length === 0 && verdict.failure === null;
+  const isGood = verdict.records === records.length && verdict.recordIssues.length === 0 && verdict.failure === null;
   return isGood ? [{ name, bytes, shows, breaks: null }] : [];
 }
 

@@ -65,7 +65,7 @@ function writeXmlRecord(
   const opened = before.map((branches, depth) => {
     const tag = around[depth - 1];
     const lines = branches.map(
-      (branch) => indented(depth + 1) + writeBranch(branch, cells, { textOf, isDue: true, depth: depth + 1 }),
+      (branch) => indented(depth + 1) + writeBranch(branch, cells, { textOf, writesEmpty: true, depth: depth + 1 }),
     );
     return (tag === undefined ? '' : indented(depth) + openTag(tag, cells, textOf)) + lines.join('');
   });
@@ -75,7 +75,7 @@ function writeXmlRecord(
     .join('');
   const depth = around.length + 1;
   const own =
-    writeBranch(record, cells, { textOf, isDue: false, depth, filler }) || `<${record.name}></${record.name}>`;
+    writeBranch(record, cells, { textOf, writesEmpty: false, depth, filler }) || `<${record.name}></${record.name}>`;
   // The record's own line end completes the first line.
   const start = encode(`${opened.join('')}${indented(depth)}`.slice(1));
   const rest = encode(`${own}${closed}\n`);
@@ -89,27 +89,27 @@ function indented(depth: number): string {
 // Matches characters that are not a Char of XML 1.0, 2.2.
 const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-interface HowToWrite {
+interface BranchOptions {
   readonly textOf: (text: string) => string;
   /** Whether empty elements are written. Otherwise the value of the previous record would still apply. */
-  readonly isDue: boolean;
+  readonly writesEmpty: boolean;
   /** The number of enclosing elements. */
   readonly depth: number;
   readonly filler?: string;
 }
 
-function writeBranch(branch: XmlBranch, cells: readonly Cell[], how: HowToWrite): string {
-  const { textOf, isDue, depth, filler = '' } = how;
+function writeBranch(branch: XmlBranch, cells: readonly Cell[], options: BranchOptions): string {
+  const { textOf, writesEmpty, depth, filler = '' } = options;
   const text = branch.text === null ? null : (cells[branch.text] ?? null);
   const inner = branch.children
-    .map((child) => writeBranch(child, cells, { textOf, isDue, depth: depth + 1 }))
+    .map((child) => writeBranch(child, cells, { textOf, writesEmpty, depth: depth + 1 }))
     .filter((child) => child !== '');
   const isEmpty =
     text === null &&
     inner.length === 0 &&
     filler === '' &&
     branch.attributes.every(({ field }) => (cells[field] ?? null) === null);
-  if (isEmpty && !isDue) return '';
+  if (isEmpty && !writesEmpty) return '';
   // Blanks between elements would become part of the text.
   const isSpread = branch.text === null && inner.length > 0;
   const content = isSpread
@@ -118,7 +118,7 @@ function writeBranch(branch: XmlBranch, cells: readonly Cell[], how: HowToWrite)
   return `${openTag(branch, cells, textOf)}${content}</${branch.name}>`;
 }
 
-function openTag({ name, attributes }: XmlBranch, cells: readonly Cell[], textOf: HowToWrite['textOf']): string {
+function openTag({ name, attributes }: XmlBranch, cells: readonly Cell[], textOf: BranchOptions['textOf']): string {
   const written = attributes.flatMap(({ name: attribute, field }) => {
     const cell = cells[field] ?? null;
     return cell === null ? [] : [` ${attribute}="${escapeWith(textOf(cell), '"<\t\n\r')}"`];

@@ -123,7 +123,7 @@ function asFailure(error: unknown): unknown {
 }
 
 function formatBrokenFolder({ broken }: BrokenFolder): string {
-  const lines = broken.problems.flatMap(({ file, diagnostics }) =>
+  const lines = broken.files.flatMap(({ file, diagnostics }) =>
     diagnostics.map(({ line, column, code, severity, message }) =>
       visible(`${file ?? 'specs'}:${line}:${column} ${severity === 'warning' ? 'warning ' : ''}${code}: ${message}`),
     ),

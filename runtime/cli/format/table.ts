@@ -26,7 +26,7 @@ const MIN_CUT_WIDTH = 8;
 export function formatTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string[] {
   const titles = columns.map(({ title }) => ({ text: title }));
   const widths = measure(columns, [titles, ...rows], width);
-  return [titles, ...rows].flatMap((row) => layRow(row, columns, widths));
+  return [titles, ...rows].flatMap((row) => formatRow(row, columns, widths));
 }
 
 function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): number[] {
@@ -59,7 +59,7 @@ function widestToCut(columns: readonly Column[], widths: readonly number[]): num
   return found;
 }
 
-function layRow(row: readonly Cell[], columns: readonly Column[], widths: readonly number[]): string[] {
+function formatRow(row: readonly Cell[], columns: readonly Column[], widths: readonly number[]): string[] {
   const last = row.length - 1;
   const texts = row.map(({ text }, index) =>
     index === last ? wrap(text, widths[index] ?? 1) : [truncate(text, widths[index] ?? 1)],

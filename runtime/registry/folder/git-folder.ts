@@ -80,9 +80,9 @@ export class GitFolder {
     const { folder, reader, isTaken, change } = this.#options;
     const reading = await readGitState(folder, reader);
     await change(async () => {
-      if (reading.kind === 'broken') return this.#refuse(reading.broken);
+      if (reading.kind === 'broken') return this.#keepServing(reading.broken);
       const taken = findNameConflicts(reading.state, isTaken);
-      if (taken !== null) return this.#refuse(taken);
+      if (taken !== null) return this.#keepServing(taken);
       await this.#serve(reading.state);
     });
   }
@@ -97,13 +97,13 @@ export class GitFolder {
     await this.#options.reader.compiler.close();
   }
 
-  #refuse(broken: BrokenState): void {
+  #keepServing(broken: BrokenState): void {
     // The same state is logged once. At the start, load() reports it.
     if (this.#watch !== null && this.#newer?.state !== broken.state) this.#logBroken(broken);
     this.#newer = broken;
   }
 
-  #logBroken({ state, problems }: BrokenState): void {
+  #logBroken({ state, files: problems }: BrokenState): void {
     this.#options.log.warn('specs_broken', { state, serves: this.#serves.state, problems });
   }
 

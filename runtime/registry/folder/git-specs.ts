@@ -1,7 +1,7 @@
 import type { Log } from '../../log/json-log.ts';
 import { readCompiled, type SpecReader } from '../compile/compiled-spec.ts';
 import { storeLastGood, readLastGood } from './last-good.ts';
-import { type FileProblem, type FolderReading, readFolder } from './read-folder.ts';
+import { type BrokenFile, type FolderReading, readFolder } from './read-folder.ts';
 import { type GitSpec, createGitSpec } from '../spec/registered-spec.ts';
 import { createDiagnostic } from '../compile/spec-diagnostic.ts';
 
@@ -20,7 +20,7 @@ export interface BrokenState {
   state: string | null;
   /** When the state was found: ISO 8601, UTC. */
   found: string;
-  problems: readonly FileProblem[];
+  files: readonly BrokenFile[];
 }
 
 /** The result of reading the folder: a state without errors, or the errors. */
@@ -38,7 +38,7 @@ export async function readGitState(folder: string, reader: SpecReader): Promise<
 export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
   const stored = await readLastGood(reader.dataFolder);
   if (stored === null) return null;
-  const reading = await compileState({ ...stored, problems: [] }, reader);
+  const reading = await compileState({ ...stored, brokenFiles: [] }, reader);
   return reading.kind === 'good' ? reading.state : null;
 }
 
@@ -51,7 +51,7 @@ export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken):
   return {
     state,
     found: now(),
-    problems: taken.map(({ name, compiled }) => ({
+    files: taken.map(({ name, compiled }) => ({
       file: compiled.input.path,
       diagnostics: [createDiagnostic('name_taken', { name, origin: 'api' }, '/name')],
     })),
@@ -72,21 +72,22 @@ export function emptyState(): GitState {
 }
 
 async function compileState(
-  { state, specs: inputs, problems: found }: FolderReading,
+  { state, specs: inputs, brokenFiles: found }: FolderReading,
   reader: SpecReader,
 ): Promise<GitReading> {
-  const problems = [...found];
+  const brokenFiles = [...found];
   const specs = new Map<string, GitSpec>();
   for (const input of inputs) {
     const reading = await readCompiled(input, reader);
     if (reading.kind === 'rejected') {
-      problems.push({ file: input.path, diagnostics: reading.diagnostics });
+      brokenFiles.push({ file: input.path, diagnostics: reading.diagnostics });
     } else {
       const spec = createGitSpec(reading.compiled);
       specs.set(spec.id, spec);
     }
   }
-  if (state === null || problems.length > 0) return { kind: 'broken', broken: { state, found: now(), problems } };
+  if (state === null || brokenFiles.length > 0)
+    return { kind: 'broken', broken: { state, found: now(), files: brokenFiles } };
   return { kind: 'good', state: { state, specs, since: now() } };
 }
 

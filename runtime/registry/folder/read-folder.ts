@@ -6,7 +6,7 @@ import { listSpecFiles, readSpecFile } from './spec-files.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** The errors of one file in the folder; `file` is null for an error of the folder itself. */
-export interface FileProblem {
+export interface BrokenFile {
   file: string | null;
   diagnostics: readonly SpecDiagnostic[];
 }
@@ -19,48 +19,48 @@ export interface FolderReading {
    */
   state: string | null;
   specs: readonly SpecText[];
-  problems: readonly FileProblem[];
+  brokenFiles: readonly BrokenFile[];
 }
 
-/** Reads all specs of a folder. Reports unreadable files as problems and does not throw. */
+/** Reads all specs of a folder. Reports unreadable files in `brokenFiles` and does not throw. */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const files = await listSpecFiles(folder).catch((error: unknown) => error);
   if (!Array.isArray(files)) {
     return {
       state: null,
       specs: [],
-      problems: [{ file: null, diagnostics: [createDiagnostic('no_folder', { reason: reasonOf(files) })] }],
+      brokenFiles: [{ file: null, diagnostics: [createDiagnostic('no_folder', { reason: reasonOf(files) })] }],
     };
   }
   const read = await Promise.all(files.map(({ path }) => readOne(path, folder)));
   const specs = read.flatMap(({ spec }) => (spec === null ? [] : [spec]));
-  const problems = [
-    ...read.flatMap(({ problem }) => (problem === null ? [] : [problem])),
+  const brokenFiles = [
+    ...read.flatMap(({ broken }) => (broken === null ? [] : [broken])),
     ...findDuplicateNames(specs),
   ];
-  const contents = read.map(({ spec, problem }) => [
-    spec?.path ?? problem?.file,
-    spec?.text ?? problem?.diagnostics[0]?.message,
+  const contents = read.map(({ spec, broken }) => [
+    spec?.path ?? broken?.file,
+    spec?.text ?? broken?.diagnostics[0]?.message,
   ]);
-  return { state: createHash('sha256').update(JSON.stringify(contents)).digest('hex'), specs, problems };
+  return { state: createHash('sha256').update(JSON.stringify(contents)).digest('hex'), specs, brokenFiles };
 }
 
 interface ReadFile {
   spec: SpecText | null;
-  problem: FileProblem | null;
+  broken: BrokenFile | null;
 }
 
 async function readOne(path: string, folder: string): Promise<ReadFile> {
   const file = basename(path);
   try {
-    return { spec: { ...(await readSpecFile(path, folder)), path: file }, problem: null };
+    return { spec: { ...(await readSpecFile(path, folder)), path: file }, broken: null };
   } catch (error) {
     const reason = systemCode(error) === undefined ? 'it is not valid UTF-8' : reasonOf(error);
-    return { spec: null, problem: { file, diagnostics: [createDiagnostic('unreadable', { reason })] } };
+    return { spec: null, broken: { file, diagnostics: [createDiagnostic('unreadable', { reason })] } };
   }
 }
 
-function findDuplicateNames(specs: readonly SpecText[]): FileProblem[] {
+function findDuplicateNames(specs: readonly SpecText[]): BrokenFile[] {
   const nameOf = ({ path }: SpecText) => basename(path, extname(path));
   return specs.flatMap((spec, index) => {
     const twin = specs.slice(0, index).find((other) => nameOf(other) === nameOf(spec));

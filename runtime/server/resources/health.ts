@@ -24,7 +24,7 @@ export function ready(_: Request, { registry, isStopping }: Services): Response 
   return json({ status, specs: { git, api: registry.apiSpecs } }, { status: isStopping() ? 503 : 200 });
 }
 
-function toBrokenJson({ state, found, problems }: BrokenState): {
+function toBrokenJson({ state, found, files }: BrokenState): {
   state: string | null;
   found: string;
   problems: { file: string | null; diagnostics: SpecDiagnostic[] }[];
@@ -32,6 +32,6 @@ function toBrokenJson({ state, found, problems }: BrokenState): {
   return {
     state,
     found,
-    problems: problems.map(({ file, diagnostics }) => ({ file, diagnostics: toPublicDiagnostics(diagnostics) })),
+    problems: files.map(({ file, diagnostics }) => ({ file, diagnostics: toPublicDiagnostics(diagnostics) })),
   };
 }

@@ -46,7 +46,7 @@ export async function openTransactions(
 
   const end = (transactionResult: boolean): Promise<unknown> =>
     atCoordinator((broker) => broker.endTxn({ ...known, transactionResult }));
-  const isOver = (): void => {
+  const isEnded = (): void => {
     included.clear();
     beganAt = null;
   };
@@ -73,11 +73,11 @@ export async function openTransactions(
         (await connection.coordinator('group', groupId)).txnOffsetCommit({ ...known, groupId, topics }),
       );
       await end(true);
-      isOver();
+      isEnded();
     },
     async abort() {
       if (beganAt === null) return;
-      isOver();
+      isEnded();
       await end(false).catch(() => {});
     },
   };
