@@ -100,7 +100,8 @@ function verdict(result: ProcessingResult, terminal: Terminal): string[] {
   ];
 }
 
-function formatCounters(result: ProcessingResult): string {
+/** Formats the number of records and their outcomes, for example `2 records: 1 processed, 0 failed, 1 skipped`. */
+export function formatCounters(result: ProcessingResult): string {
   const {
     totalRecords,
     processedRecords,

@@ -43,12 +43,14 @@ export function readRunOptions({
 }
 
 /** Returns the value of --spec. Throws UsageError if it is missing. */
-export function readSpecFlag({ flags }: CommandInput): string {
+export function readSpecFlag({ flags, operands: [first, second] }: CommandInput): string {
   const spec = flags.get('spec');
   if (spec === undefined)
     throw new UsageError(
       '--spec is missing. It names the spec that describes the file',
-      'for example --spec payments, or --spec specs/payments.yaml',
+      second === undefined
+        ? 'for example --spec payments, or --spec specs/payments.yaml'
+        : `did you mean --spec ${first}?`,
     );
   return spec;
 }

@@ -1,0 +1,49 @@
+import type { ProcessingResult } from '../../model/result.ts';
+import { reasonOf } from '../../files/error-reason.ts';
+import { EXIT, type ExitCode } from '../command-line/command.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { printToStdout } from '../command-line/output.ts';
+import { type FileVerdict, formatFileLine, formatFilesSummary } from '../format/file-verdicts.ts';
+import { type Terminal, visibleJson } from '../format/terminal.ts';
+import { exitCodeOf } from './run-command.ts';
+
+/** Several files to validate. */
+export interface FilesValidation {
+  files: readonly string[];
+  /** Whether to print JSON: one line per file. */
+  isJson: boolean;
+  terminal: Terminal;
+  validateFile(file: string): Promise<ProcessingResult>;
+}
+
+/**
+ * Validates several files and prints a line for each, and a summary. A file that cannot be read does not stop the others.
+ * Returns the worst exit code.
+ */
+export async function validateFiles({ files, isJson, terminal, validateFile }: FilesValidation): Promise<ExitCode> {
+  const verdicts: FileVerdict[] = [];
+  for (const file of files) {
+    const verdict = await validateOne(file, validateFile);
+    verdicts.push(verdict);
+    await printToStdout(isJson ? toJsonLine(verdict) : `${formatFileLine(verdict, terminal)}\n`);
+  }
+  if (!isJson) await printToStdout(`${formatFilesSummary(verdicts)}\n`);
+  return verdicts.reduce<ExitCode>((worst, { exitCode }) => (exitCode > worst ? exitCode : worst), EXIT.success);
+}
+
+async function validateOne(file: string, validateFile: FilesValidation['validateFile']): Promise<FileVerdict> {
+  try {
+    const result = await validateFile(file);
+    return { file, result, failure: null, exitCode: exitCodeOf(result) };
+  } catch (error) {
+    if (error instanceof UsageError) return { file, result: null, failure: reasonOf(error), exitCode: EXIT.usage };
+    if (error instanceof SystemFailure) return { file, result: null, failure: reasonOf(error), exitCode: EXIT.system };
+    throw error;
+  }
+}
+
+/** Returns the result with the path of its file, because files of different folders can have the same name. */
+function toJsonLine({ file, result, failure }: FileVerdict): string {
+  const line = result ?? { status: 'FAILED', failure: { code: 'not_read', message: failure } };
+  return `${visibleJson(JSON.stringify({ path: file, ...line }))}\n`;
+}

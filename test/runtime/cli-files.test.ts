@@ -1,0 +1,91 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { cacheFakeModule, makeWorkplace, type Workplace } from './specmill.ts';
+
+const test = suite<{ at: Workplace }>('validate: several files');
+
+test.before.each(async (context) => {
+  context.at = makeWorkplace();
+  await cacheFakeModule(context.at);
+  for (const [name, content] of [
+    ['in/a.txt', 'a\nb\n'],
+    ['in/b c.txt', 'a\nE b\n'],
+    ['in/deep/d.txt', 'X\n'],
+    ['in/.hidden.txt', 'a\n'],
+    ['in/[1].txt', 'a\n'],
+  ] as const)
+    context.at.write(name, content);
+});
+test.after.each(({ at }) => at.remove());
+
+const validate = (at: Workplace, ...args: string[]) => at.call(['validate', '--spec', 'fake', ...args]);
+const namesOf = (stdout: string) =>
+  stdout
+    .split('\n')
+    .slice(0, -2)
+    .map((line) => /^\w+ +(.*?): /.exec(line)?.[1]);
+
+test('a line for each file, a summary, and the worst exit code', ({ at }) => {
+  const { code, stdout, stderr } = validate(at, 'in/a.txt', 'in/b c.txt', 'in/deep/d.txt');
+  assert.equal([code, stderr], [1, '']);
+  const lines = stdout.split('\n');
+  assert.is(lines[0], 'SUCCESS          in/a.txt: 2 records: 2 processed, 0 failed, 0 skipped');
+  assert.is(lines[1], 'PARTIAL_SUCCESS  in/b c.txt: 2 records: 2 processed, 0 failed, 0 skipped, 1 with errors');
+  assert.match(lines[2] ?? '', /^FAILED {11}in\/deep\/d\.txt: 0 records: .*; \w+: /);
+  assert.equal(lines.slice(3), ['3 files: 1 without errors, 1 with errors, 1 failed; 4 records, 1 with errors', '']);
+  assert.is(validate(at, 'in/a.txt', 'in/[1].txt').code, 0);
+});
+
+test('a file that cannot be read does not stop the others', ({ at }) => {
+  const { code, stdout } = validate(at, 'in/none.txt', 'in/deep', 'in/b c.txt');
+  assert.is(code, 2);
+  assert.match(stdout, /^NOT READ {9}cannot read in\/none\.txt: no such file/);
+  assert.match(stdout, /^NOT READ {9}cannot read in\/deep: it is a folder/m);
+  assert.match(stdout, /^PARTIAL_SUCCESS {2}in\/b c\.txt/m);
+  assert.match(stdout, /^3 files: 1 with errors, 2 not read; /m);
+});
+
+test('patterns match as in a shell, sorted, each file once', ({ at }) => {
+  const all = ['in/[1].txt', 'in/a.txt', 'in/b c.txt'];
+  assert.equal(namesOf(validate(at, 'in/*.txt').stdout), all);
+  assert.equal(namesOf(validate(at, 'in/*.txt', 'in/a.txt').stdout), all);
+  assert.equal(namesOf(validate(at, 'in/**/*.txt').stdout), [...all, 'in/deep/d.txt']);
+  assert.equal(namesOf(validate(at, './i?/[ab]*', 'in/[!ab]*').stdout), ['in/a.txt', 'in/b c.txt', 'in/[1].txt']);
+  assert.equal(namesOf(validate(at, `${at.folder}/in/a*`, 'in/.h*').stdout), [
+    `${at.folder}/in/a.txt`,
+    'in/.hidden.txt',
+  ]);
+});
+
+test('a file whose name looks like a pattern is itself', ({ at }) => {
+  assert.match(validate(at, 'in/[1].txt').stdout, /^SUCCESS {2}\[1\]\.txt: 1 record: /);
+});
+
+test('a pattern that matches one file prints the report of one file', ({ at }) => {
+  assert.match(validate(at, 'in/b*').stdout, /^Line {2}Severity[^]*\nPARTIAL_SUCCESS {2}b c\.txt: /);
+});
+
+test('a link to a folder above does not make ** endless', ({ at }) => {
+  mkdirSync(at.path('in/loop'));
+  symlinkSync('..', at.path('in/loop/up'));
+  assert.is(namesOf(validate(at, 'in/**').stdout).length, 4);
+});
+
+test('a pattern without a match is wrong usage, and names the pattern', ({ at }) => {
+  for (const pattern of ['in/*.csv', 'no/*', 'in/[b-a]*']) {
+    const { code, stdout, stderr } = validate(at, 'in/a.txt', pattern);
+    assert.equal([code, stdout], [2, '']);
+    assert.ok(stderr.includes(pattern.slice(pattern.lastIndexOf('/') + 1)), stderr);
+  }
+});
+
+test('--json prints one line per file with its path', ({ at }) => {
+  const { code, stdout } = validate(at, '--json', 'in/a.txt', 'in/none.txt');
+  const [first, second] = stdout.split('\n').map((line) => (line === '' ? null : JSON.parse(line)));
+  assert.is(code, 2);
+  assert.equal([first.path, first.fileName, first.status, first.totalRecords], ['in/a.txt', 'a.txt', 'SUCCESS', 2]);
+  assert.equal([second.path, second.status, second.failure.code], ['in/none.txt', 'FAILED', 'not_read']);
+});
+
+test.run();
