@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createFolder } from './create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts';
 
@@ -22,5 +22,18 @@ export async function replaceFile(
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
+  }
+}
+
+/** A write takes seconds at most. An older partial file is of a process that was killed. */
+const STALE_MS = 10 * 60 * 1000;
+
+/** Removes the partial files in a folder that processes left when they were killed during replaceFile(). */
+export async function removeStalePartials(folder: string, now = Date.now()): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!/\.[0-9a-f]{8}\.partial$/.test(name)) continue;
+    const path = join(folder, name);
+    const stats = await stat(path).catch(() => null);
+    if (stats !== null && now - stats.mtimeMs > STALE_MS) await rm(path, { force: true });
   }
 }

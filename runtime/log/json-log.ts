@@ -19,5 +19,8 @@ export function createJsonLog(write: (line: string) => void): Log {
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  return { name: error.name, message: error.message, stack: error.stack, ...cause };
+  return { name: error.name, message: error.message, stack: error.stack?.replace(MODULE_URL, 'module'), ...cause };
 }
+
+/** A generated module is imported as a data URL, whose text would fill the log. */
+const MODULE_URL = /data:text\/javascript;base64,[A-Za-z0-9+/=]*/g;

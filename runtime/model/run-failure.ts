@@ -2,6 +2,10 @@
 export const CANCELLED_MESSAGE =
   'The run was cancelled. What it had published by then remains published and is counted';
 
+/** The failure of a run whose module is missing or altered, and cannot be compiled again. */
+export const MODULE_LOST = 'module_lost';
+export const MODULE_LOST_MESSAGE = 'the compiled spec of the run is missing from the data folder';
+
 /**
  * A source or sink failed for a reason that belongs in the result (`decompression_failed`, `checkpoint_lost`, …). The
  * run ends as FAILED with this code. The result still reports what was committed before.

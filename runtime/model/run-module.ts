@@ -1,3 +1,4 @@
+import type { SpecText } from '../../compiler/index.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 
 /** The compiled module that a run uses. */
@@ -10,4 +11,6 @@ export interface RunModule {
   /** SHA-256 of that file, hexadecimal. */
   hash: string;
   spec: SpecInfo;
+  /** The text of the spec, from which the module is compiled again if its file is missing or altered. */
+  source?: SpecText;
 }

@@ -11,7 +11,7 @@ import {
 } from './compile/compiled-spec.ts';
 import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
-import { type ModuleText, readCachedText } from './compile/module-cache.ts';
+import { type ModuleCache, type ModuleText, openModuleCache, readCachedText } from './compile/module-cache.ts';
 import { type ApiSpec, inputOf, createApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
 import type { SpecCompiler } from './compile/spec-compiler.ts';
 import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
@@ -71,7 +71,7 @@ export interface RegistryOptions {
  * stored.
  */
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
-  const registry = new SpecRegistry(options);
+  const registry = new SpecRegistry(options, await openModuleCache(options.dataFolder));
   await registry.load();
   return registry;
 }
@@ -85,11 +85,11 @@ class SpecRegistry implements Registry {
   /** Serializes changes of the registry. */
   #changes: Promise<unknown> = Promise.resolve();
 
-  constructor({ folder, dataFolder, store, createCompiler, log }: RegistryOptions) {
+  constructor({ folder, store, createCompiler, log }: RegistryOptions, cache: ModuleCache) {
     this.#store = store;
     this.#log = log;
-    this.#reader = { dataFolder, compiler: createCompiler() };
-    const reader = { dataFolder, compiler: createCompiler() };
+    this.#reader = { cache, compiler: createCompiler() };
+    const reader = { cache, compiler: createCompiler() };
     const isTaken = (name: string) => [...this.#api.values()].some((spec) => spec.name === name);
     this.git = new GitFolder({ folder, reader, log, isTaken, change: (work) => this.#change(work) });
   }
@@ -153,12 +153,11 @@ class SpecRegistry implements Registry {
       : [...diagnostics, createDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
   }
 
-  async readText({ input, key, module }: CompiledSpec, text: ModuleText): Promise<string> {
-    const read = () => readCachedText(this.#reader.dataFolder, { key, hash: module.hash }, text);
-    const cached = await read();
+  async readText({ input, key, hashes }: CompiledSpec, text: ModuleText): Promise<string> {
+    const cached = await readCachedText(this.#reader.cache, { key, text, hash: hashes[text] });
     if (cached !== null) return cached;
-    await compileAgain(input, this.#reader);
-    return (await read()) ?? '';
+    const { esm, source, dts } = await compileAgain(input, this.#reader);
+    return { ts: source, 'd.ts': dts, mjs: esm }[text];
   }
 
   async close(): Promise<void> {

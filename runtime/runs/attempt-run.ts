@@ -7,8 +7,9 @@ import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
 import { toRunInfo } from './run-view.ts';
-import type { ThreadCall } from '../workers/messages.ts';
+import type { ThreadCall, ThreadModule } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
+import { type RunModules, toModuleReference } from './run-modules.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
 
 /** The outcome of one attempt to execute a run. */
@@ -30,9 +31,9 @@ export interface AttemptInput {
   pool: ThreadPool;
   /** The broker of this process. */
   broker: BrokerSettings;
-  /** Paths of the run's file and module. */
+  modules: RunModules;
+  /** Path of the run's file. */
   filePath: string;
-  modulePath: string;
   signal: AbortSignal;
   /** Ends the run as FAILED at its next checkpoint. */
   cancelled: AbortSignal;
@@ -67,18 +68,19 @@ export async function finishAsFailed(store: Store, runId: string, failure: Failu
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
 }
 
-async function attemptInWorker({
-  run,
-  store,
-  pool,
-  broker,
-  filePath,
-  modulePath,
-  signal,
-  cancelled,
-  onStart,
-  onProgress,
-}: AttemptInput): Promise<Attempt> {
+async function attemptInWorker(input: AttemptInput): Promise<Attempt> {
+  try {
+    await input.modules.use(toModuleReference(input.run), (module) => runInWorker(input, module));
+    return { kind: 'ended' };
+  } catch (error) {
+    return toAttempt(error, input.signal);
+  }
+}
+
+async function runInWorker(
+  { run, store, pool, broker, filePath, signal, cancelled, onStart, onProgress }: AttemptInput,
+  module: ThreadModule,
+): Promise<void> {
   let journal: RunJournal | null = null;
   try {
     await pool.run({
@@ -89,26 +91,13 @@ async function attemptInWorker({
         const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;
         onStart();
-        const module = { path: modulePath, hash: run.moduleHash };
         const { topic, deadLetterTopic } = run;
-        return {
-          kind: 'run',
-          info: toRunInfo(run),
-          module,
-          path: filePath,
-          broker,
-          topic,
-          deadLetterTopic,
-          checkpoint,
-          progressPath,
-        };
+        const file = { info: toRunInfo(run), module, path: filePath };
+        return { kind: 'run', ...file, broker, topic, deadLetterTopic, checkpoint, progressPath };
       },
       onCall: (what) => handleCall(journal, what),
       onProgress: ({ bytes }) => onProgress(bytes),
     });
-    return { kind: 'ended' };
-  } catch (error) {
-    return toAttempt(error, signal);
   } finally {
     // Entries that the thread still sends must not be stored after the next attempt has read the checkpoint.
     await closeJournal(journal);

@@ -1,16 +1,21 @@
 import { dirname } from 'node:path';
+import { systemCode } from '../files/error-reason.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 import type { RunModule } from '../model/run-module.ts';
 
 /**
  * Creates a function that flushes a module to disk, each only once. An accepted run must find its module after a power
- * failure.
+ * failure. A module whose file is missing is compiled again by its run.
  */
 export function createModuleSyncer(): (module: RunModule) => Promise<void> {
   const synced = new Set<string>();
   return async ({ hash, path }) => {
     if (synced.has(hash)) return;
-    for (const each of [path, dirname(path), dirname(dirname(path))]) await syncToDisk(each);
-    synced.add(hash);
+    try {
+      for (const each of [path, dirname(path), dirname(dirname(path))]) await syncToDisk(each);
+      synced.add(hash);
+    } catch (error) {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    }
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Log } from '../log/json-log.ts';
-import { modulePath } from '../registry/compile/module-cache.ts';
+import { describeError, type Log } from '../log/json-log.ts';
+import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';
@@ -9,6 +9,7 @@ import type { StoredRun } from '../store/stored-run.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
 import { createFileRetention } from './file-retention.ts';
 import { createModuleSyncer } from './module-syncer.ts';
+import { RunModules } from './run-modules.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
 import {
@@ -120,15 +121,15 @@ export function openRuns({
   const active = new Map<string, ActiveRun>();
   let isStopped = false;
 
-  const filesOf = (run: StoredRun) => ({
-    filePath: spool.pathOf(run.spoolName ?? ''),
-    modulePath: modulePath(store.folder, run.moduleHash),
-  });
+  const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
+  const modules = new RunModules(store.folder, store.runs, compiler);
+  const reading = { pool, modules };
+  const filePathOf = ({ spoolName }: StoredRun): string => spool.pathOf(spoolName ?? '');
 
   // If the service is already stopping, the next process executes the run.
   function start(run: StoredRun): void {
     if (isStopped) return;
-    const started = startRun({ run, store, pool, log, broker, pauseMs, ...filesOf(run) });
+    const started = startRun({ run, store, pool, modules, log, broker, pauseMs, filePath: filePathOf(run) });
     active.set(run.runId, started);
     void started.done.then(() => {
       active.delete(run.runId);
@@ -161,6 +162,8 @@ export function openRuns({
         ...rest,
         spec: module.spec,
         moduleHash: module.hash,
+        moduleMac: await modules.trust(module),
+        ...(module.source === undefined ? {} : { moduleSource: JSON.stringify(module.source) }),
         fileName: spooled.fileName,
         fileBytes: spooled.bytes,
         fileSha256: spooled.sha256,
@@ -197,14 +200,14 @@ export function openRuns({
     },
     async *errors(runId, signal) {
       const run = await findWithFile(runId);
-      yield* streamErrors(pool, { run, ...filesOf(run), signal });
+      yield* streamErrors(reading, { run, filePath: filePathOf(run), signal });
     },
     async *rejects(runId, signal) {
       const run = await findWithFile(runId);
-      yield* streamRejects(pool, { run, ...filesOf(run), signal });
+      yield* streamRejects(reading, { run, filePath: filePathOf(run), signal });
     },
     hasFile: async (runId) => retention.hasFile(await findRun(runId)),
-    dryRun: createDryRuns(pool, threads),
+    dryRun: createDryRuns(reading, threads),
     modulesInUse: () => store.runs.modulesInUse(),
     async resume(only) {
       const claimed = await store.runs.spoolNames();
@@ -224,6 +227,7 @@ export function openRuns({
       const all = Promise.all([...active.values()].map(({ done }) => done));
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
       await pool.close();
+      await modules.close();
       await all;
       await retention.stop();
     },

@@ -3,30 +3,42 @@ import { createRendezvousChannel } from '../workers/rendezvous-channel.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
-import type { ReplayTask, RejectedRest, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
+import type {
+  RejectedRest,
+  ReplayTask,
+  ThreadCall,
+  ThreadFile,
+  ThreadModule,
+  ThreadTask,
+} from '../workers/messages.ts';
+import { type RunModules, toModuleReference } from './run-modules.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 
-/** Paths of the file and the module of a run. */
-export interface RunFiles {
-  filePath: string;
-  modulePath: string;
+/** The threads and modules to read files with. */
+export interface ReadingPool {
+  pool: ThreadPool;
+  modules: RunModules;
 }
 
 /** A run to read again. `signal` ends the stream. */
-export interface RunToStream extends RunFiles {
+export interface RunToStream {
   run: StoredRun;
+  /** Path of the spooled file. */
+  filePath: string;
   signal: AbortSignal | undefined;
 }
 
 /** Yields every record with issues that a run has committed, as NDJSON. */
-export function streamErrors(pool: ThreadPool, { signal, ...run }: RunToStream): AsyncGenerator<string> {
-  return streamTask(pool, { input: { kind: 'errors', ...toReplayTask(run) }, pick: pickLines, signal });
+export function streamErrors(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<string> {
+  const toTask = (module: ThreadModule): ThreadTask => ({ kind: 'errors', ...toReplayTask(replay, module) });
+  return streamTask(reading, { run: replay.run, toTask, pick: pickLines, signal });
 }
 
 /** Yields the bytes that a run has not published. */
-export function streamRejects(pool: ThreadPool, { signal, ...run }: RunToStream): AsyncGenerator<Uint8Array> {
-  const input = { kind: 'rejects' as const, ...toReplayTask(run), rest: restOf(run.run) };
-  return streamTask(pool, { input, pick: pickBytes, signal });
+export function streamRejects(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<Uint8Array> {
+  const rest = restOf(replay.run);
+  const toTask = (module: ThreadModule): ThreadTask => ({ kind: 'rejects', ...toReplayTask(replay, module), rest });
+  return streamTask(reading, { run: replay.run, toTask, pick: pickBytes, signal });
 }
 
 /** Options of a dry run. */
@@ -40,40 +52,44 @@ interface DryRunOptions {
  * others wait for the complete file, so that slow clients do not occupy all threads.
  */
 export function createDryRuns(
-  pool: ThreadPool,
+  reading: ReadingPool,
   maxEarly: number,
 ): (request: DryRunRequest, options?: DryRunOptions) => Promise<ProcessingResult> {
   let early = 0;
   return async (request, options = {}) => {
     const { file } = request;
-    if (file.sha256 !== null) return dryRun(pool, { ...request, file }, options);
-    if (early >= maxEarly) return dryRun(pool, { ...request, file: await file.received }, options);
+    if (file.sha256 !== null) return dryRun(reading, { ...request, file }, options);
+    if (early >= maxEarly) return dryRun(reading, { ...request, file: await file.received }, options);
     early++;
-    const result = await dryRun(pool, request, options).finally(() => early--);
+    const result = await dryRun(reading, request, options).finally(() => early--);
     return { ...result, fileSha256: (await file.received).sha256 };
   };
 }
 
 async function dryRun(
-  pool: ThreadPool,
+  { pool, modules }: ReadingPool,
   { file, module, specId, options }: DryRunRequest,
   { signal, onErrors }: DryRunOptions,
 ): Promise<ProcessingResult> {
   const { fileName, sha256: fileSha256, path } = file;
   const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options };
-  const result = await pool.run({
-    load: 'reading',
-    ...(signal === undefined ? {} : { signal }),
-    prepare: async () => ({
-      kind: 'dry-run',
-      info,
-      module: { path: module.path, hash: module.hash },
-      path,
-      ...arrivalOf(file),
-      emitsErrors: onErrors !== undefined,
+  await modules.trust(module);
+  const { version } = module.spec;
+  const result = await modules.use({ ...module, version }, (loadable) =>
+    pool.run({
+      load: 'reading',
+      ...(signal === undefined ? {} : { signal }),
+      prepare: async () => ({
+        kind: 'dry-run',
+        info,
+        module: loadable,
+        path,
+        ...arrivalOf(file),
+        emitsErrors: onErrors !== undefined,
+      }),
+      onCall: async (what) => onErrors?.(pickLines(what)),
     }),
-    onCall: async (what) => onErrors?.(pickLines(what)),
-  });
+  );
   if (result === null) throw new Error('a dry run ended without a result');
   return result;
 }
@@ -84,16 +100,26 @@ function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
     : {};
 }
 
+interface StreamedTask<T> {
+  run: StoredRun;
+  toTask(module: ThreadModule): ThreadTask;
+  pick(what: ThreadCall): T;
+  signal: AbortSignal | undefined;
+}
+
 /** Yields what a task emits. When the loop ends, the task is stopped. */
 async function* streamTask<T>(
-  pool: ThreadPool,
-  { input, pick, signal }: { input: ThreadTask; pick(what: ThreadCall): T; signal: AbortSignal | undefined },
+  { pool, modules }: ReadingPool,
+  { run, toTask, pick, signal }: StreamedTask<T>,
 ): AsyncGenerator<T> {
   const channel = createRendezvousChannel<T>();
   const left = new AbortController();
   const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
-  const over = pool
-    .run({ load: 'reading', signal: either, prepare: async () => input, onCall: (what) => channel.put(pick(what)) })
+  const onCall = (what: ThreadCall): Promise<void> => channel.put(pick(what));
+  const over = modules
+    .use(toModuleReference(run), (module) =>
+      pool.run({ load: 'reading', signal: either, prepare: async () => toTask(module), onCall }),
+    )
     .then(
       () => channel.end(),
       (error: unknown) => channel.end({ error }),
@@ -114,11 +140,11 @@ function pickBytes(what: ThreadCall): Uint8Array {
   return what.bytes;
 }
 
-function toReplayTask({ run, filePath, modulePath }: Omit<RunToStream, 'signal'>): ReplayTask {
+function toReplayTask({ run, filePath }: Omit<RunToStream, 'signal'>, module: ThreadModule): ReplayTask {
   const info = toRunInfo(run);
   return {
     info: { ...info, options: { ...info.options, ...boundOf(run) } },
-    module: { path: modulePath, hash: run.moduleHash },
+    module,
     path: filePath,
     records: run.checkpoint?.counters.totalRecords ?? 0,
   };

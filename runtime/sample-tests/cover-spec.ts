@@ -1,5 +1,5 @@
 import { compileCorrectionSteps, numberOfEach, type Spec } from '../../compiler/index.ts';
-import { loadEsm } from '../registry/compile/load-module.ts';
+import { loadEsm } from '../registry/compile/load-esm.ts';
 import { type Coverage, createCoverage, coverCorrections, coverRules, type RuleName, type Sample } from './coverage.ts';
 import type { TestedSpec } from './test-spec.ts';
 

@@ -95,6 +95,12 @@ const STEPS: readonly string[] = [
   CREATE INDEX runs_deleted ON runs (deleted_at) WHERE deleted_at IS NOT NULL;
   CREATE INDEX batches_by_run ON batches (run);
   `,
+  // The module of a run is authenticated by a key outside of the data folder. Otherwise, it is compiled again from its
+  // source, which is a spec as JSON.
+  `
+  ALTER TABLE runs ADD COLUMN module_mac TEXT;
+  CREATE TABLE module_sources (hash TEXT NOT NULL PRIMARY KEY, source TEXT NOT NULL);
+  `,
 ];
 
 /** The version of the tables that this program uses. */

@@ -32,6 +32,8 @@ export interface RunStore {
   forgetFile(number: number): Promise<void>;
   /** Returns the module hashes of runs that have not ended or still have a spooled file. */
   modulesInUse(): Promise<Set<string>>;
+  /** Returns the source of a run's module, as NewRun has it; null if it is not stored. */
+  moduleSource(hash: string): Promise<string | null>;
   /** Removes some of the hidden batches of failed all-or-nothing runs. Returns false if none were left. */
   removeFailedBatches(): Promise<boolean>;
   /** Marks an unfinished run as cancelled. Returns false if there is no such run. */
@@ -102,6 +104,10 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
       );
       return new Set(rows.map(({ module_hash }) => module_hash));
     },
+    async moduleSource(hash) {
+      const [row] = await reader.all<{ source: string }>('SELECT source FROM module_sources WHERE hash = ?', [hash]);
+      return row?.source ?? null;
+    },
     removeFailedBatches: () => writer.transaction(async (connection) => (await removeFailedBatches(connection)) > 0),
     cancel: (runId) =>
       writer.transaction(async (connection) => {
@@ -142,6 +148,11 @@ async function insertRun(connection: Connection, run: NewRun): Promise<{ accepte
     `INSERT INTO runs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
     Object.values(columns),
   );
+  if (run.moduleSource !== undefined)
+    await connection.run('INSERT OR REPLACE INTO module_sources (hash, source) VALUES (?, ?)', [
+      run.moduleHash,
+      run.moduleSource,
+    ]);
   for (const topic of [run.topic, run.deadLetterTopic]) {
     // A run that publishes to Kafka has no topic in the embedded broker.
     if (topic !== null && run.broker === 'embedded')
@@ -216,6 +227,8 @@ async function removeDeleted(connection: Connection): Promise<number> {
   const runs = await connection.run(
     'DELETE FROM runs WHERE deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM batches WHERE run = runs.number)',
   );
+  if (runs.changes > 0)
+    await connection.run('DELETE FROM module_sources WHERE hash NOT IN (SELECT module_hash FROM runs)');
   return topics.changes + runs.changes;
 }
 

@@ -12,6 +12,10 @@ export interface NewRun {
   specId: string;
   spec: SpecInfo;
   moduleHash: string;
+  /** The signature of the module's hash; null if there was no key. */
+  moduleMac?: string | null;
+  /** The spec of the module, as JSON of a SpecText. */
+  moduleSource?: string;
   broker: BrokerSettings['kind'];
   topic: string;
   deadLetterTopic: string | null;
@@ -28,7 +32,8 @@ export interface NewRun {
 }
 
 /** A stored run. */
-export interface StoredRun extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile'> {
+export interface StoredRun
+  extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile' | 'moduleSource'> {
   /** Sequence number within the data folder. */
   number: number;
   /** Milliseconds since 1970. */
@@ -56,6 +61,7 @@ export interface RunRow {
   spec_id: string;
   spec: string;
   module_hash: string;
+  module_mac: string | null;
   broker: string;
   topic: string;
   dead_letter_topic: string | null;
@@ -71,7 +77,7 @@ export interface RunRow {
 }
 
 /** The columns of a RunRow. */
-export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, broker, topic, dead_letter_topic,
+export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, module_mac, broker, topic, dead_letter_topic,
   options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings`;
 
 /** Converts a row. This program wrote the JSON in it, so its shape is known. */
@@ -84,6 +90,7 @@ export function toStoredRun(row: RunRow): StoredRun {
     specId: row.spec_id,
     spec: JSON.parse(row.spec) as SpecInfo,
     moduleHash: row.module_hash,
+    moduleMac: row.module_mac,
     broker: row.broker as BrokerSettings['kind'],
     topic: row.topic,
     deadLetterTopic: row.dead_letter_topic,
@@ -110,6 +117,7 @@ export function toNewRow(run: NewRun, now: number): Record<string, Param> {
     spec_version: run.spec.version,
     spec: JSON.stringify(run.spec),
     module_hash: run.moduleHash,
+    module_mac: run.moduleMac ?? null,
     broker: run.broker,
     topic: run.topic,
     dead_letter_topic: run.deadLetterTopic,

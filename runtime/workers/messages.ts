@@ -12,6 +12,8 @@ import type { Progress } from '../model/progress.ts';
 export interface ThreadModule {
   path: string;
   hash: string;
+  /** The module itself, if it could not be written to its file. */
+  text?: string;
 }
 
 /** A file to read and the module to read it with. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { type Inference, inferSpec, isUsable, NoDraft, specNameOf } from '../../compiler/index.ts';
-import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
+import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 
 export const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rateSpec } from '../../compiler/infer/rate/rate-draft.ts';
-import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
+import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 import { corpora, type DrawnKeys, filesBelow, inferBytes, inferFile, type InferredFile } from './infer-files.ts';
 import { hasDoctype, readCatalogue } from './xml-catalogue.ts';
 

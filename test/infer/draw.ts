@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import type { Spec } from '../../compiler/index.ts';
 import { type Inference, inferSpec } from '../../compiler/infer/infer-spec.ts';
 import type { Sample } from '../../compiler/infer/model/sample.ts';
-import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
+import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 
 /** A spec that was drawn from a sample: its text, what it says, and how it does. */
 export interface Drawn extends Inference {

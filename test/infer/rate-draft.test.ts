@@ -4,7 +4,7 @@ import { createDraft } from '../../compiler/infer/create-draft.ts';
 import { inferSpec } from '../../compiler/infer/infer-spec.ts';
 import { rateDraft, rateSpec } from '../../compiler/infer/rate/rate-draft.ts';
 import { writeYaml } from '../../compiler/infer/model/write-yaml.ts';
-import { loadEsm } from '../../runtime/registry/compile/load-module.ts';
+import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 import { cases } from './survey/cases.ts';
 
 const TOLERANCE = 0.05;

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecText } from '../../compiler/index.ts';
 import { readCompiled } from '../../runtime/registry/compile/compiled-spec.ts';
+import { openModuleCache } from '../../runtime/registry/compile/module-cache.ts';
 import { pruneModules } from '../../runtime/registry/prune-modules.ts';
 import { createSpecCompiler, type SpecCompilation } from '../../runtime/registry/compile/spec-compiler.ts';
 import { ORDERS_YAML } from './service.ts';
@@ -67,11 +68,12 @@ test('the thread ends when there is nothing to do, and comes back', async () => 
 
 test('what is compiled is kept; what is damaged there is compiled again', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'specmill-cache-'));
+  const cache = await openModuleCache(dataFolder);
   const compiler = createSpecCompiler(onFault);
-  const first = await readCompiled(orders, { dataFolder, compiler });
+  const first = await readCompiled(orders, { cache, compiler });
   await compiler.close();
   // A compiler that is closed refuses: what is read now comes from the cache.
-  assert.equal(await readCompiled(orders, { dataFolder, compiler }), first);
+  assert.equal(await readCompiled(orders, { cache, compiler }), first);
   assert.ok(first.kind === 'compiled');
   assert.equal(first.compiled.module.spec, {
     name: 'orders',
@@ -83,7 +85,7 @@ test('what is compiled is kept; what is damaged there is compiled again', async 
     ],
   });
   rmSync(first.compiled.module.path);
-  assert.is((await readCompiled(orders, { dataFolder, compiler })).kind, 'rejected');
+  assert.is((await readCompiled(orders, { cache, compiler })).kind, 'rejected');
   assert.ok(readdirSync(join(dataFolder, 'modules')).every((name) => !name.includes('.partial')));
   rmSync(dataFolder, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import { cacheKey, storeCompiled } from '../../runtime/registry/compile/module-cache.ts';
+import { cacheKey, openModuleCache, storeCompiled } from '../../runtime/registry/compile/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import { fakeModule } from './fake-module.ts';
 
@@ -27,6 +27,8 @@ const program = join(built, 'specmill.js');
 // Compiled modules, for all workplaces that share them: the program compiles each spec once.
 const modules = join(built, 'modules');
 mkdirSync(modules);
+// The key of the module cache is this test's own, and not that of the person who runs it.
+process.env['SPECMILL_STATE'] ??= join(built, 'state');
 // What a shell, and whatever a shell starts, finds by the name: a function would be lost where /bin/sh stands between.
 const bin = join(built, 'bin');
 mkdirSync(bin, { recursive: true });
@@ -132,7 +134,7 @@ export async function cacheFakeModule(workplace: Workplace, data = '.data'): Pro
   const { name, version, format } = fakeModule.spec;
   const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
   await storeCompiled(
-    workplace.path(data),
+    await openModuleCache(workplace.path(data)),
     key,
     { name, version, spec, source: '', fastSource: null, sourceHash: '', esm: fakeEsm, dts: '' },
     [],

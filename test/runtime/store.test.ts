@@ -54,8 +54,9 @@ test('a reader says that the tables of an older program are to be brought up to 
 }) => {
   await (await openStore(folder)).close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
-  // The last step undone.
+  // The last steps undone.
   await connection.exec(`
+    ALTER TABLE runs DROP COLUMN module_mac; DROP TABLE module_sources;
     DROP INDEX runs_by_file; DROP INDEX runs_deleted; DROP INDEX batches_by_run;
     ALTER TABLE runs DROP COLUMN cancelled_at; ALTER TABLE runs DROP COLUMN deleted_at;
     ALTER TABLE runs DROP COLUMN warnings; ALTER TABLE topics DROP COLUMN deleted_at; PRAGMA user_version = 2`);

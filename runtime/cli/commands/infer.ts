@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Inference, Sample } from '../../../compiler/index.ts';
-import { loadEsm } from '../../registry/compile/load-module.ts';
+import { loadEsm } from '../../registry/compile/load-esm.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';

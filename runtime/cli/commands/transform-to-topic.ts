@@ -97,7 +97,7 @@ async function beginRun(
   const spooled = await spool
     .receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, reusesChunks: true, signal })
     .finally(() => source.close());
-  const module = { path, hash: spec.hash, spec: spec.module.spec };
+  const module = { path, hash: spec.hash, source: spec.source, spec: spec.module.spec };
   const requestHash = hashOf(JSON.stringify([spooled.sha256, spec.hash, topic, deadLetterTopic, options]));
   const request: RunRequest = {
     spooled,

@@ -1,6 +1,6 @@
 import type { CompiledModule, Spec, SpecText } from '../../../compiler/index.ts';
 import { asDiskFull } from '../../model/disk-full.ts';
-import { cacheKey, findCached, type FoundModule, storeCompiled } from './module-cache.ts';
+import { cacheKey, findCached, type FoundModule, type ModuleCache, storeCompiled } from './module-cache.ts';
 import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
 import type { RunModule } from '../../model/run-module.ts';
@@ -11,8 +11,9 @@ export interface CompiledSpec {
   spec: Spec;
   /** The text of the spec, from which it can be compiled again. */
   input: SpecText;
-  /** The key of its texts in the module cache. */
+  /** The key of its texts in the module cache, and the SHA-256 of each of them. */
   key: string;
+  hashes: { ts: string; 'd.ts': string; mjs: string };
   module: RunModule;
   warnings: readonly SpecDiagnostic[];
 }
@@ -24,7 +25,7 @@ export type SpecReading =
 
 /** What is needed to compile and cache specs. */
 export interface SpecReader {
-  dataFolder: string;
+  cache: ModuleCache;
   compiler: SpecCompiler;
 }
 
@@ -34,8 +35,8 @@ export interface SpecReader {
  */
 export async function readCompiled(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const key = cacheKey(input);
-  const found = await findCached(reader.dataFolder, key);
-  if (found?.spec !== undefined) return { kind: 'compiled', compiled: toCompiled(input, key, found) };
+  const found = await findCached(reader.cache, key);
+  if (found !== null) return { kind: 'compiled', compiled: toCompiled(input, key, found) };
   return storeCompilation(await reader.compiler.compile(input), () => input, reader);
 }
 
@@ -52,15 +53,21 @@ export async function compileSent(input: SpecText, reader: SpecReader): Promise<
   return storeCompilation(await reader.compiler.compile(input), plain, reader);
 }
 
-/** Compiles a spec again because a file is missing from its cache entry. */
-export async function compileAgain(input: SpecText, reader: SpecReader): Promise<void> {
-  await storeCompilation(await reader.compiler.compile(input), () => input, reader);
+/**
+ * Compiles a spec again because a file of its cache entry is missing or altered. Stores it if the folder can be
+ * written. Throws if the compiler fails.
+ */
+export async function compileAgain(input: SpecText, { cache, compiler }: SpecReader): Promise<CompiledModule> {
+  const { module, diagnostics } = await compiler.compile(input);
+  if (module === null) throw new Error(diagnostics[0]?.message ?? 'the spec has errors');
+  await storeCompiled(cache, cacheKey(input), module, diagnostics).catch(() => {});
+  return module;
 }
 
 async function storeCompilation(
   compilation: SpecCompilation,
   inputOf: (module: CompiledModule) => SpecText,
-  { dataFolder }: SpecReader,
+  { cache }: SpecReader,
 ): Promise<SpecReading> {
   const { module, diagnostics } = compilation;
   if (module === null) return { kind: 'rejected', diagnostics };
@@ -69,7 +76,7 @@ async function storeCompilation(
   try {
     return {
       kind: 'compiled',
-      compiled: toCompiled(input, key, await storeCompiled(dataFolder, key, module, diagnostics)),
+      compiled: toCompiled(input, key, await storeCompiled(cache, key, module, diagnostics)),
     };
   } catch (error) {
     throw asDiskFull(error);
@@ -79,15 +86,15 @@ async function storeCompilation(
 function toCompiled(
   input: SpecText,
   key: string,
-  { path, hash, spec, version = '', diagnostics }: FoundModule,
+  { path, hash, sourceHash, typesHash, spec, version, diagnostics }: FoundModule,
 ): CompiledSpec {
-  if (spec === undefined) throw new Error('a cache entry contains no spec');
   const fields = spec.fields.map(({ name, type, sensitive = false }) => ({ name, type, sensitive }));
   return {
     spec,
     input,
     key,
+    hashes: { ts: sourceHash, 'd.ts': typesHash, mjs: hash },
     warnings: diagnostics,
-    module: { path, hash, spec: { name: spec.name, version, format: spec.format, fields } },
+    module: { path, hash, source: input, spec: { name: spec.name, version, format: spec.format, fields } },
   };
 }

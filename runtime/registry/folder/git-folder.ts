@@ -112,7 +112,7 @@ export class GitFolder {
     this.#newer = null;
     if (state.state === this.#serves.state) return;
     this.#serves = state;
-    await storeState(state, reader.dataFolder, log);
+    await storeState(state, reader.cache.folder, log);
     log.info('specs_loaded', { state: state.state, specs: state.specs.size });
   }
 }

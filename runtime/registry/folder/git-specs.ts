@@ -36,7 +36,7 @@ export async function readGitState(folder: string, reader: SpecReader): Promise<
 
 /** Returns the stored state that was in service last; null if there is none, or if it has errors in this compiler. */
 export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
-  const stored = await readLastGood(reader.dataFolder);
+  const stored = await readLastGood(reader.cache.folder);
   if (stored === null) return null;
   const reading = await compileState({ ...stored, brokenFiles: [] }, reader);
   return reading.kind === 'good' ? reading.state : null;

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createNoneSink } from '../../sink/none.ts';
+import { loadEsm } from '../../registry/compile/load-esm.ts';
 import { hashOf } from '../../registry/compile/module-cache.ts';
 import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
 import { emitRejects } from '../replay/emit-rejects.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
-import { RunFailure } from '../../model/run-failure.ts';
+import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../model/run-failure.ts';
 import { serveSplits } from '../../split/serve-splits.ts';
 import type { ThreadModule, ThreadTask } from '../../workers/messages.ts';
 import { withTaskSource, loopOptions } from './task-source.ts';
@@ -48,10 +48,8 @@ function dryRun(
 }
 
 // A resumed run must use exactly the module it started with.
-async function importModule({ path, hash }: ThreadModule): Promise<SpecModule> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null || hashOf(text) !== hash)
-    throw new RunFailure('module_lost', 'the compiled spec of the run is missing from the data folder');
-  // Every emitted module has this shape. The tests of the compiler verify that.
-  return (await import(pathToFileURL(path).href)) as SpecModule;
+async function importModule({ path, hash, text: sent }: ThreadModule): Promise<SpecModule> {
+  const text = sent ?? (await readFile(path, 'utf8').catch(() => null));
+  if (text === null || hashOf(text) !== hash) throw new RunFailure(MODULE_LOST, MODULE_LOST_MESSAGE);
+  return loadEsm(text);
 }

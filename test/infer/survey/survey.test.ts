@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { inferSpec } from '../../../compiler/infer/infer-spec.ts';
 import { NoDraft } from '../../../compiler/infer/model/no-draft.ts';
 import { specNameOf } from '../../../compiler/infer/model/sample.ts';
-import { loadEsm } from '../../../runtime/registry/compile/load-module.ts';
+import { loadEsm } from '../../../runtime/registry/compile/load-esm.ts';
 import { cases } from './cases.ts';
 import { judge, type Outcome } from './judge.ts';
 import type { SurveyCase } from './survey-case.ts';

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 export const TEST_FOLDER = join(import.meta.dirname, '../..');
 
 /** Suites with a name of their own: folders of test/ that take long or need more than Node. `npm test` leaves them out. */
-const NAMED_FOLDERS = ['bench', 'conformance', 'connectors', 'faults', 'fuzz', 'kafka', 'large'];
+const NAMED_FOLDERS = ['attack', 'bench', 'conformance', 'connectors', 'faults', 'fuzz', 'kafka', 'large'];
 
 const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
 const isNamed = (file: string): boolean => NAMED_FOLDERS.includes(file.split('/')[0] ?? '');

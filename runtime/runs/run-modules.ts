@@ -1,0 +1,123 @@
+import type { SpecText } from '../../compiler/index.ts';
+import { cacheKey, hashOf, modulePath, openModuleCache, storeCompiled } from '../registry/compile/module-cache.ts';
+import { findModuleKey, type ModuleKey } from '../registry/compile/module-key.ts';
+import type { SpecCompiler } from '../registry/compile/spec-compiler.ts';
+import type { RunModule } from '../model/run-module.ts';
+import { MODULE_LOST, MODULE_LOST_MESSAGE } from '../model/run-failure.ts';
+import type { RunStore } from '../store/runs.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import type { ThreadError, ThreadModule } from '../workers/messages.ts';
+import { ThreadFailure } from '../workers/pool-thread.ts';
+
+/** The module of a run or a dry run. */
+export interface ModuleReference {
+  hash: string;
+  /** The version of its spec. */
+  version: string;
+  /** The signature of the hash; null or absent if there is none. */
+  mac?: string | null;
+  /** The spec to compile the module from again; null or absent if only the store may know it. */
+  source?: SpecText;
+}
+
+/** Returns the reference to the module of a stored run. */
+export function toModuleReference({ moduleHash, moduleMac, spec }: StoredRun): ModuleReference {
+  return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version };
+}
+
+/** The modules that runs load in their threads. Only modules that this user's program compiled are loaded. */
+export class RunModules {
+  readonly #folder: string;
+  readonly #store: Pick<RunStore, 'moduleSource'>;
+  readonly #compiler: SpecCompiler;
+  /** Trusted modules by the hash that their run names. */
+  readonly #trusted = new Map<string, ThreadModule>();
+  #key: Promise<ModuleKey | null> | null = null;
+
+  constructor(folder: string, store: Pick<RunStore, 'moduleSource'>, compiler: SpecCompiler) {
+    this.#folder = folder;
+    this.#store = store;
+    this.#compiler = compiler;
+  }
+
+  /** Trusts a module that this process has compiled or authenticated. Returns the signature that later processes check. */
+  async trust({ hash, path }: Pick<RunModule, 'hash' | 'path'>): Promise<string | null> {
+    if (!this.#trusted.has(hash)) this.#trusted.set(hash, { hash, path });
+    return (await this.#findKey())?.sign(toSigned(hash)) ?? null;
+  }
+
+  /**
+   * Calls `work` with a module to load. If it is not authenticated, or a thread finds its file missing or altered, it
+   * is compiled again. Throws the errors of `work`, and ThreadFailure if the module cannot be compiled.
+   */
+  async use<T>(module: ModuleReference, work: (module: ThreadModule) => Promise<T>): Promise<T> {
+    const known = this.#trusted.get(module.hash) ?? (await this.#authenticate(module));
+    try {
+      return await work(known ?? (await this.#compileAgain(module)));
+    } catch (error) {
+      if (known === null || !isModuleLost(error)) throw error;
+      return work(await this.#compileAgain(module));
+    }
+  }
+
+  /** Ends the compiler. */
+  close(): Promise<void> {
+    return this.#compiler.close();
+  }
+
+  async #authenticate({ hash, mac }: ModuleReference): Promise<ThreadModule | null> {
+    const key = mac == null ? null : await this.#findKey();
+    if (mac == null || key?.verify(toSigned(hash), mac) !== true) return null;
+    const module = { hash, path: modulePath(this.#folder, hash) };
+    this.#trusted.set(hash, module);
+    return module;
+  }
+
+  async #compileAgain({ hash, version, source }: ModuleReference): Promise<ThreadModule> {
+    const input = source ?? (await this.#readSource(hash));
+    if (input === null) throw lost();
+    const { module, diagnostics } = await this.#compiler.compile(input);
+    if (module === null && diagnostics.some(({ code }) => code === 'compile_failed')) throw notNow();
+    // Another version of the spec would publish other records.
+    if (module === null || module.version !== version) throw lost();
+    const found = { hash: hashOf(module.esm), path: modulePath(this.#folder, hashOf(module.esm)) };
+    const cache = await openModuleCache(this.#folder, await this.#findKey());
+    const isStored = await storeCompiled(cache, cacheKey(input), module, diagnostics).then(
+      () => true,
+      () => false,
+    );
+    const loadable = isStored ? found : { ...found, text: module.esm };
+    this.#trusted.set(hash, loadable);
+    return loadable;
+  }
+
+  async #readSource(hash: string): Promise<SpecText | null> {
+    const source = await this.#store.moduleSource(hash);
+    // The store was written by accept() of this or another process.
+    return source === null ? null : (JSON.parse(source) as SpecText);
+  }
+
+  #findKey(): Promise<ModuleKey | null> {
+    return (this.#key ??= findModuleKey());
+  }
+}
+
+function toSigned(hash: string): string {
+  return `module of a run\n${hash}`;
+}
+
+function isModuleLost(error: unknown): boolean {
+  return error instanceof ThreadFailure && error.threadError.code === MODULE_LOST;
+}
+
+function lost(): ThreadFailure {
+  return failure('failure', MODULE_LOST, MODULE_LOST_MESSAGE);
+}
+
+function notNow(): ThreadFailure {
+  return failure('pause', 'compiler_failed', 'the spec of the run cannot be compiled now');
+}
+
+function failure(kind: ThreadError['kind'], code: string, message: string): ThreadFailure {
+  return new ThreadFailure({ kind, code, message, stack: null });
+}
