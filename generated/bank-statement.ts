@@ -48,6 +48,7 @@ export const spec: SpecInfo = {
   name: 'bank-statement',
   version: '0b2042b07916b785e7ae9cee749486f7f53f8f930479620d375169bf5378202e',
   format: 'XML',
+  encoding: 'utf-8',
   fields: [
     { name: 'iban', type: 'STRING', sensitive: false },
     { name: 'statement', type: 'STRING', sensitive: false },

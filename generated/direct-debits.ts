@@ -53,6 +53,7 @@ export const spec: SpecInfo = {
   name: 'direct-debits',
   version: '51a32dae073e888b7c026a7fb8bc2df6152f1862d9c3c76e06366ae5fdf403ff',
   format: 'FIXED_WIDTH',
+  encoding: 'utf-8',
   fields: [
     { name: 'sortCode', type: 'STRING', sensitive: false },
     { name: 'account', type: 'STRING', sensitive: true },

@@ -51,6 +51,7 @@ export const spec: SpecInfo = {
   name: 'payments',
   version: 'c3453c83afd7b54df56b3a3a1f70f575d765375de72736def035664123d7693c',
   format: 'CSV',
+  encoding: 'windows-1252',
   fields: [
     { name: 'id', type: 'STRING', sensitive: false },
     { name: 'booked', type: 'DATE', sensitive: false },

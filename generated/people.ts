@@ -61,6 +61,7 @@ export const spec: SpecInfo = {
   name: 'people',
   version: 'e22a9737849fec283bf21f796c415c80b7d69e37c3acfa457f8e814a8e7300b5',
   format: 'CSV',
+  encoding: 'utf-8',
   fields: [
     { name: 'personId', type: 'INTEGER', sensitive: false },
     { name: 'lastName', type: 'STRING', sensitive: true },

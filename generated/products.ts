@@ -60,6 +60,7 @@ export const spec: SpecInfo = {
   name: 'products',
   version: '231e4f4eb202d65305be8c24fba75426a79752e81def7d30f19c9f24ecbf75ae',
   format: 'CSV',
+  encoding: 'utf-8',
   fields: [
     { name: 'articleNumber', type: 'STRING', sensitive: false },
     { name: 'ean', type: 'STRING', sensitive: false },

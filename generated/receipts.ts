@@ -52,6 +52,7 @@ export const spec: SpecInfo = {
   name: 'receipts',
   version: '4e67370b05f57db52a7b507a895c971be03444a0df4e4f5a6f3b25b2cd291999',
   format: 'CSV',
+  encoding: 'utf-8',
   fields: [
     { name: 'kind', type: 'STRING', sensitive: false },
     { name: 'till', type: 'STRING', sensitive: false },

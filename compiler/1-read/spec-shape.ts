@@ -53,7 +53,7 @@ export const specShape = object(
     format: required(choice('The format of the file.', namesOf(formatKinds))),
     encoding: optional(
       text(
-        'The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. In XML, a byte order mark or the declaration of the document overrides it. Default: `UTF-8`.',
+        'The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. A byte order mark of UTF-8 or UTF-16 at the start of the file overrides it; in XML, the declaration of the document, too. Default: `UTF-8`.',
         {
           min: 1,
           max: 100,

@@ -7,7 +7,7 @@ import type { Scope } from '../code/scope.ts';
 
 /** Emits `export const spec`, which describes the compiled spec. */
 export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
-  const { name, version, format, fields } = plan;
+  const { name, version, format, encoding, fields } = plan;
   const infos = fields.map(
     (field) =>
       code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} }`,
@@ -20,6 +20,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   name: ${literal(name)},
   version: ${literal(version)},
   format: ${literal(format)},
+  encoding: ${literal(encoding)},
   fields: ${list},
 ${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}};`.source,
   ];

@@ -40,7 +40,7 @@ function describeCsv(spec: Spec): string[] {
   const { delimiter = ',', encoding = 'UTF-8', comment, skipBlankLines = true, recordWhen } = spec;
   return [
     `CSV: each record is a line, and its cells are separated by ${nameOf(delimiter)}. Lines end with LF, CRLF or CR.`,
-    `The encoding is ${codeSpan(encoding)}. A byte order mark is ignored.`,
+    `The encoding is ${codeSpan(encoding)}. A file that starts with a byte order mark of UTF-8 or UTF-16 is read in that encoding.`,
     ...describeHeader(spec),
     describeQuotes(spec),
     ...(recordWhen?.column === undefined

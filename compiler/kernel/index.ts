@@ -31,9 +31,14 @@ export {
   toTextValue,
   describeValue,
 } from './values/input-value.ts';
-export { createDecodedBlockInput, createDecodedInput } from './input/decoded-input.ts';
-export { createEbcdicBlockInput, createEbcdicInput } from './input/ebcdic-input.ts';
-export { createUtf8Input } from './input/utf8-input.ts';
+export {
+  createDecodedBlockInput,
+  createDecodedInput,
+  createEbcdicBlockInput,
+  createEbcdicInput,
+  createUtf8BlockInput,
+  createUtf8Input,
+} from './input/file-input.ts';
 export {
   toBigInt,
   compareDecimals,

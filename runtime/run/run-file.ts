@@ -9,6 +9,8 @@ import { rereadRecords, readSplits, splitFileOf, type SplitOptions } from './rea
 import type { RunInfo, RunOptions } from '../model/run-info.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import type { Progress } from '../model/progress.ts';
+import { FileHeadCopy, readFileHead } from './file-head.ts';
+import { EXAMINED_BYTES, findSuspectEncoding } from './suspect-encoding.ts';
 
 /** A file to read with a module into a sink. */
 export interface Run {
@@ -34,7 +36,9 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
   const { info, sink, source } = run;
   try {
     const checkpoint = (await sink.open(info)) ?? createCheckpoint();
-    if (checkpoint.failure === null) await readRest(run, checkpoint);
+    const headCopy = new FileHeadCopy(EXAMINED_BYTES);
+    if (checkpoint.failure === null) await readRest(run, checkpoint, headCopy);
+    await warnOfEncoding(run, checkpoint, headCopy);
     const result = createResult(info, checkpoint, info.fileSha256 ?? (await source.sha256()));
     await sink.close(result);
     return result;
@@ -45,16 +49,23 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
   }
 }
 
-async function readRest(run: Run, checkpoint: Checkpoint): Promise<void> {
+/** Adds the warning about a suspect encoding, which concerns the whole file, to the result. */
+async function warnOfEncoding({ source, module }: Run, checkpoint: Checkpoint, headCopy: FileHeadCopy): Promise<void> {
+  const { bytes, isAll } = (await readFileHead(source, EXAMINED_BYTES)) ?? headCopy.take();
+  const warning = findSuspectEncoding(module.spec, bytes, isAll);
+  if (warning !== null) checkpoint.warnings.unshift(warning);
+}
+
+async function readRest(run: Run, checkpoint: Checkpoint, headCopy: FileHeadCopy): Promise<void> {
   try {
-    await readBatches(run, checkpoint);
+    await readBatches(run, checkpoint, headCopy);
   } catch (error) {
     if (!(error instanceof RunFailure)) throw error;
     checkpoint.failure = { code: error.code, message: error.message };
   }
 }
 
-async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
+async function readBatches(run: Run, checkpoint: Checkpoint, headCopy: FileHeadCopy): Promise<void> {
   const { module, source, signal, splits, info } = run;
   const options = createTransformOptions(run, checkpoint);
   const splitFile = splitFileOf(run, options);
@@ -77,7 +88,10 @@ async function readBatches(run: Run, checkpoint: Checkpoint): Promise<void> {
   }
   const transformer = module.createTransformer({ ...options, ...errorBatchEnd(run, checkpoint) });
   const publish = createCommitter(run, checkpoint, null);
-  for await (const chunk of source.chunks(checkpoint.position?.byteOffset ?? 0, signal)) {
+  const byteOffset = checkpoint.position?.byteOffset ?? 0;
+  const chunks = source.chunks(byteOffset, signal);
+  const isCopied = byteOffset === 0 && source.seekable === undefined;
+  for await (const chunk of isCopied ? headCopy.copy(chunks) : chunks) {
     signal?.throwIfAborted();
     throwIfCancelled(run);
     for (const batch of transformer.push(chunk)) {

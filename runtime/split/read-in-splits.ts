@@ -58,6 +58,10 @@ export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<C
   // This thread reads the header and skipped lines, because other readers start after the first record.
   while (head.position.record === 0 && !head.isOver) yield* head.readBytes(head.bytesEnd + Math.min(bytes, HEAD_BYTES));
   if (head.isOver) return;
+  if (isMarkedOtherwise(head.position)) {
+    yield* head.readBytes(Infinity);
+    return;
+  }
   const plan = new SplitPlan(file, { bytes, maxListed, known: head.position });
   const merge = new SplitMerge(file, plan, { from: head.position, maxWrongGuesses, signal });
   const readers = new SplitReaders(reading, plan, head);
@@ -67,6 +71,14 @@ export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<C
     plan.close();
     await readers.stop();
   }
+}
+
+/**
+ * Returns true if a byte order mark has decided an encoding other than the spec's. The module's `splits` hold for the
+ * spec's encoding only.
+ */
+function isMarkedOtherwise({ state }: Position): boolean {
+  return state !== null && typeof state === 'object' && 'encoding' in state;
 }
 
 /** All readers of a file: this thread and its helpers. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDecodedInput } from '../../compiler/kernel/input/decoded-input.ts';
+import { createDecodedInput } from '../../compiler/kernel/input/file-input.ts';
 
 /** Bytes that mean something in one encoding of several bytes or another: leads, trails, escape sequences, line ends. */
 const BYTES = [

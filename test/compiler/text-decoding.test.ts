@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findEncoding, createTextDecoder } from '../../compiler/kernel/input/encodings/text-decoder.ts';
-import { createDecodedInput } from '../../compiler/kernel/input/decoded-input.ts';
+import { createDecodedInput } from '../../compiler/kernel/input/file-input.ts';
 
 /** The names of the Encoding Standard, 4.2, without `replacement`, which decodes nothing. */
 const NAMES = [

@@ -1,5 +1,5 @@
 import { decodeEbcdic, isEbcdic } from './ebcdic.ts';
-import { countBytes, cutLines, decodeText, findOffset, isMalformed } from './lines.ts';
+import { countBytes, cutLines, decodeText, findMark, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
 import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -8,9 +8,11 @@ import type { Field, Spec } from './spec.ts';
 /** Reads a whole fixed-width file: lines, or with lineTerminator NONE blocks of recordLength characters, cut at their places. */
 export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   const inLines = spec.lineTerminator === 'AUTO';
-  const text = isEbcdic(spec.encoding)
-    ? decodeEbcdic(bytes, spec.encoding, inLines)
-    : cutCharacters(bytes, spec.encoding);
+  const marked = findMark(bytes);
+  const text =
+    marked === null && isEbcdic(spec.encoding)
+      ? decodeEbcdic(bytes, spec.encoding, inLines)
+      : cutCharacters(bytes, marked ?? spec.encoding);
   const all = inLines ? cutLines(text.chars) : cutBlocks(text.chars.length, spec.recordLength);
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
   const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };

@@ -22,14 +22,19 @@ const marks: Record<string, number[]> = {
   'utf-16be': [0xfe, 0xff],
 };
 
+/** The encoding that a byte order mark at the start of a file decides, whatever the spec says; null without one. */
+export function findMark(bytes: Uint8Array): string | null {
+  return Object.entries(marks).find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0] ?? null;
+}
+
 /**
  * Decodes a whole file (WHATWG encodings, malformed bytes become U+FFFD) byte by byte, so that the place of
  * every code point is known. What one byte brings forth at once ends with that byte; all before it ended earlier.
  */
 export function decodeText(bytes: Uint8Array, label: string): Text {
-  const { encoding } = new TextDecoder(label);
-  const mark = marks[encoding] ?? [];
-  const start = mark.length > 0 && mark.every((byte, i) => bytes[i] === byte) ? mark.length : 0;
+  const marked = findMark(bytes);
+  const { encoding } = new TextDecoder(marked ?? label);
+  const start = marked === null ? 0 : (marks[marked]?.length ?? 0);
   const text: Text = { chars: [], ends: [], start, encoding, bytes };
   listBrought(bytes.subarray(start), encoding).forEach((brought, i) => {
     const chars = [...brought];

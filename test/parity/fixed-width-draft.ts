@@ -193,10 +193,10 @@ function writeFile(
         : choose(['\n', '\r\n', '\r', '\u0085'], ending + line.ending);
     return [...written, end];
   });
-  const all: Part[] = mark && !isEbcdic(encoding) ? ['\ufeff', ...parts] : parts;
-  return Uint8Array.from(
-    all.flatMap((part) => (typeof part === 'string' ? [...encodeText(part, encoding)] : part.bytes)),
-  );
+  const all: Part[] = mark ? ['\ufeff', ...parts] : parts;
+  // A byte order mark decides, whatever the spec says.
+  const used = mark ? choose(['utf-8', 'utf-16le', 'utf-16be', encoding], ending + lines.length) : encoding;
+  return Uint8Array.from(all.flatMap((part) => (typeof part === 'string' ? [...encodeText(part, used)] : part.bytes)));
 }
 
 function writeLine({ kind, cells, hostile: texts, at }: LineDraft, columns: Column[], block: number | null): Part[] {

@@ -28,7 +28,11 @@ export function renderFile(draft: FileDraft, made: Made): Uint8Array {
       ? line
       : [...line, choose(['\n', '\r\n', '\r'], endings[i - (lines.length - endings.length)] ?? draft.ending)],
   );
-  return join(draft.mark ? ['\uFEFF', ...parts] : parts, spec.encoding);
+  // A byte order mark decides, whatever the spec says.
+  const encodings = ['utf-8', 'utf-16le', 'utf-16be', spec.encoding];
+  return draft.mark
+    ? join(['\uFEFF', ...parts], choose(encodings, draft.ending + draft.lines.length))
+    : join(parts, spec.encoding);
 }
 
 function join(parts: Part[], encoding: string): Uint8Array {

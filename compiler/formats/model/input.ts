@@ -11,7 +11,7 @@ export function emitInput(encoding: string, scope: Scope): Code {
 
 /** Returns an expression that creates the input of a file without line ends, in blocks of `characters` characters. */
 export function emitBlockInput(encoding: string, characters: number, scope: Scope): Code {
-  if (encoding === 'utf-8') return emitInput(encoding, scope);
+  if (encoding === 'utf-8') return code`${scope.use('createUtf8BlockInput')}(${characters}, options.from)`;
   const decode = scope.use(findCodePage(encoding) === undefined ? 'createDecodedBlockInput' : 'createEbcdicBlockInput');
   return code`${decode}(${literal(encoding)}, ${characters}, options.from)`;
 }

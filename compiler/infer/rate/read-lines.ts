@@ -6,10 +6,15 @@ import { type CsvRecord, createCsvRecordSource, limitColumns } from '../../kerne
 import { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from '../../kernel/fixed-width/line.ts';
 import { createFixedWidthBlockSource, createFixedWidthRecordSource } from '../../kernel/fixed-width/record-source.ts';
 import type { ByteInput } from '../../kernel/input/byte-input.ts';
-import { createDecodedBlockInput, createDecodedInput } from '../../kernel/input/decoded-input.ts';
-import { createEbcdicBlockInput, createEbcdicInput } from '../../kernel/input/ebcdic-input.ts';
 import { findCodePage } from '../../kernel/input/encodings/ebcdic.ts';
-import { createUtf8Input } from '../../kernel/input/utf8-input.ts';
+import {
+  createDecodedBlockInput,
+  createDecodedInput,
+  createEbcdicBlockInput,
+  createEbcdicInput,
+  createUtf8BlockInput,
+  createUtf8Input,
+} from '../../kernel/input/file-input.ts';
 import type { Transformer } from '../../kernel/model/contract.ts';
 import type { RecordReport } from '../../kernel/model/record-report.ts';
 import type { RecordSource } from '../../kernel/model/record-source.ts';
@@ -107,7 +112,7 @@ function createInput(encoding: string): ByteInput {
 }
 
 function createBlockInput(encoding: string, length: number): ByteInput {
-  if (encoding === 'utf-8') return createUtf8Input(undefined);
+  if (encoding === 'utf-8') return createUtf8BlockInput(length, undefined);
   const page = findCodePage(encoding);
   return page === undefined
     ? createDecodedBlockInput(encoding, length, undefined)

@@ -7,6 +7,11 @@ export interface ByteInput {
   readonly encoding: string;
   /** Whether the bytes in the window differ from those of the file. */
   readonly isDecoded: boolean;
+  /**
+   * The encoding that the file's byte order mark decides against the spec, with its name in the Encoding Standard.
+   * Undefined if the spec's encoding applies.
+   */
+  readonly markedEncoding?: string | undefined;
   /** Adds undecoded bytes of the file. */
   add(chunk: Uint8Array): void;
   /** Ends the input. An unfinished character at the end is malformed. */

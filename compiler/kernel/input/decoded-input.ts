@@ -16,29 +16,32 @@ const MALFORMED = 0xff;
  * Creates the input of a file in any encoding of the Encoding Standard except UTF-8. @throws RangeError if the encoding
  * is unknown
  */
-export function createDecodedInput(encoding: string, from: InputStart | undefined): ByteInput {
+export function createDecodedLines(encoding: string, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const start = from ?? FILE_START;
   if (encoding === 'iso-2022-jp')
-    return new DecodedInput(encoding, start, new Iso2022JpLineOffsets(start, modeOf(start)));
+    return new DecodedInput(encoding, { start, offsets: new Iso2022JpLineOffsets(start, modeOf(start)), window });
   const utf16 = encoding.startsWith('utf-16') ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null;
-  return new DecodedInput(encoding, start, new LineOffsets(start, utf16));
+  return new DecodedInput(encoding, { start, offsets: new LineOffsets(start, utf16), window });
 }
 
 /**
  * Creates the input of a file that consists of blocks of `characters` code points, without line ends. @throws
  * RangeError if the encoding is unknown
  */
-export function createDecodedBlockInput(encoding: string, characters: number, from: InputStart | undefined): ByteInput {
+export function createDecodedBlocks(
+  encoding: string,
+  { from, characters, window }: { from: InputStart | undefined; characters: number; window?: ByteWindow | undefined },
+): ByteInput {
   const start = from ?? FILE_START;
   const offsets = isSingleByte(encoding)
     ? new ByteBlockOffsets(start, characters)
     : new CharacterBlockOffsets(encoding, start, characters);
-  return new DecodedInput(encoding, start, offsets);
+  return new DecodedInput(encoding, { start, offsets, window });
 }
 
 /** Creates an input whose `offsetOf` uses the given offsets instead of line offsets. */
 export function createDecodedInputWith(encoding: string, from: InputStart, offsets: SourceOffsets): ByteInput {
-  return new DecodedInput(encoding, from, offsets);
+  return new DecodedInput(encoding, { start: from, offsets, window: undefined });
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -65,7 +68,7 @@ function createAligner(encoding: string): ChunkAligner {
 }
 
 class DecodedInput implements ByteInput {
-  readonly window = new ByteWindow(0);
+  readonly window: ByteWindow;
   readonly encoding: string;
   readonly isDecoded = true;
   readonly #decoder: StreamDecoder;
@@ -73,10 +76,14 @@ class DecodedInput implements ByteInput {
   readonly #offsets: SourceOffsets;
   readonly #aligner: ChunkAligner;
 
-  constructor(encoding: string, from: InputStart, offsets: SourceOffsets) {
+  constructor(
+    encoding: string,
+    { start, offsets, window }: { start: InputStart; offsets: SourceOffsets; window: ByteWindow | undefined },
+  ) {
     this.encoding = encoding;
+    this.window = window ?? new ByteWindow(0);
     // A byte order mark is skipped only at the beginning of the file.
-    this.#decoder = createTextDecoder(encoding, { ignoreBOM: from.byteOffset > 0, mode: modeOf(from) });
+    this.#decoder = createTextDecoder(encoding, { ignoreBOM: start.byteOffset > 0, mode: modeOf(start) });
     this.#offsets = offsets;
     this.#aligner = createAligner(encoding);
   }

@@ -13,28 +13,36 @@ const EBCDIC_NEL = 0x15;
  * Creates the input of a file of lines in EBCDIC. A line ends with NEL (z/OS UNIX, text-mode transfers), LF (25), CR
  * (0D), or CR followed by NEL or LF: files with each of them exist.
  */
-export function createEbcdicInput(codePage: CodePage, from: InputStart | undefined): ByteInput {
+export function createEbcdicLines(codePage: CodePage, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const points = codePageTable(codePage);
   points[EBCDIC_NEL] = LF;
-  return new EbcdicInput(codePage, points, new EbcdicLineOffsets(points, from ?? FILE_START));
+  return new EbcdicInput(codePage, { points, offsets: new EbcdicLineOffsets(points, from ?? FILE_START), window });
 }
 
 /** Creates the input of a file in EBCDIC that consists of blocks of `bytes` bytes, without line ends. */
-export function createEbcdicBlockInput(codePage: CodePage, bytes: number, from: InputStart | undefined): ByteInput {
-  return new EbcdicInput(codePage, codePageTable(codePage), new ByteBlockOffsets(from ?? FILE_START, bytes));
+export function createEbcdicBlocks(
+  codePage: CodePage,
+  { from, bytes, window }: { from: InputStart | undefined; bytes: number; window?: ByteWindow | undefined },
+): ByteInput {
+  const offsets = new ByteBlockOffsets(from ?? FILE_START, bytes);
+  return new EbcdicInput(codePage, { points: codePageTable(codePage), offsets, window });
 }
 
 const FILE_START: InputStart = { byteOffset: 0, line: 0 };
 
 class EbcdicInput implements ByteInput {
-  readonly window = new ByteWindow(0);
+  readonly window: ByteWindow;
   readonly encoding: string;
   readonly isDecoded = true;
   readonly #points: Uint16Array;
   readonly #offsets: SourceOffsets;
 
-  constructor(codePage: CodePage, points: Uint16Array, offsets: SourceOffsets) {
+  constructor(
+    codePage: CodePage,
+    { points, offsets, window }: { points: Uint16Array; offsets: SourceOffsets; window: ByteWindow | undefined },
+  ) {
     this.encoding = codePage;
+    this.window = window ?? new ByteWindow(0);
     this.#points = points;
     this.#offsets = offsets;
   }

@@ -1,9 +1,10 @@
 import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
 
-/** Creates the input of a file in UTF-8, from its beginning or from a resume position. */
-export function createUtf8Input(from: { byteOffset: number } | undefined): ByteInput {
-  return new Utf8Input(from ?? { byteOffset: 0 });
+/** Creates the input of a file in UTF-8, from its beginning or from a resume position. Its bytes are added to `window`. */
+export function createUtf8Bytes(from: { byteOffset: number } | undefined, window?: ByteWindow): ByteInput {
+  const start = from ?? { byteOffset: 0 };
+  return new Utf8Input(start, window ?? new ByteWindow(start.byteOffset));
 }
 
 const BOM = [0xef, 0xbb, 0xbf];
@@ -16,8 +17,8 @@ class Utf8Input implements ByteInput {
   /** The first bytes of the file, while they may still become a byte order mark. Null after that. */
   #head: Uint8Array | null;
 
-  constructor(from: { byteOffset: number }) {
-    this.window = new ByteWindow(from.byteOffset);
+  constructor(from: { byteOffset: number }, window: ByteWindow) {
+    this.window = window;
     this.#head = from.byteOffset > 0 ? null : new Uint8Array(0);
   }
 

@@ -53,6 +53,8 @@ export interface LineState {
   hasOtherLines?: true;
   /** The shift state of the encoding, see ByteInput. Absent if it is empty. */
   mode?: string;
+  /** The encoding that a byte order mark decided. Absent if it is that of the spec. */
+  encoding?: string;
 }
 
 /** The parts of a LineRecordSource. */
@@ -177,6 +179,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const state: LineState = { isBehindHeader: !this.#expectsHeader, header: this.#parser.header() };
     const mode = this.#input.modeOf?.(linesRead + 1) ?? '';
     if (mode !== '') state.mode = mode;
+    if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;
     if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
     return { byteOffset: nextOffset, line: linesRead, state };
   }

@@ -172,6 +172,8 @@ export interface SpecInfo {
   /** SHA-256 of the spec's canonical form (RFC 8785), in hexadecimal. */
   version: string;
   format: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  /** The encoding that the spec declares, with its name in the Encoding Standard, or an EBCDIC code page. */
+  encoding?: string;
   fields: readonly { name: string; type: string; sensitive: boolean }[];
   /** Where reading may start inside a file. Absent if it may start only at the beginning. */
   splits?: Splits;

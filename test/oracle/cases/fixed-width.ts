@@ -337,6 +337,12 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:3 processed {"a":"abc","b":"de"}'],
   },
   {
+    name: 'blocks: a byte order mark of UTF-16 decides over EBCDIC',
+    ...fixed(`${blocks}\nencoding: IBM037`),
+    file: [0xfe, 0xff, 0, 0x61, 0, 0x62, 0, 0x63, 0, 0x64, 0, 0x65],
+    records: ['1 1:2 processed {"a":"abc","b":"de"}'],
+  },
+  {
     name: 'blocks in UTF-16',
     ...fixed(`${blocks}\nencoding: utf-16be`),
     file: [

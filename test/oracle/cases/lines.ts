@@ -62,6 +62,18 @@ export const lineCases: Case[] = [
     records: ['1 1:3 processed {"a":"\uFEFFx"}'],
   },
   {
+    name: 'a byte order mark of UTF-8 decides over windows-1252',
+    spec: `${bare}\nencoding: windows-1252`,
+    file: '\uFEFFä\ny',
+    records: ['1 1:3 processed {"a":"ä"}', '2 2:6 processed {"a":"y"}'],
+  },
+  {
+    name: 'a byte order mark of UTF-16 decides over UTF-8',
+    spec: bare,
+    file: [0xff, 0xfe, 0x78, 0, 10, 0, 0x79, 0],
+    records: ['1 1:2 processed {"a":"x"}', '2 2:6 processed {"a":"y"}'],
+  },
+  {
     name: 'UTF-16 little endian',
     spec: `${bare}\nencoding: utf-16le`,
     file: [0xff, 0xfe, 0x78, 0, 10, 0, 0x3d, 0xd8, 0, 0xde],

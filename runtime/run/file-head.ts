@@ -1,0 +1,46 @@
+import { createSyncReader } from '../source/disk/file-progress.ts';
+import type { Source } from '../source/contract.ts';
+
+/** The first bytes of a file. */
+export interface FileHead {
+  bytes: Uint8Array;
+  /** Whether the file has no more bytes. */
+  isAll: boolean;
+}
+
+/** Copies the first bytes of a file that cannot be read again, while it is read. */
+export class FileHeadCopy {
+  readonly #maxBytes: number;
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+  #isAll = false;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Yields the chunks of the file, from its start. */
+  async *copy(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      if (this.#length < this.#maxBytes) {
+        this.#chunks.push(chunk.slice(0, this.#maxBytes - this.#length));
+        this.#length += chunk.length;
+      }
+      yield chunk;
+    }
+    this.#isAll = this.#length <= this.#maxBytes;
+  }
+
+  /** Returns the bytes that were read so far. */
+  take(): FileHead {
+    return { bytes: Buffer.concat(this.#chunks), isAll: this.#isAll };
+  }
+}
+
+/** Reads the first bytes of a file on disk. Returns null if it can be read only once. */
+export async function readFileHead({ seekable }: Source, maxBytes: number): Promise<FileHead | null> {
+  if (seekable === undefined) return null;
+  const bytes = Buffer.allocUnsafeSlow(Math.min(maxBytes, seekable.bytes) + 1);
+  const length = await createSyncReader(seekable.shared)(bytes, 0);
+  return { bytes: bytes.subarray(0, Math.min(length, maxBytes)), isAll: length <= maxBytes };
+}

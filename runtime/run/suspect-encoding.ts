@@ -1,0 +1,82 @@
+import { isAscii } from 'node:buffer';
+import type { SpecInfo, Warning } from '../../compiler/kernel/model/contract.ts';
+import { countDoubleEncoded } from './double-encoded.ts';
+
+/** Number of bytes at the start of a file that are examined. */
+export const EXAMINED_BYTES = 4 * 1024 * 1024;
+const MIN_SEQUENCES = 3;
+
+/**
+ * Returns the warning about a file that seems to be in another encoding than its spec says, or null. `bytes`: the
+ * undecoded file, up to EXAMINED_BYTES. `isAll`: it has no more bytes.
+ */
+export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: boolean): Warning | null {
+  const encoding = encodingOf(spec, bytes);
+  if (encoding === null || isAscii(bytes)) return null;
+  if (encoding === 'utf-8') return warnOfDoubleEncoding(countDoubleEncoded(bytes, MIN_SEQUENCES));
+  if (!isSingleByte(encoding) || (countUtf8Sequences(bytes, isAll) ?? 0) < MIN_SEQUENCES) return null;
+  return suspect(
+    `the file is read as ${encoding}, but every sequence in it that is not ASCII is valid UTF-8. ` +
+      'If values read like "MÃ¼ller", set encoding: UTF-8',
+  );
+}
+
+/** Returns the encoding in which the file is read; null if the file itself says it, and it is not UTF-8. */
+function encodingOf({ format, encoding }: SpecInfo, bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
+  if (head.startsWith('\xef\xbb\xbf')) return 'utf-8';
+  if (head.startsWith('\xfe\xff') || head.startsWith('\xff\xfe')) return null;
+  const declared = format === 'XML' ? /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']+)/u.exec(head)?.[1] : undefined;
+  if (declared === undefined) return encoding ?? null;
+  return /^utf-?8$/iu.test(declared) ? 'utf-8' : null;
+}
+
+const DECLARATION_BYTES = 4096;
+
+/** Whether each byte is a character (Encoding Standard, sections 9 and 14.5, and EBCDIC). */
+function isSingleByte(encoding: string): boolean {
+  return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/iu.test(encoding);
+}
+
+/**
+ * Counts the characters that are not ASCII in UTF-8 (RFC 3629). Returns null if some bytes are not valid UTF-8. An
+ * unfinished character at the end is valid if the file goes on.
+ */
+function countUtf8Sequences(bytes: Uint8Array, isAll: boolean): number | null {
+  let count = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const lead = bytes[at] ?? 0;
+    const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    if (length === 0 || !isContinued(bytes, at, length)) return null;
+    if (at + length > bytes.length) return isAll ? null : count;
+    if (length > 1) count++;
+    at += length;
+  }
+  return count;
+}
+
+function isContinued(bytes: Uint8Array, at: number, length: number): boolean {
+  const lead = bytes[at] ?? 0;
+  const end = Math.min(bytes.length, at + length);
+  for (let i = at + 1; i < end; i++) if (((bytes[i] ?? 0) & 0xc0) !== 0x80) return false;
+  const second = at + 1 < end ? bytes[at + 1] : undefined;
+  if (second === undefined) return true;
+  return (
+    (lead !== 0xe0 || second >= 0xa0) &&
+    (lead !== 0xed || second < 0xa0) &&
+    (lead !== 0xf0 || second >= 0x90) &&
+    (lead !== 0xf4 || second < 0x90)
+  );
+}
+
+function warnOfDoubleEncoding(count: number): Warning | null {
+  if (count < MIN_SEQUENCES) return null;
+  return suspect(
+    'the file holds characters that seem to be encoded as UTF-8 twice, such as "MÃ¼ller" for "Müller". ' +
+      'Ask the sender to encode the text once',
+  );
+}
+
+function suspect(message: string): Warning {
+  return { code: 'ENCODING_SUSPECT', message };
+}
