@@ -3,7 +3,7 @@ import ts from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
-/** What the spec decided is not decided again at run time: a generated module has no branch on the spec left. */
+/** Generated modules contain no decision that the spec already made. */
 const { Project, SyntaxKind } = ts;
 const folder = new URL('../../generated/', import.meta.url);
 const names = readdirSync(folder).filter((file) => /^[a-z0-9-]+\.ts$/.test(file));
@@ -30,7 +30,7 @@ for (const name of names) {
     );
   });
 
-  test(`${name}: no function looks at the spec`, () => {
+  test(`${name}: no function reads the spec`, () => {
     const bodies = file.getFunctions().map((declaration) => declaration.getBodyText() ?? '');
     assert.ok(bodies.length > 10);
     assert.equal(
@@ -39,7 +39,7 @@ for (const name of names) {
     );
   });
 
-  test(`${name}: one reader for each field, in the order of the spec`, () => {
+  test(`${name}: one reader per field, in spec order`, () => {
     const readers = file
       .getFunctions()
       .map((declaration) => declaration.getName() ?? '')
@@ -61,7 +61,7 @@ for (const name of names) {
   });
 }
 
-test('there are modules to look at', () => {
+test('there are modules to check', () => {
   assert.ok(names.length >= 3);
 });
 

@@ -9,7 +9,7 @@ const fixed = (rest: string, fields = '{ name: id, type: STRING, start: 1, lengt
 const xml = (rest: string, fields = '{ name: Id, type: STRING }') =>
   codes(checkYaml(`name: a\nformat: XML\nfields: [${fields}]\n${rest}`));
 
-test('CSV: characters that cannot be told apart', () => {
+test('CSV: characters that cannot be distinguished', () => {
   assert.equal(csv('delimiter: ";"\n'), []);
   assert.equal(csv('delimiter: "\\""\n'), ['same_character /delimiter']);
   assert.equal(csv('quote: ","\n'), ['same_character /quote']);
@@ -66,7 +66,7 @@ test('keys without effect for the format', () => {
   );
 });
 
-test('where the format is not known nothing is said of what depends on it', () => {
+test('if the format is unknown, checks that depend on it are skipped', () => {
   const text =
     'name: a\nformat: CVS\nfields: [{ name: a, type: STRING, start: 1 }, { name: a, type: STRING }]\nrecordPath: /a\n';
   assert.equal(codes(checkYaml(text)), ['unknown_value /format', 'duplicate_field /fields/1/name']);
@@ -121,7 +121,7 @@ test('encodings', () => {
   assert.match(diagnostic?.message ?? '', 'did you mean "windows-1252"?');
 });
 
-test('a hint is never another code page of the same family', () => {
+test('a hint never suggests another code page of the same family', () => {
   for (const label of ['IBM278', 'IBM0273', 'IBM424', 'cp273', 'windows-1259', 'iso-8859-19', 'ibm865']) {
     const [diagnostic] = checkYaml(
       `name: a\nformat: CSV\nencoding: ${label}\nfields: [{ name: a, type: STRING }]\n`,
@@ -132,7 +132,7 @@ test('a hint is never another code page of the same family', () => {
   }
 });
 
-test('fixed width: each field has its place', () => {
+test('fixed width: every field needs start and length', () => {
   assert.equal(fixed(''), []);
   assert.equal(fixed('', '{ name: a, type: STRING }'), ['key_due /fields/0', 'key_due /fields/0']);
   assert.equal(fixed('', '{ name: a, type: STRING, start: 0, length: x }'), [
@@ -143,7 +143,7 @@ test('fixed width: each field has its place', () => {
   assert.equal(fixed('lineTerminator: NONE\nrecordLength: 5\n'), []);
 });
 
-test('fixed width: columns that overlap, or lie beyond the record', () => {
+test('fixed width: columns that overlap or exceed the record', () => {
   const fields = (...places: readonly (readonly [number, number])[]) =>
     places.map(([start, length], i) => `{ name: f${i}, type: STRING, start: ${start}, length: ${length} }`).join(', ');
   assert.equal(fixed('', fields([1, 5], [6, 5], [11, 1])), []);
@@ -200,7 +200,7 @@ test('XML: paths', () => {
   assert.equal(xml('recordPath: /r\n', '{ name: a b, type: STRING }'), ['invalid_path /fields/0/name']);
 });
 
-test('XML: prefixes are declared', () => {
+test('XML: prefixes must be declared', () => {
   assert.equal(xml('recordPath: /n:a/n:b\nnamespaces: { n: urn:x }\n'), []);
   assert.equal(xml('recordPath: /m:a\nnamespaces: { n: urn:x }\n'), ['undeclared_prefix /recordPath']);
   assert.equal(xml('recordPath: /a\n', '{ name: a, type: STRING, columnName: "x:a/@y:b" }'), [

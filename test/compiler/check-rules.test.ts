@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkYaml, codes, head, places } from './read-given.ts';
 
-/** A spec with five fields, one of each type, and what is given beside them. */
+/** Returns a spec with five fields, one of each type, and the given rest. */
 function withFields(rest: string): string {
   return `${head}fields:
   - { name: text, type: STRING }
@@ -18,11 +18,11 @@ const rules = (...lines: string[]) =>
 const corrections = (...lines: string[]) =>
   withFields(`correctionRules:\n${lines.map((line) => `  - { ${line} }\n`).join('')}`);
 
-test('nothing is wrong with fields alone', () => {
+test('a spec with only fields has no diagnostics', () => {
   assert.equal(checkYaml(withFields('')).diagnostics, []);
 });
 
-test('doubled names of fields, rules and keys', () => {
+test('duplicate names of fields, rules and keys', () => {
   assert.equal(
     codes(
       checkYaml(`${head}fields: [{ name: a, type: STRING }, { name: b, type: STRING }, { name: a, type: DATE }]\n`),
@@ -42,14 +42,14 @@ validationRules:
   assert.match(diagnostics[0]?.message ?? '', 'see line 9');
 });
 
-test('a ruleId that a required field has already', () => {
+test('a ruleId that a required field already uses', () => {
   const spec = (required: boolean) =>
     `${head}fields: [{ name: a, type: STRING, required: ${required} }]\nvalidationRules: [{ ruleId: "required:a", field: a, ruleType: MIN_LENGTH, value: 2 }]\n`;
   assert.equal(codes(checkYaml(spec(true))), ['reserved_rule_id /validationRules/0/ruleId']);
   assert.equal(codes(checkYaml(spec(false))), []);
 });
 
-test('a field that is not there', () => {
+test('a field that does not exist', () => {
   const { diagnostics } = checkYaml(
     withFields(`messageKey: [txet]
 correctionRules: [{ ruleId: c, field: cuont, correctionType: TRIM }]
@@ -67,7 +67,7 @@ validationRules: [{ ruleId: positive, field: amonut, ruleType: REQUIRED }, { rul
   );
 });
 
-test('what is wrong with the shape does not hide what is wrong with references, nor make up more', () => {
+test('errors in the shape neither hide nor cause errors in references', () => {
   const text = `${head}hasHaeder: true
 fields:
   - { name: a, type: STRNG }
@@ -87,7 +87,7 @@ validationRules:
   ]);
 });
 
-test('rules and corrections that cannot hold for the type', () => {
+test('rules and corrections that do not apply to the type', () => {
   const kinds: readonly (readonly [rule: string, types: readonly string[]])[] = [
     ['ruleType: MIN_VALUE, value: 1', ['count', 'amount']],
     ['ruleType: MAX_VALUE, value: 1', ['count', 'amount']],
@@ -112,7 +112,7 @@ test('rules and corrections that cannot hold for the type', () => {
   assert.equal(coerce('flag'), ['rule_not_for_type /correctionRules/0/correctionType']);
 });
 
-test('MIN above MAX, whichever of several rules says so', () => {
+test('MIN above MAX, also across several rules', () => {
   const min = (id: string, value: string, field = 'amount') =>
     `ruleId: ${id}, field: ${field}, ruleType: MIN_VALUE, value: "${value}"`;
   const max = (id: string, value: string, field = 'amount') =>
@@ -144,7 +144,7 @@ test('MIN_LENGTH above MAX_LENGTH', () => {
   assert.equal(lengths(9, 9), []);
 });
 
-test('an operand that is no number is told once, and not compared', () => {
+test('an operand that is not a number is reported once and not compared', () => {
   assert.equal(
     codes(
       checkYaml(
@@ -158,7 +158,7 @@ test('an operand that is no number is told once, and not compared', () => {
   );
 });
 
-test('REQUIRED twice', () => {
+test('REQUIRED given twice', () => {
   const twice = `${head}fields: [{ name: a, type: STRING, required: true }]\nvalidationRules: [{ ruleId: r, field: a, ruleType: REQUIRED }]\n`;
   const { diagnostics, spec } = checkYaml(twice);
   assert.equal(codes({ diagnostics }), ['required_twice /validationRules/0']);
@@ -182,7 +182,7 @@ test('REQUIRED twice', () => {
   );
 });
 
-test('REQUIRED that a default makes dead', () => {
+test('REQUIRED made ineffective by a default', () => {
   const spec = (list: string, rest = '') =>
     `${head}${rest}fields: [{ name: a, type: STRING, required: true }]\ncorrectionRules: [${list}]\n`;
   const of = (type: string, operands = '') =>
@@ -214,7 +214,7 @@ test('keys without effect for the type', () => {
   assert.ok(spec !== null);
 });
 
-test('separators that cannot be told apart', () => {
+test('separators that cannot be distinguished', () => {
   const field = (keys: string, type = 'DECIMAL') =>
     codes(checkYaml(`${head}fields: [{ name: a, type: ${type}, ${keys} }]\n`));
   assert.equal(field('decimalSeparator: ",", groupSeparator: ","'), ['same_character /fields/0/groupSeparator']);
@@ -243,7 +243,7 @@ test('texts that mean both true and false, or null', () => {
   assert.equal(flag('trueValues: [" J"]'), ['blanks_around /fields/0/trueValues/0']);
 });
 
-test('padding adds up to 16 MiB at most', () => {
+test('padding totals at most 16 MiB', () => {
   const pads = (count: number) =>
     corrections(
       ...Array.from(

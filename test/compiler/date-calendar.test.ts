@@ -17,10 +17,10 @@ import {
 } from '../../compiler/kernel/dates/calendar.ts';
 
 const dayLength = 86_400_000;
-/** Days that JavaScript's own Date can hold: 271,821 years to both sides. */
+/** Days in the range of Date: 271,821 years in both directions. */
 const epochDays = fc.integer({ min: -99_999_999, max: 99_999_999 });
 
-test('epoch days, years, months, days and weekdays are those of Date', () => {
+test('epoch days, years, months, days and weekdays equal those of Date', () => {
   fc.assert(
     fc.property(epochDays, (epochDay) => {
       const date = new Date(epochDay * dayLength);
@@ -36,7 +36,7 @@ test('epoch days, years, months, days and weekdays are those of Date', () => {
   );
 });
 
-test('every day from 1890 to 2110, one after the other', () => {
+test('every day from 1890 to 2110', () => {
   let expected = parseIsoDate('1890-01-01');
   for (let time = Date.UTC(1890, 0, 1); time < Date.UTC(2110, 0, 1); time += dayLength) {
     const text = new Date(time).toISOString().slice(0, 10);
@@ -46,7 +46,7 @@ test('every day from 1890 to 2110, one after the other', () => {
   }
 });
 
-test('leap years: every fourth, not the hundredth, but the four hundredth', () => {
+test('leap years: every fourth year, except every hundredth, except every four-hundredth', () => {
   for (const year of [2024, 2000, 1600, 0, -4, -400])
     assert.not.ok(Number.isNaN(toEpochDay(year, 2, 29)), String(year));
   for (const year of [2023, 1900, 2100, -1, -100]) assert.ok(Number.isNaN(toEpochDay(year, 2, 29)), String(year));
@@ -54,7 +54,7 @@ test('leap years: every fourth, not the hundredth, but the four hundredth', () =
   assert.ok(Number.isNaN(ordinalToEpochDay(2023, 366)));
 });
 
-test('there is no such date', () => {
+test('impossible dates', () => {
   const none: readonly (readonly [number, number, number])[] = [
     [2024, 0, 1],
     [2024, 13, 1],
@@ -80,14 +80,14 @@ test('there is no such date', () => {
     assert.ok(Number.isNaN(ordinalToEpochDay(year, dayOfYear)));
 });
 
-test('the largest and the smallest year', () => {
+test('the maximum and minimum year', () => {
   for (const year of [999_999_999, -999_999_999]) {
     const epochDay = toEpochDay(year, 12, 31);
     assert.equal([yearOf(epochDay), monthOf(epochDay), dayOf(epochDay)], [year, 12, 31]);
   }
 });
 
-test('ISO texts and no others', () => {
+test('only ISO texts are accepted', () => {
   assert.is(parseIsoDate('1970-01-01'), 0);
   assert.is(parseIsoDate('0000-01-01'), -719528);
   assert.is(parseIsoDate('9999-12-31'), 2932896);
@@ -109,7 +109,7 @@ test('ISO texts and no others', () => {
   }
 });
 
-test('days, months and years later and earlier, clamped to the end of the month', () => {
+test('adding and subtracting days, months and years clamps to the end of the month', () => {
   const plus = (text: string, add: (epochDay: number, amount: number) => number, amount: number) =>
     new Date(add(parseIsoDate(text), amount) * dayLength).toISOString().slice(0, 10);
   assert.is(plus('2024-02-28', addDays, 2), '2024-03-01');
@@ -126,7 +126,7 @@ test('days, months and years later and earlier, clamped to the end of the month'
   assert.ok(Number.isNaN(addMonths(NaN, 1)));
 });
 
-test('today is the day of the clock in UTC', () => {
+test('today is the current day in UTC', () => {
   const before = Math.floor(Date.now() / dayLength);
   const today = getTodayUtc();
   assert.ok(today === before || today === before + 1);

@@ -10,17 +10,20 @@ import * as writing from '../../compiler/kernel/dates/write-parts.ts';
 
 const kernel: Readonly<Record<string, unknown>> = { ...days, ...offsets, ...reading, ...writing };
 
-/** The functions that are emitted for a pattern, ready to be called. */
+/** The emitted functions of a pattern, ready to call. */
 export interface CompiledDate {
   readonly layout: DateLayout;
-  /** The source text of the three. */
+  /** The source text of the three functions. */
   readonly source: string;
   dayOf(text: string): number;
   partsOf(text: string): days.DateParts | null;
   textOf(parts: days.DateParts): string;
 }
 
-/** Compiles a pattern as a generated module has it: emitted, types stripped, the named functions of the kernel given and no others. @throws where the pattern is wrong. */
+/**
+ * Compiles a pattern as in a generated module: emits it, strips the types, and provides only the kernel functions that
+ * it imports. @throws for an invalid pattern.
+ */
 export function compileDate(pattern: string): CompiledDate {
   const planned = planDatePattern(pattern);
   if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);

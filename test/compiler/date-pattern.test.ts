@@ -81,13 +81,13 @@ for (const [pattern, code, offset, inHint] of wrongPatterns) {
     if (planned.kind !== 'wrong') throw new Error('it was planned');
     assert.is(planned.code, code);
     assert.is(planned.offset, offset);
-    assert.ok(planned.offset + planned.length <= pattern.length, 'the place is inside the pattern');
+    assert.ok(planned.offset + planned.length <= pattern.length, 'the position is inside the pattern');
     assert.match(planned.reason, /[^.]$/);
-    if (inHint !== undefined) assert.ok(planned.hint?.includes(inHint), `${planned.hint} has ${inHint}`);
+    if (inHint !== undefined) assert.ok(planned.hint?.includes(inHint), `${planned.hint} contains ${inHint}`);
   });
 }
 
-test('a diagnostic tells what is wrong, where, and what to write instead', () => {
+test('a diagnostic says what is wrong, where, and what to write instead', () => {
   assert.equal(planDatePattern('yyyy-MM-ddThh'), {
     kind: 'wrong',
     code: 'date_letter_unknown',
@@ -102,7 +102,7 @@ test('a pattern of exactly 100 characters is planned', () => {
   assert.is(planDatePattern(`yyyy-MM-dd${' '.repeat(90)}`).kind, 'ok');
 });
 
-test('the layout is plain JSON and says what stands where', () => {
+test('the layout is plain JSON with the parts of the pattern', () => {
   const layout = layoutOf("yyyyMMdd[' T 'HH:mm]");
   assert.equal(JSON.parse(JSON.stringify(layout)), layout);
   assert.equal(layout.parts, [
@@ -122,13 +122,13 @@ test('the layout is plain JSON and says what stands where', () => {
   ]);
 });
 
-test('literals beside each other are one, quotes are taken off, two quotes are one', () => {
+test('adjacent literals are merged, quotes are removed, two quotes become one', () => {
   assert.equal(layoutOf("yyyyMMdd'x'.''' y''z'").parts.at(-1), { kind: 'literal', text: "x.' y'z" });
   assert.equal(layoutOf("yyyyMMdd''").parts.at(-1), { kind: 'literal', text: "'" });
   assert.equal(layoutOf("yyyyMMdd'[#]'").parts.at(-1), { kind: 'literal', text: '[#]' });
 });
 
-test('only yyyy-MM-dd is ISO, with u as well', () => {
+test('only yyyy-MM-dd and uuuu-MM-dd are ISO', () => {
   for (const pattern of ['yyyy-MM-dd', 'uuuu-MM-dd', "yyyy'-'MM-dd"]) assert.ok(isIso(layoutOf(pattern)), pattern);
   for (const pattern of [
     'yyyyMMdd',
@@ -158,7 +158,7 @@ test('an example of each kind of part', () => {
   assert.is(exampleOf(layoutOf("yyyyDDD['T'HH[:mm]][XXX][X]")), '2024366T13:45+01:00');
 });
 
-test('what a source does not give and a target needs', () => {
+test('parts that a target needs and a source lacks', () => {
   const missing = (source: string, target: string) => missingParts(layoutOf(source), layoutOf(target));
   assert.equal(missing('dd/MM/yyyy', 'yyyy-MM-dd'), []);
   assert.equal(missing('yyyyDDD', 'EEEE, d MMMM yy'), []);
@@ -177,7 +177,7 @@ test('what a source does not give and a target needs', () => {
   assert.equal(missing('dd/MM/yyyy a', 'yyyy-MM-dd a'), ['hour']);
 });
 
-test('smaller parts of a time are 0 where an hour is told, unless one smaller still is', () => {
+test('missing smaller parts of a time are 0 after an hour, unless a still smaller one is present', () => {
   const given = (pattern: string) => [...findDefinedFields(layoutOf(pattern))];
   assert.equal(given('yyyyMMdd HH'), ['hour', 'minute', 'second', 'nano']);
   assert.equal(given('yyyyMMdd HH ss'), ['hour', 'second']);

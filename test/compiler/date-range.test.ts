@@ -4,7 +4,7 @@ import { planDateRange } from '../../compiler/dates/plan/range.ts';
 import { emitDateBound } from '../../compiler/dates/emit/bound.ts';
 import { name } from '../../compiler/code/literal.ts';
 
-test('ISO dates on both sides, or on one', () => {
+test('ISO dates on both sides or on one', () => {
   assert.equal(planDateRange('1970-01-02,2024-02-29'), {
     kind: 'ok',
     range: {
@@ -23,7 +23,7 @@ test('ISO dates on both sides, or on one', () => {
   assert.is(planDateRange('2024-02-29,2024-02-29').kind, 'ok');
 });
 
-test('today, before and after it', () => {
+test('today, and offsets before and after it', () => {
   const bound = (unit: string, amount: number, text: string) => ({ kind: 'today', unit, amount, text });
   assert.equal(planDateRange('today-90d,today'), {
     kind: 'ok',

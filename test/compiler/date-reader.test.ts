@@ -4,7 +4,10 @@ import { dayOfText } from '../../compiler/dates/plan/text.ts';
 import { parseIsoDate, type DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from './date-compiled.ts';
 
-/** Answers of OpenJDK 17, ResolverStyle.STRICT, y read as u: date, time and offset in seconds, as far as the pattern has them; null: refused. */
+/**
+ * Results of OpenJDK 17 with ResolverStyle.STRICT, y read as u: date, time and offset in seconds, depending on the
+ * pattern. null: rejected.
+ */
 const vectors: readonly (readonly [pattern: string, text: string, answer: string | null])[] = [
   ['yyyy-MM-dd', '-0000-01-01', null],
   ['yyyy-MM-dd', '+0000000000000002024-01-01', '2024-01-01'],
@@ -84,11 +87,11 @@ const vectors: readonly (readonly [pattern: string, text: string, answer: string
   ['yyyy-MM-dd Z', '2024-02-29 -0000', '2024-02-29 0'],
   ['yyyy-MM-dd Z', '2024-02-29 Z', null],
   ['X yyMMdd', '+0130 240229', '2024-02-29 5400'],
-  // Names in any case are ours on purpose: Java refuses these three.
+  // Accepting names in any case is deliberate: Java rejects these three.
   ['dd MMMM yyyy', '29 fEBRUARY 2024', '2024-02-29'],
   ['EEE dd MMM yyyy', 'THU 29 feb 2024', '2024-02-29'],
   ['EEEE dd MMM yyyy', 'thursday 29 FEB 2024', '2024-02-29'],
-  // A time that is none is refused even where Java does not look: between hour and second no minute is told.
+  // An impossible time is rejected even where Java does not check it: here no minute connects hour and second.
   ['yyyy-MM-dd HH ss', '2024-02-29 25 59', null],
 ];
 
@@ -103,7 +106,7 @@ for (const [pattern, text, answer] of vectors) {
   });
 }
 
-test('what no pattern takes: blanks around, signs, other digits, cut or longer texts', () => {
+test('texts that match no pattern: surrounding blanks, signs, other digits, truncated and longer texts', () => {
   const good: Readonly<Record<string, string>> = {
     'yyyy-MM-dd': '2024-02-29',
     'dd/MM/yyyy': '29/02/2024',
@@ -117,7 +120,7 @@ test('what no pattern takes: blanks around, signs, other digits, cut or longer t
   };
   for (const [pattern, text] of Object.entries(good)) {
     const { dayOf, partsOf, layout } = compileDate(pattern);
-    assert.not.ok(Number.isNaN(dayOf(text)), `${pattern} takes ${text}`);
+    assert.not.ok(Number.isNaN(dayOf(text)), `${pattern} accepts ${text}`);
     const bad = [
       '',
       ' ',
@@ -141,7 +144,7 @@ test('what no pattern takes: blanks around, signs, other digits, cut or longer t
       '1e3',
     ];
     for (const wrong of bad) {
-      assert.ok(Number.isNaN(dayOf(wrong)), `${pattern} refuses ${JSON.stringify(wrong)}`);
+      assert.ok(Number.isNaN(dayOf(wrong)), `${pattern} rejects ${JSON.stringify(wrong)}`);
       assert.is(partsOf(wrong), null);
       assert.ok(Number.isNaN(dayOfText(layout, wrong)));
     }
@@ -158,7 +161,7 @@ test('a long text costs no more than the part that can be a date', () => {
   }
 });
 
-test('the emitted functions are as they are reviewed', () => {
+test('the emitted functions equal the reviewed ones', () => {
   const { source } = compileDate('dd/MM/yyyy');
   assert.is(
     source,
@@ -187,14 +190,14 @@ function writeText(parts: DateParts): string {
   );
 });
 
-test('hostile literals stay literals, in code and in comments', () => {
+test('hostile literals remain literals, in code and in comments', () => {
   const hostile = "yyyy-MM-dd'*/ } ${alert(1)} `\\ \u2028 \" </script> \u202e'";
   const { dayOf, textOf, partsOf, source } = compileDate(hostile);
   const text = '2024-02-29*/ } ${alert(1)} `\\ \u2028 " </script> \u202e';
   assert.is(dayOf(text), parseIsoDate('2024-02-29'));
   const parts = partsOf(text);
   assert.is(parts === null ? '' : textOf(parts), text);
-  assert.is(source.split('*/').length - 1, 3 + 3, 'three comments end, and three literals hold the two characters');
+  assert.is(source.split('*/').length - 1, 3 + 3, 'three comments end, and three literals contain the two characters');
   assert.not.match(source, /[\u2028\u202e]/);
 });
 

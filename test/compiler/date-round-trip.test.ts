@@ -42,7 +42,7 @@ const times = [
 ];
 const offsets = ['', 'X', 'XX', 'XXX', 'XXXX', 'XXXXX', 'Z', 'ZZZZZ', '[XXX]', ' XXX'];
 
-/** Patterns of the usual kinds, planned without a diagnostic. */
+/** Common patterns that cause no diagnostic. */
 const patterns = fc
   .record({
     date: fc.constantFrom(...dates),
@@ -77,7 +77,7 @@ const moments = fc
     }),
   );
 
-test('what is written is read again: the same parts, as far as the pattern tells them', () => {
+test('a written date is read back with the same parts, as far as the pattern contains them', () => {
   fc.assert(
     fc.property(patterns, fc.array(moments, { minLength: 10, maxLength: 20 }), (pattern, several) => {
       const { textOf, partsOf, dayOf: dayOfCompiled, layout } = compileDate(pattern);
@@ -99,14 +99,14 @@ test('what is written is read again: the same parts, as far as the pattern tells
           if (isTold(field, fields)) assert.is(read[field], written[field], `${field} of ${pattern}: ${text}`);
         }
         assert.is(dayOfCompiled(text), toEpochDay(written.year, written.month, written.day));
-        assert.is(textOf(read), text, 'and written again');
+        assert.is(textOf(read), text, 'written a second time');
       }
     }),
     { numRuns: 200 },
   );
 });
 
-test('the two readers and the one of the plan agree on every text, be it a date or not', () => {
+test('both emitted readers and the reader of the plan agree on every text', () => {
   const noise = fc.array(
     fc.record({
       at: fc.nat(40),
@@ -135,10 +135,10 @@ test('the two readers and the one of the plan agree on every text, be it a date 
     }),
     { numRuns: 200 },
   );
-  assert.ok(refused > 200, `${refused} texts were no dates`);
+  assert.ok(refused > 200, `${refused} texts were not dates`);
 });
 
-test('dd/MM/yyyy turned into yyyy-MM-dd, as COERCE_DATE does', () => {
+test('dd/MM/yyyy to yyyy-MM-dd, as in COERCE_DATE', () => {
   const source = compileDate('dd/MM/yyyy');
   const target = compileDate('yyyy-MM-dd');
   fc.assert(
@@ -155,7 +155,7 @@ test('dd/MM/yyyy turned into yyyy-MM-dd, as COERCE_DATE does', () => {
   for (const text of ['31/02/2024', '29/02/2023', '2024-02-29', '1/2/2024', '']) assert.is(source.partsOf(text), null);
 });
 
-test('what Java writes: signs, widths, halves of the day, offsets, optional parts', () => {
+test('texts written by Java: signs, widths, day periods, offsets, optional parts', () => {
   const moment: DateParts = {
     year: 2024,
     month: 2,

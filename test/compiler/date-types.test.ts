@@ -54,7 +54,7 @@ const patterns = [
   '[.SSSSSS][.SSS] yyyyMMdd',
 ];
 
-test('what is emitted passes the strict compiler of the project, with no name unused and none missing', () => {
+test("emitted code passes the project's strict compiler, without unused or missing names", () => {
   const project = new Project({
     tsConfigFilePath: `${root}tsconfig.json`,
     skipAddingFilesFromTsConfig: true,
@@ -75,7 +75,7 @@ test('what is emitted passes the strict compiler of the project, with no name un
   }
 });
 
-test('lines of the usual patterns are short enough to be reviewed', () => {
+test('lines of common patterns are short enough to review', () => {
   for (const pattern of patterns.slice(0, 16)) {
     const long = formatModule(moduleOf(pattern))
       .split('\n')

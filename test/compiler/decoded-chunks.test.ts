@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDecodedInput } from '../../compiler/kernel/input/file-input.ts';
 
-/** Bytes that mean something in one encoding of several bytes or another: leads, trails, escape sequences, line ends. */
+/** Bytes with a meaning in some multi-byte encoding: lead and trail bytes, escape sequences, line ends. */
 const BYTES = [
   0x0a, 0x1b, 0x24, 0x28, 0x30, 0x31, 0x39, 0x41, 0x42, 0x4a, 0x62, 0x80, 0x81, 0x84, 0x88, 0x8f, 0xa1, 0xc3, 0xe3,
   0xfe, 0xff,
@@ -21,7 +21,7 @@ const ENCODINGS = [
   'windows-1252',
 ];
 
-/** What is in the window when all chunks, whose sizes go round, were added. */
+/** Returns the content of the window after all chunks. The sizes are used in turn. */
 function decode(encoding: string, bytes: Uint8Array, sizes: readonly number[]): string {
   const input = createDecodedInput(encoding, undefined);
   for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -34,7 +34,7 @@ function decode(encoding: string, bytes: Uint8Array, sizes: readonly number[]): 
 }
 
 for (const encoding of ENCODINGS) {
-  test(`${encoding}: malformed or not, the text is the same however its bytes are cut`, () => {
+  test(`${encoding}: the text is the same for every chunking, also of malformed bytes`, () => {
     const bytes = fc.array(
       fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...BYTES) }, { weight: 1, arbitrary: fc.nat(255) }),
       { maxLength: 14 },

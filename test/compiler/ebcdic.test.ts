@@ -8,14 +8,17 @@ import * as assert from 'uvu/assert';
 import { findCodePage, codePages, codePageTable } from '../../compiler/kernel/input/encodings/ebcdic.ts';
 import { skipIf } from '../support/skip.ts';
 
-/** The code pages against those of glibc, Java and Python, byte by byte; where neither is, against the hash of what they said. */
+/**
+ * Compares the code pages with those of glibc, Java and Python byte by byte. Where a program is missing, a hash of its
+ * table is compared.
+ */
 const NEL = 0x15;
 const LF = 0x25;
 const HASH = '1230ff4f4dafaaed5ca9b5e4d8ff66998d1cb659172e3ca9dc21fbb6a4be4754';
 
 const tables = new Map<string, number[]>(codePages.map((codePage) => [codePage, [...codePageTable(codePage)]]));
 
-/** Runs a program and reads lines of `NAME point point …`; null where it is not there. */
+/** Runs a program that prints lines of `NAME point point …`. Returns null if it is not installed. */
 function tablesOf(command: string, args: string[]): Map<string, number[]> | null {
   try {
     const text = execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -31,7 +34,7 @@ function tablesOf(command: string, args: string[]): Map<string, number[]> | null
   }
 }
 
-/** Bytes of a code page that two tables map to different code points, as `byte: ours theirs`. */
+/** Returns the bytes that two tables map to different code points, as `byte: ours theirs`. */
 function differences(codePage: string, theirs: readonly number[]): string[] {
   const hex = (number: number) => number.toString(16);
   assert.is(theirs.length, 256);
@@ -67,7 +70,7 @@ function tablesOfJava(): Map<string, number[]> | null {
   return tables;
 }
 
-/** The tables of iconv, null if it does not know one of the pages. */
+/** Returns the tables of iconv, or null if it does not know one of the pages. */
 function tablesOfIconv(): Map<string, number[]> | null {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const tables = new Map<string, number[]>();
@@ -82,7 +85,7 @@ function tablesOfIconv(): Map<string, number[]> | null {
   return tables;
 }
 
-test('the tables are those that were compared with glibc and Python', () => {
+test('the tables equal those that were compared with glibc and Python', () => {
   assert.is(
     createHash('sha256')
       .update(JSON.stringify([...tables]))
@@ -94,7 +97,7 @@ test('the tables are those that were compared with glibc and Python', () => {
 const python = tablesOf('python3', ['-c', PYTHON]);
 skipIf(python === null ? 'python3 is not installed' : null, test)('the tables equal those of Python', () => {
   assert.is(python?.size, 4);
-  // Python has an overline there, glibc and the euro page IBM1141 the macron.
+  // Python has an overline here, glibc and the euro page IBM1141 the macron.
   const overline = ['bc: af 203e'];
   for (const [codePage, points] of python ?? [])
     assert.equal(differences(codePage, points), codePage === 'IBM273' ? overline : [], codePage);
@@ -109,14 +112,14 @@ skipIf(iconv === null ? 'iconv does not know the pages' : null, test)('the table
 });
 
 const java = tablesOfJava();
-skipIf(java === null ? 'no Java is installed' : null, test)('the tables equal those of Java, but for NEL', () => {
+skipIf(java === null ? 'no Java is installed' : null, test)('the tables equal those of Java, except for NEL', () => {
   assert.is(java?.size, codePages.length);
   const nel = '15: 85 a';
   for (const [codePage, points] of java ?? [])
     assert.equal(differences(codePage, points), codePage === 'IBM1047' ? [nel, '25: a 85'] : [nel], codePage);
 });
 
-test('each page has 256 characters, of which no two are the same', () => {
+test('each page has 256 different characters', () => {
   for (const [codePage, points] of tables) {
     assert.is(new Set(points).size, 256, codePage);
     assert.equal(
@@ -127,7 +130,7 @@ test('each page has 256 characters, of which no two are the same', () => {
   }
 });
 
-test('a code page is named in any case, and only by its own name', () => {
+test('a code page is found by its name, in any case', () => {
   assert.is(findCodePage('ibm1047'), 'IBM1047');
   assert.is(findCodePage('IBM037'), 'IBM037');
   assert.is(findCodePage('cp037'), undefined);

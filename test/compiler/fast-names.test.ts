@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
 
-/** Fields called as what a fast reader declares itself, or makes of the name of another field. */
+/** Field names that equal identifiers of a fast reader, or names derived from other fields. */
 const NAMES = [
   'line',
   'element',
@@ -75,7 +75,7 @@ const FORMATS = {
 };
 
 for (const [format, { spec, place }] of Object.entries(FORMATS)) {
-  test(`${format}: fields may be called as anything that a fast reader declares`, async () => {
+  test(`${format}: a field may have the name of any identifier in a fast reader`, async () => {
     const text = JSON.stringify({
       name: 'names',
       format,
@@ -102,7 +102,7 @@ for (const [format, { spec, place }] of Object.entries(FORMATS)) {
   });
 }
 
-test('constants are constants in the bundle too, and variables are not', async () => {
+test('constants remain constants in the bundle, and variables remain variables', async () => {
   const text = JSON.stringify({
     name: 'names',
     format: 'CSV',

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { formatModule } from '../../compiler/code/format/wrap-lines.ts';
 import { compile } from '../../compiler/index.ts';
 
-/** Generated modules are formatted like hand-written code. Biome, which formats the project, is the judge. */
+/** Generated modules are formatted like hand-written code, by Biome. */
 const root = new URL('../../', import.meta.url).pathname;
 
 /** Returns the modules of the project's specs, and of the specs of all sample tests that compile. */
@@ -40,7 +40,8 @@ test('Biome changes nothing in any generated module', async () => {
     };
     writeFileSync(join(folder, 'biome.json'), JSON.stringify({ formatter, javascript }));
     const modules = await compileAll();
-    // Biome removes the quotes of a property called __proto__. They are kept, because they are safe in every context.
+    // Biome removes the quotes of a property called __proto__. The emitter writes them, because they are safe in every
+    // context.
     for (const [file, source] of modules)
       writeFileSync(join(folder, file), source.replaceAll("'__proto__':", '__proto__:'));
     const biome = join(root, 'node_modules/.bin/biome');
@@ -83,11 +84,11 @@ for (const [title, line, expected] of [
   ['a doc line', `/** ${a} ${b} ${c}. */`, `/**\n * ${a} ${b}\n * ${c}.\n */`],
   ['a comment after a statement', `  if (${a}) ${b}(${c}); // 1`, `  if (${a})\n    ${b}(${c}); // 1`],
 ] as const)
-  test(`${title} that is too long takes several lines`, () => {
+  test(`${title} that is too long is wrapped`, () => {
     assert.is(formatModule(line), expected);
   });
 
-test('two blank lines become one, and none stays inside of a block', () => {
+test('two blank lines become one, and blocks neither begin nor end with one', () => {
   assert.is(formatModule('a;\n\n\nfunction f(): void {\n\n  b;\n\n}\n'), 'a;\n\nfunction f(): void {\n  b;\n}\n');
 });
 

@@ -5,7 +5,9 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../support/load-module.ts';
 import { readRecords } from '../support/read-records.ts';
 
-/** Specs come from strangers: a diagnostic or a correct module, never code that runs, never a hang. */
+/**
+ * Specs may come from attackers. The result is a diagnostic or a correct module, never injected code and never a hang.
+ */
 const HOSTILE = [
   "'",
   '"',
@@ -65,7 +67,7 @@ function messagesOf(module: SpecModule, text: string): string[] {
   );
 }
 
-/** `text` as a cell of a header, however hostile. */
+/** Writes a hostile `text` as a cell of a header. */
 function cell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
@@ -195,7 +197,7 @@ test('hostile delimiters, quotes, escapes and comments', async () => {
   }
 });
 
-test('YAML that explodes is a diagnostic', async () => {
+test('exponentially expanding YAML is a diagnostic', async () => {
   const lol = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
     .split('')
     .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join()}]`)

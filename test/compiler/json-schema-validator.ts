@@ -1,6 +1,9 @@
 import type { JsonSchema } from '../../compiler/1-read/json-schema.ts';
 
-/** Whether a value is of a schema. As much of draft 2020-12 as our schemas use; @throws for a keyword that it does not know. */
+/**
+ * Returns whether a value matches a schema. Supports the part of draft 2020-12 that our schemas use. @throws for an
+ * unknown keyword.
+ */
 export function accepts(schema: JsonSchema, value: unknown): boolean {
   return Object.entries(schema).every(([keyword, operand]) => holds(keyword, operand, value, schema));
 }

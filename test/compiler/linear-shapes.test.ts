@@ -6,7 +6,7 @@ import { SHAPES } from '../bench/shapes/shapes.ts';
 const BYTES = 60_000;
 /** Between linear (4) and quadratic (16). */
 const MAX_SLOPE = 11;
-/** Shorter times say nothing about the slope: V8 compiles, and other processes run. */
+/** Shorter times are too noisy to compare, because of V8's compiler and other processes. */
 const MIN_SECONDS = 0.15;
 const ATTEMPTS = 3;
 

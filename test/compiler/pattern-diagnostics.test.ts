@@ -4,7 +4,7 @@ import { checkYaml } from './read-given.ts';
 import { planMatcher } from '../../compiler/patterns/plan-matcher.ts';
 import { planReplacer } from '../../compiler/patterns/plan-replacer.ts';
 
-/** What is said of a pattern, and the part of it that is pointed at. */
+/** Returns the diagnostic of a pattern with the part that it marks. */
 function said(pattern: string): { code: string; reason: string; part: string } | null {
   const planned = planMatcher(pattern);
   if (planned.kind === 'ok') return null;
@@ -22,7 +22,7 @@ function assertSaid(pattern: string, code: string, part: string, reason: RegExp)
   assert.match(got?.reason ?? '', /^[^A-Z].*[^.]$/s);
 }
 
-test('what one pass cannot do is named', () => {
+test('constructs that need backtracking are named', () => {
   assertSaid('a(?=b)c', 'irregular_pattern', '(?=b)', /look-ahead "\(\?=b\)"/);
   assertSaid('a(?!b)c', 'irregular_pattern', '(?!b)', /look-ahead/);
   assertSaid('x(?<=b)', 'irregular_pattern', '(?<=b)', /look-behind "\(\?<=b\)"/);
@@ -35,7 +35,7 @@ test('what one pass cannot do is named', () => {
   assertSaid(`a(?=${'b'.repeat(99)})`, 'irregular_pattern', `(?=${'b'.repeat(99)})`, /"\(\?=b{34}\.\.\."/);
 });
 
-test('usual slips are told with what helps', () => {
+test('common mistakes are reported with a fix', () => {
   for (const [pattern, hint] of [
     ['/^x$/', /without slashes/],
     ['/[a/i', /without slashes/],
@@ -62,7 +62,7 @@ test('usual slips are told with what helps', () => {
   assert.match(replaced?.hint ?? '', /both cases/);
 });
 
-test('^ and $ may stand at the ends, and nowhere else', () => {
+test('^ and $ are allowed only at the ends', () => {
   for (const pattern of ['^a$', '^a|b$', '^a$|^b$', '(^a$)', '^(?:^a|b$)$', '^^a$$', '^$', '^', '$', '(?:(^a)b)'])
     assert.is(said(pattern), null, pattern);
   for (const pattern of ['a^b', '(a^)', '(?:^a)*', 'a(^b)', '(?:^a)?', '(a|b)^', '(?:^a){1}'])
@@ -71,7 +71,7 @@ test('^ and $ may stand at the ends, and nowhere else', () => {
     assertSaid(pattern, 'irregular_pattern', '$', /"\$" is supported only at the end/);
 });
 
-test('what is no pattern under the flag u is pointed at', () => {
+test('syntax errors under the flag u are marked', () => {
   assertSaid('a(b', 'invalid_pattern', 'b', /unterminated group/);
   assertSaid('[z-a]', 'invalid_pattern', ']', /range out of order in character class at character 5, near "\[z-a\]"/);
   assertSaid('\\-', 'invalid_pattern', '-', /invalid escape/);
@@ -83,7 +83,7 @@ test('what is no pattern under the flag u is pointed at', () => {
   assertSaid('*', 'invalid_pattern', '*', /nothing to repeat/);
 });
 
-test('what grows past its bounds is refused at once', () => {
+test('an automaton that exceeds its limits is rejected early', () => {
   const words = (count: number, word: (i: number) => string): string =>
     Array.from({ length: count }, (_, i) => word(i)).join('|');
   const large: Record<string, string> = {
@@ -101,7 +101,7 @@ test('what grows past its bounds is refused at once', () => {
     options: '(?:a?){5000}',
     manyLetters: words(5000, (i) => `.{${i % 7}}${String.fromCharCode(0x4e00 + i)}`),
   };
-  // A replacement has no states: it walks all ways at once.
+  // A replacement has no states, because it follows all alternatives at once.
   const STATES_ALONE = ['states'];
   for (const [name, pattern] of Object.entries(large)) {
     assert.is(said(pattern)?.code, 'pattern_too_large', name);
@@ -113,7 +113,7 @@ test('what grows past its bounds is refused at once', () => {
   );
 });
 
-test('what is only long is planned', () => {
+test('a long pattern with a small automaton is planned', () => {
   const words = Array.from({ length: 3000 }, (_, i) => `w${(i * 7919).toString(36)}`);
   for (const pattern of [
     words.join('|'),
@@ -131,7 +131,7 @@ test('what is only long is planned', () => {
   }
 });
 
-test('what a replacement cannot have is named', () => {
+test('constructs that a replacement does not support are named', () => {
   const saidOf = (pattern: string, replacement: string): [string, string, string] | null => {
     const planned = planReplacer(pattern, replacement);
     return planned.kind === 'ok'

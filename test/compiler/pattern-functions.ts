@@ -11,13 +11,13 @@ export function matcherPlan(pattern: string): MatcherPlan {
   return planned.plan;
 }
 
-/** Whether the compiler takes the pattern: some of few characters have automata beyond its limit. */
+/** Returns whether the compiler accepts the pattern. Some short patterns have automata beyond its limit. */
 export function isWithinLimit(pattern: string): boolean {
   const planned = planMatcher(pattern);
   return planned.kind !== 'wrong' || planned.code !== 'pattern_too_large';
 }
 
-/** The matcher as a generated module has it: from the source text of its call. */
+/** Returns the matcher of a generated module, evaluated from its emitted source. */
 export function matcher(pattern: string): (text: string) => boolean {
   return new Function('createMatcher', `return ${emitMatcher(matcherPlan(pattern)).source}`)(createMatcher);
 }
@@ -28,12 +28,12 @@ export function replacerPlan(pattern: string, replacement: string): ReplacerPlan
   return planned.plan;
 }
 
-/** The replacer as a generated module has it: from the source text of its call. */
+/** Returns the replacer of a generated module, evaluated from its emitted source. */
 export function replacer(pattern: string, replacement: string): Replacer {
   return callWith(pattern, replacement, createReplacer);
 }
 
-/** The search inside the replacer, with all groups of the replacement in use. */
+/** Returns the search inside the replacer, with all groups that the replacement uses. */
 export function searchOf(pattern: string, replacement: string): Search {
   const { slots } = replacerPlan(pattern, replacement);
   return callWith(pattern, replacement, (classes, sets, states) => createSearch({ classes, sets, states, slots }));

@@ -4,7 +4,7 @@ import { findNextMatch } from '../../compiler/kernel/patterns/match.ts';
 import { beginSearch, BUDGET_EXCEEDED, NONE } from '../../compiler/kernel/patterns/search.ts';
 import { matcher, replacer, searchOf } from './pattern-functions.ts';
 
-/** Patterns that take a backtracking engine time beyond measure, each with a text of n parts on which it fails at the end. */
+/** Patterns with catastrophic backtracking, each with a text of n parts that fails at its end. */
 const HOSTILE: readonly (readonly [string, (n: number) => string])[] = [
   ['(a+)+$', (n) => `${'a'.repeat(n)}!`],
   ['(a*)*$', (n) => `${'a'.repeat(n)}!`],
@@ -23,7 +23,7 @@ const HOSTILE: readonly (readonly [string, (n: number) => string])[] = [
   ['(.*,){11}P', (n) => '1,'.repeat(n)],
 ];
 
-/** Steps that the search for all matches takes. */
+/** Returns how many steps the search for all matches takes. */
 function stepsOf(pattern: string, text: string): number {
   const search = searchOf(pattern, '');
   const steps = 2 ** 30;
@@ -35,7 +35,7 @@ function stepsOf(pattern: string, text: string): number {
   return steps - search.budget;
 }
 
-test('a search that fails takes steps in proportion to the text', () => {
+test('the steps of a failing search are proportional to the length of the text', () => {
   for (const [pattern, textOf] of HOSTILE) {
     const [few, many] = [stepsOf(pattern, textOf(2_000)), stepsOf(pattern, textOf(20_000))];
     assert.ok(many <= 11 * few + 1000, `${pattern}: ${few} steps, then ${many}`);
@@ -43,7 +43,7 @@ test('a search that fails takes steps in proportion to the text', () => {
   }
 });
 
-test('the matcher answers for texts of a million characters', () => {
+test('the matcher handles texts of a million characters', () => {
   for (const [pattern, textOf] of HOSTILE) {
     const whole = matcher(`(?:${pattern.replace(/^\^|\$$/g, '')})`);
     assert.is(whole(textOf(1_000_000)), false, pattern);
@@ -51,7 +51,7 @@ test('the matcher answers for texts of a million characters', () => {
   assert.is(matcher('(a|aa)+')('a'.repeat(1_000_000)), true);
 });
 
-test('replacing hostile texts gives the right text or is too costly, never anything else', () => {
+test('replacing in hostile texts returns the right text or TOO_COSTLY', () => {
   assert.is(replacer('(a+)+$', '-')(`${'a'.repeat(100_000)}!`, 1_000_000), `${'a'.repeat(100_000)}!`);
   assert.is(replacer('(a|aa)+', '-')(`${'a'.repeat(100_000)}!`, 1_000_000), '-!');
   assert.is(replacer('((a)|b)*?c', '$2')(`${'ab'.repeat(20_000)}ac`, 1_000_000), 'a');

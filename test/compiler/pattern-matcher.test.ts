@@ -12,7 +12,7 @@ import { isWithinLimit, matcher, matcherPlan } from './pattern-functions.ts';
 import { patterns as anyPatterns, texts } from './pattern-samples.ts';
 import { effort, scaleRuns } from '../support/property.ts';
 
-// What is refused for its size is the matter of pattern-hostile.test.ts.
+// Patterns that are rejected for their size are covered by pattern-hostile.test.ts.
 const patterns = anyPatterns.filter(isWithinLimit);
 
 function native(pattern: string): RegExp {
@@ -23,7 +23,7 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-test('the matcher agrees with the engine for any pattern and text', () => {
+test('the matcher agrees with the engine for every pattern and text', () => {
   let matches = 0;
   fc.assert(
     fc.property(patterns, fc.array(texts, { minLength: 8, maxLength: 8 }), (pattern, values) => {
@@ -39,7 +39,7 @@ test('the matcher agrees with the engine for any pattern and text', () => {
   assert.ok(matches > 2000 * effort, `only ${matches} of the cases were matches`);
 });
 
-test('the shortest match matches, and no text shorter than it does', () => {
+test('the shortest match matches, and no shorter text does', () => {
   fc.assert(
     fc.property(patterns, texts, (pattern, value) => {
       const plan = matcherPlan(pattern);
@@ -57,7 +57,7 @@ test('the shortest match matches, and no text shorter than it does', () => {
   );
 });
 
-test('lengths: exactly those that some text has', () => {
+test('lengths: exactly those of matching texts', () => {
   const has = (pattern: string, min: number, max: number | null): boolean =>
     hasMatchOfLength(matcherPlan(pattern), min, max);
   assert.is(has('(?:a{6}|b{10})*', 1, 5), false);
@@ -74,11 +74,11 @@ test('lengths: exactly those that some text has', () => {
   assert.is(has('[]', 0, null), false);
   assert.is(has('\u{1f600}{2}', 2, 2), true);
   assert.is(has('\u{1f600}{2}', 4, 4), false);
-  assert.is(has('[\\ud800-\\udfff]', 0, null), false, 'no decoder gives a lone surrogate');
+  assert.is(has('[\\ud800-\\udfff]', 0, null), false, 'no decoder produces a lone surrogate');
   assert.is(has('\\u{d83d}\\u{de00}', 0, null), false);
 });
 
-test('the shortest match is made of plain characters', () => {
+test('the shortest match consists of plain characters', () => {
   assert.is(shortestMatch(matcherPlan('[A-Z]{2}\\d{2}[^]{2,}')), 'AA00aa');
   assert.is(shortestMatch(matcherPlan('.+@.+')), 'a@a');
   assert.is(shortestMatch(matcherPlan('\\p{Script=Greek}')), '\u0370');
@@ -86,7 +86,7 @@ test('the shortest match is made of plain characters', () => {
   assert.is(shortestMatch(matcherPlan('[]')), null);
 });
 
-test('the plan depends on the matched texts alone', () => {
+test('the plan depends only on the matched texts', () => {
   const same = [
     ['(?:a|b)*', '[ab]*'],
     ['(?:foo|bar|baz)+?', '(?:ba[rz]|foo)(?:foo|ba[zr])*'],
@@ -101,7 +101,7 @@ test('the plan depends on the matched texts alone', () => {
   }
 });
 
-test('dropping what is superfluous changes no language', () => {
+test('simplifying a pattern does not change its language', () => {
   fc.assert(
     fc.property(patterns, fc.array(texts, { minLength: 8, maxLength: 8 }), (pattern, values) => {
       const read = readPattern(pattern);
@@ -125,7 +125,7 @@ function accepts({ classes, from, over, to, accepting }: RawAutomaton, value: st
   return state !== undefined && accepting[state] === true;
 }
 
-test('the plan is a complete automaton, and survives JSON', () => {
+test('the plan is a complete automaton and can be stored as JSON', () => {
   const plan = matcherPlan('[a-c]\\p{Lu}{2}|\u{1f600}?');
   assert.equal(JSON.parse(JSON.stringify(plan)), plan);
   assert.is(plan.table.length, plan.states * plan.classes);
@@ -136,7 +136,7 @@ test('the plan is a complete automaton, and survives JSON', () => {
   assert.is(plan.ranges.at(-1)?.to, 0x10ffff);
 });
 
-test('the call in a module is short and plain', () => {
+test('the emitted call is short and simple', () => {
   assert.is(emitMatcher(matcherPlan('[A-Z]{2}\\d+')).source, "createMatcher('1c-9/1t-p', ',2:2;,2:3;,1:4;!,1:4')");
   assert.is(emitMatcher(matcherPlan('[^]*')).source, "createMatcher('', '!1')");
   assert.is(emitMatcher(matcherPlan('')).source, "createMatcher('', '!')");

@@ -9,12 +9,12 @@ import { replacer, replacerPlan, searchOf } from './pattern-functions.ts';
 import { patterns, replacements, texts } from './pattern-samples.ts';
 import { effort, scaleRuns } from '../support/property.ts';
 
-/** The number of capturing groups of a pattern, as the engine counts them. */
+/** Returns the number of capturing groups of a pattern, as the engine counts them. */
 function groupsOf(pattern: string): number {
   return (new RegExp(`${pattern}|`, 'u').exec('')?.length ?? 1) - 1;
 }
 
-test('the replacer agrees with String.prototype.replace for any pattern and text', () => {
+test('the replacer agrees with String.prototype.replace for every pattern and text', () => {
   let changes = 0;
   fc.assert(
     fc.property(patterns, replacements, fc.array(texts, { minLength: 8, maxLength: 8 }), (pattern, text, values) => {
@@ -36,7 +36,7 @@ test('the replacer agrees with String.prototype.replace for any pattern and text
   assert.ok(changes > 2000 * effort, `only ${changes} of the cases were matches`);
 });
 
-test('matches and groups agree with the engine, whichever way they are sought', () => {
+test('matches and groups agree with the engine in both search modes', () => {
   let matches = 0;
   fc.assert(
     fc.property(patterns, fc.array(texts, { minLength: 6, maxLength: 6 }), (pattern, values) => {
@@ -62,7 +62,9 @@ test('matches and groups agree with the engine, whichever way they are sought', 
   assert.ok(matches > 2000 * effort, `only ${matches} matches`);
 });
 
-/** Each match as its place, its text and those of its groups; `atOnce`: without trying single beginnings first. */
+/**
+ * Returns each match as its position, its text and its groups. `atOnce` disables the trial of single start positions.
+ */
 function matchesOf(search: Search, value: string, atOnce: boolean): unknown[][] {
   beginSearch(search, value, 100_000);
   if (atOnce) search.failureBudget = -1;
@@ -80,37 +82,37 @@ function matchesOf(search: Search, value: string, atOnce: boolean): unknown[][] 
   return matches;
 }
 
-test('a text without a match comes back as it is', () => {
+test('a text without a match is returned unchanged', () => {
   assert.is(replacer('x+', 'y')('the quick brown fo', 100), 'the quick brown fo');
   assert.is(replacer('^b', '')('ab', 100), 'ab');
 });
 
-test('a result over its limit is refused before it is put together', () => {
+test('an oversized result is rejected before it is built', () => {
   const lengthen = replacer('a', '$$'.repeat(1000));
   assert.is(lengthen('aa', 2000), '$'.repeat(2000));
   assert.is(lengthen('aa', 1999), TOO_LONG);
   const value = 'a'.repeat(1_000_000);
   assert.is(replacer('(a+)', '$1'.repeat(50_000))(value, 1_048_576), TOO_LONG);
   assert.is(lengthen(value, 1_048_576), TOO_LONG);
-  assert.is(replacer('^.', '$$')('x'.repeat(11), 10), TOO_LONG, 'the rest counts as well');
+  assert.is(replacer('^.', '$$')('x'.repeat(11), 10), TOO_LONG, 'the unmatched rest counts, too');
 });
 
-test('the limit counts bytes of UTF-8', () => {
+test('the limit counts UTF-8 bytes', () => {
   const euro = replacer('e', '\u20ac');
   assert.is(euro('eee', 9), '\u20ac\u20ac\u20ac');
   assert.is(euro('eee', 8), TOO_LONG);
   assert.is(replacer('x', '')('\u{1f600}', 4), '\u{1f600}');
   assert.is(replacer('x', '')('\u{1f600}', 3), TOO_LONG);
-  assert.is(replacer('-', '')('\ud83d-\ude00', 4), '\u{1f600}', 'halves that come together are one character');
+  assert.is(replacer('-', '')('\ud83d-\ude00', 4), '\u{1f600}', 'surrogates that become adjacent are one character');
 });
 
-test('a text past its budget of steps is refused, and the replacer goes on with the next', () => {
+test('a text over its budget of steps is rejected, and the replacer handles the next one', () => {
   const costly = replacer('a(?:[^]*b)?', '-');
   assert.is(costly('a'.repeat(2_000), 1_000_000), TOO_COSTLY);
   assert.is(costly('a'.repeat(100), 1_000_000), '-'.repeat(100));
 });
 
-test('the call in a module is short and plain', () => {
+test('the emitted call is short and simple', () => {
   assert.is(
     emitReplacer(replacerPlan('(\\d+)/(\\d+)', '$2-$1')).source,
     "createReplacer('1b/1c-9', '2/1', '0>1+1;0>1,1>2+2;0>3+3;0>3,!+4', [2, '-', 1])",

@@ -26,7 +26,7 @@ const CHARACTERS = [
   '\udfff',
 ];
 
-/** Texts of the characters that the patterns speak of, pairs and lone surrogates included. */
+/** Texts of the characters in the patterns, including pairs and lone surrogates. */
 export const texts: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -110,11 +110,14 @@ const body = fc.letrec<{ pattern: string; sequence: string; part: string }>((tie
   ),
 })).pattern;
 
-/** Regular patterns of the flag `u`: nested groups, lazy and greedy quantifiers, empty alternatives, `^` and `$` at the ends. */
+/**
+ * Regular patterns with the flag `u`: nested groups, lazy and greedy quantifiers, empty alternatives, `^` and `$` at
+ * the ends.
+ */
 export const patterns: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom('', '', '', '^'), body, fc.constantFrom('', '', '', '$'))
   .map((parts) => parts.join(''))
-  // A lone half written as itself beside its other half is one character to everyone; kept apart, both readers see two.
+  // Two adjacent halves of a surrogate pair would be read as one character. Separated, both readers see two.
   .filter((pattern) => pattern.length < 120);
 
 export const replacements: fc.Arbitrary<string> = fc

@@ -12,7 +12,7 @@ function version({ spec, diagnostics }: Reading): string {
   return spec === null ? '' : versionOf(spec);
 }
 
-test('RFC 8785: keys by their UTF-16 code units, texts as JavaScript writes them, no blanks', () => {
+test('RFC 8785: keys sorted by UTF-16 code units, texts as JavaScript writes them, no whitespace', () => {
   // The order of RFC 8785, 3.2.3.
   const keys = {
     '\u20ac': 'Euro',
@@ -33,12 +33,12 @@ test('RFC 8785: keys by their UTF-16 code units, texts as JavaScript writes them
   );
 });
 
-test('the version is the SHA-256 of that form', () => {
+test('the version is the SHA-256 of the canonical form', () => {
   const form = '{"fields":[{"name":"id","type":"STRING"}],"format":"CSV","name":"payments"}';
   assert.is(version(readYaml(head + fields)), createHash('sha256').update(form).digest('hex'));
 });
 
-test('order of keys, comments, quotes and syntax do not count', () => {
+test('the order of keys, comments, quotes and syntax do not change the version', () => {
   const versions = [
     readYaml(`${head}fields:\n  - { name: id, type: STRING, scale: 2, required: true }\nnullValues: [01]\n`),
     readYaml(
@@ -54,7 +54,7 @@ test('order of keys, comments, quotes and syntax do not count', () => {
   assert.is(new Set(versions).size, 1);
 });
 
-test('everything that was written counts, also a default', () => {
+test('everything in the spec changes the version, also a default that is written out', () => {
   const texts = [
     '',
     'hasHeader: true\n',
@@ -69,7 +69,7 @@ test('everything that was written counts, also a default', () => {
   assert.is(new Set(texts.map((text) => version(readYaml(head + fields + text)))).size, texts.length);
 });
 
-test('a comma-separated text and a list of the same values are two versions', () => {
+test('a comma-separated text and a list of the same values have different versions', () => {
   const rule = (value: string) =>
     version(
       readYaml(
@@ -79,7 +79,7 @@ test('a comma-separated text and a list of the same values are two versions', ()
   assert.is.not(rule('"A,B"'), rule('[A, B]'));
 });
 
-test('a JSON text is YAML too, and gives the same version', () => {
+test('a JSON spec read as YAML has the same version', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 });
   const key = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 });
   const spec = fc.record({

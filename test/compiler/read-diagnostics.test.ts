@@ -6,7 +6,7 @@ import { findClosestWord } from '../../compiler/diagnostics/closest-word.ts';
 import { pointerTo, stepsOf } from '../../compiler/diagnostics/pointer.ts';
 import { checkYaml, fields, head, readJson, readYaml } from './read-given.ts';
 
-test('a diagnostic for a terminal, with the lines around it', () => {
+test('a diagnostic for a terminal shows the surrounding lines', () => {
   const text = `${head}${fields}validationRules:\n  - { ruleId: positive, field: idd, ruleType: REQUIRED }\n`;
   const [diagnostic] = checkYaml(text).diagnostics;
   assert.ok(diagnostic !== undefined);
@@ -29,7 +29,7 @@ function formatted(text: string): string[] {
   return diagnostic === undefined ? [] : formatDiagnostic(diagnostic, { text, path: 'x.yaml' }).split('\n');
 }
 
-test('a long line is cut around the place, and the caret stands below it', () => {
+test('a long line is truncated around the position, with the caret below it', () => {
   const lines = formatted(`${head}fields: [{ name: ${'x'.repeat(500)}, type: STRNG, columnName: ${'y'.repeat(500)} }]`);
   const shown = lines.find((line) => line.startsWith('>')) ?? '';
   const caret = lines.find((line) => line.includes('^')) ?? '';
@@ -37,32 +37,32 @@ test('a long line is cut around the place, and the caret stands below it', () =>
   assert.is(shown.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1), 'STRNG');
 });
 
-test('what stands before the place may be of any width in code units', () => {
+test('the caret is aligned after characters of several code units', () => {
   const lines = formatted(`${head}fields: [{ name: "${'😀'.repeat(10)}", type: STRNG }]`);
   const shown = [...(lines.find((line) => line.startsWith('>')) ?? '')];
   const caret = lines.find((line) => line.includes('^')) ?? '';
   assert.is(shown.slice(caret.indexOf('^'), caret.lastIndexOf('^') + 1).join(''), 'STRNG');
 });
 
-test('neither the frame nor the message lets the spec steer the terminal', () => {
+test('the spec cannot send control characters to the terminal, in the frame or the message', () => {
   const lines = formatted(`${head}"\u001b[31m\u202e\u0007": 1\n${fields}`);
   assert.not.match(lines.join(' '), /[\p{Cc}\u202e]/u);
   assert.match(lines[0] ?? '', '"\\u001b[31m\\u202e\\u0007"');
 });
 
-test('long texts of the spec are cut in messages', () => {
+test('long texts of the spec are truncated in messages', () => {
   const [{ message } = { message: '' }] = readYaml(`${head}${fields}${'k'.repeat(900)}: 1\n`).diagnostics;
   assert.ok(message.length < 120, message);
 });
 
-test('after 1,000 errors it is only said that there are more', () => {
+test('after 1,000 errors a last one says that there are more', () => {
   const { diagnostics } = readYaml(head + fields + Array.from({ length: 1500 }, (_, i) => `k${i}: 1\n`).join(''));
   assert.is(diagnostics.length, 1001);
   assert.equal(diagnostics.at(-1)?.message, 'there are more than 1000 errors; only the first 1000 are listed');
   assert.equal(diagnostics[0]?.path, '/k0');
 });
 
-test('warnings, however many, do not make an error', () => {
+test('warnings do not become an error, however many there are', () => {
   const { spec, diagnostics } = checkYaml(
     head +
       'fields:\n' +
@@ -72,7 +72,7 @@ test('warnings, however many, do not make an error', () => {
   assert.ok(spec !== null && diagnostics.every(({ severity }) => severity === 'warning'));
 });
 
-test('one-line specs say the column of the other place', () => {
+test('one-line specs show the column of the other position', () => {
   const { diagnostics } = readJson('{"name":"a","name":"b","format":"CSV","fields":[{"name":"id","type":"STRING"}]}');
   assert.match(diagnostics[0]?.message ?? '', 'on line 1');
   const checked = checkYaml(
@@ -81,7 +81,7 @@ test('one-line specs say the column of the other place', () => {
   assert.is(checked.diagnostics[0]?.message, 'the field "id" is already defined; see column 42');
 });
 
-test('a name that is missing is that of the file, in git', () => {
+test('in git, a missing name is replaced by that of the file', () => {
   const [inGit] = readYaml(`format: CSV\n${fields}`, 'payments').diagnostics;
   assert.equal([inGit?.code, inGit?.hint], ['missing_key', 'add "name: payments", which is the name of the file']);
   const [overRest] = readYaml(`format: CSV\n${fields}`).diagnostics;
@@ -97,7 +97,7 @@ test('codes are snake_case and have a severity', () => {
   }
 });
 
-test('which word was meant', () => {
+test('the word that was probably meant', () => {
   const known = ['delimiter', 'description', 'id', 'MIN_VALUE', 'MAX_VALUE', 'quote'];
   for (const [written, meant] of [
     ['delimeter', 'delimiter'],
@@ -117,7 +117,7 @@ test('which word was meant', () => {
     assert.is(findClosestWord(written, known), meant, written);
 });
 
-test('a word that begins like one known word, or that other tools have for it', () => {
+test('suggestions for a prefix of a known word, and for the terms of other tools', () => {
   const severities = ['FATAL', 'ERROR', 'WARNING'];
   const kinds = ['REQUIRED', 'MIN_VALUE', 'MIN_LENGTH', 'ALLOWED_VALUES'];
   assert.is(findClosestWord('WARN', severities), 'WARNING');
@@ -132,7 +132,7 @@ test('a word that begins like one known word, or that other tools have for it', 
   assert.is(findClosestWord('constructor', kinds), null);
 });
 
-test('a distance within the limit is found wherever the slips are', () => {
+test('an edit distance within the limit is found wherever the edits are', () => {
   const word = 'abcdefghijkl';
   for (let at = 0; at < word.length; at++) {
     assert.is(findClosestWord(word.slice(0, at) + word.slice(at + 1), [word]), word);
@@ -141,7 +141,7 @@ test('a distance within the limit is found wherever the slips are', () => {
   }
 });
 
-test('JSON pointers escape their steps', () => {
+test('JSON pointers escape their segments', () => {
   assert.is(pointerTo('a/b', 0, 'c~d'), '/a~1b/0/c~0d');
   assert.equal(stepsOf('/a~1b/0/c~0d'), ['a/b', '0', 'c~d']);
   assert.equal(stepsOf(pointerTo('')), ['']);

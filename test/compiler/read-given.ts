@@ -1,7 +1,7 @@
 import { checkSpec, type Checked } from '../../compiler/2-check/check-spec.ts';
 import { readSpec, type Reading } from '../../compiler/1-read/read-spec.ts';
 
-/** The keys that every spec needs, with one field `id`. */
+/** The required keys of a spec, with one field `id`. */
 export const head = 'name: payments\nformat: CSV\n';
 export const fields = 'fields:\n  - { name: id, type: STRING }\n';
 
@@ -22,12 +22,12 @@ export function checkYaml(text: string): Checked {
   return checkSpec(readYaml(text));
 }
 
-/** Diagnostics as `line:column code`, which is what most tests want to see. */
+/** Returns diagnostics as `line:column code`. */
 export function places({ diagnostics }: Pick<Reading, 'diagnostics'>): string[] {
   return diagnostics.map(({ line, column, code }) => `${line}:${column} ${code}`);
 }
 
-/** Diagnostics as `code pointer`. */
+/** Returns diagnostics as `code pointer`. */
 export function codes({ diagnostics }: Pick<Reading, 'diagnostics'>): string[] {
   return diagnostics.map(({ code, path }) => `${code} ${path}`);
 }

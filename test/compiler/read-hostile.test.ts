@@ -5,10 +5,10 @@ import { checkSpec } from '../../compiler/2-check/check-spec.ts';
 import { fields, head, readJson, readYaml } from './read-given.ts';
 import { isQuick, scaleRuns } from '../support/property.ts';
 
-/** The size of a hostile text, in its repeated parts. */
+/** The number of repeated parts in a hostile text. */
 const many = isQuick ? 20_000 : 100_000;
 
-/** What each text is, and the code that it must be answered with. None may take a second where it takes the library milliseconds. */
+/** Hostile texts with the expected code. A text that the library reads in milliseconds must not take a second. */
 const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
   ['many lists in each other', '['.repeat(many), 'nesting_too_deep'],
   ['many closed lists in each other', '['.repeat(many) + ']'.repeat(many), 'nesting_too_deep'],
@@ -54,7 +54,7 @@ for (const [what, text, code] of yaml) {
   });
 }
 
-test('YAML: aliases that explode cost nothing where no list is due', () => {
+test('YAML: exploding aliases are free where no list is expected', () => {
   const letters = [...'abcdefghij'];
   const laughs = letters
     .slice(1)
@@ -64,7 +64,7 @@ test('YAML: aliases that explode cost nothing where no list is due', () => {
   assert.is(diagnostics.filter(({ code }) => code === 'wrong_kind').length, 18);
 });
 
-test('YAML: aliases count each time, in values and in text', () => {
+test('YAML: each use of an alias counts, in values and in text', () => {
   const repeated = (text: string, times: number) =>
     readYaml(`${head}description: &a ${text}\n${fields}nullValues: [${'*a, '.repeat(times)}]\n`).diagnostics;
   assert.equal(
@@ -107,7 +107,7 @@ test('texts of a megabyte are read', () => {
   assert.is(readYaml(`${head}${fields}${rule}`).spec?.validationRules?.length, 1);
 });
 
-test('whatever the text, it ends in a spec or in an error, each in the text and in order', () => {
+test('every text results in a spec or in errors, with positions inside the text and in order', () => {
   const piece = fc.constantFrom(
     'name: a\n',
     'format: CSV\n',

@@ -7,7 +7,7 @@ import { readYaml } from './read-given.ts';
 
 const schema = createSpecSchema();
 
-test('it says which draft it is of, is plain data and closed', () => {
+test('the schema names its draft, is plain data and allows no other keys', () => {
   assert.is(schema['$schema'], 'https://json-schema.org/draft/2020-12/schema');
   assert.equal(JSON.parse(JSON.stringify(schema)), schema);
   for (const part of partsOf(schema)) {
@@ -15,7 +15,7 @@ test('it says which draft it is of, is plain data and closed', () => {
   }
 });
 
-test('every key has its sentence', () => {
+test('every key has a description', () => {
   for (const part of partsOf(schema)) {
     for (const [name, value] of Object.entries((part['properties'] ?? {}) as { [key: string]: JsonSchema })) {
       assert.ok('const' in value || typeof value['description'] === 'string', name);
@@ -62,7 +62,7 @@ const both: readonly (readonly [text: string, isSound: boolean])[] = [
   [`${head}${field}validationRules: [{ ruleId: a, field: id, ruleType: NONE }]\n`, false],
 ];
 
-test('the schema and the reader take the same specs', () => {
+test('the schema and the reader accept the same specs', () => {
   for (const [text, isSound] of both) {
     assert.is(readYaml(text).spec !== null, isSound, `reader: ${text}`);
     assert.is(accepts(schema, parse(text)), isSound, `schema: ${text}`);

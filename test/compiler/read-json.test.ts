@@ -7,13 +7,13 @@ import { scaleRuns } from '../support/property.ts';
 
 const spec = { name: 'payments', format: 'CSV', fields: [{ name: 'id', type: 'STRING' }] };
 
-test('the same object as in YAML', () => {
+test('JSON and YAML result in the same object', () => {
   const reading = readJson(spec);
   assert.equal(reading.diagnostics, []);
   assert.equal(reading.spec, readYaml('name: payments\nformat: CSV\nfields: [{ name: id, type: STRING }]').spec);
 });
 
-test('a number or boolean counts as text where one is due, null never', () => {
+test('a number or boolean is accepted as a text, null is not', () => {
   const reading = readJson(
     '{"name":"a","format":"CSV","fields":[{"name":1.10,"type":"STRING"}],"nullValues":[1e2,true,-0.5,0],"description":null}',
   );
@@ -22,13 +22,13 @@ test('a number or boolean counts as text where one is due, null never', () => {
   assert.equal(reading.draft?.spec.nullValues, ['100', 'true', '-0.5', '0']);
 });
 
-test('a number that a double does not hold is told where it stands', () => {
+test('a number that is not exact as a double is reported at its position', () => {
   const reading = readJson('{"name":"a","format":"CSV",\n"fields":[{"name":12345678901234567890,"type":"STRING"}]}');
   assert.equal(places(reading), ['2:19 inexact_number']);
   assert.match(reading.diagnostics[0]?.message ?? '', '12345678901234567000');
 });
 
-test('which numbers a double holds', () => {
+test('numbers that are exact as doubles', () => {
   for (const exact of [
     '0',
     '-0',
@@ -64,7 +64,7 @@ test('which numbers a double holds', () => {
   );
 });
 
-test('an integer may be written as a number of that value', () => {
+test('an integer may be written in any number format', () => {
   const length = (written: string) =>
     readJson(`{"name":"a","format":"CSV","fields":[{"name":"id","type":"STRING"}],"maxRecordBytes":${written}}`);
   assert.is(length('1e3').spec?.maxRecordBytes, 1000);
@@ -74,13 +74,13 @@ test('an integer may be written as a number of that value', () => {
   assert.equal(codes(length('1.00000000000000000001')), ['inexact_number /maxRecordBytes']);
 });
 
-test('doubled keys', () => {
+test('duplicate keys', () => {
   assert.equal(places(readJson('{"name":"a",\n"name":"b","format":"CSV","fields":[{"name":"id","type":"STRING"}]}')), [
     '2:1 duplicate_key',
   ]);
 });
 
-test('what is no JSON is told with its place', () => {
+test('invalid JSON is reported at its position', () => {
   for (const [text, place] of [
     ['{"name": "a",}', '1:14'],
     ['{name: "a"}', '1:2'],
@@ -100,7 +100,7 @@ test('what is no JSON is told with its place', () => {
   }
 });
 
-test('it takes what JSON.parse takes, and nothing else', () => {
+test('exactly the texts that JSON.parse accepts are accepted', () => {
   const marks = fc.constantFrom(
     '{',
     '}',
@@ -139,7 +139,7 @@ test('it takes what JSON.parse takes, and nothing else', () => {
   fc.assert(
     fc.property(text, (json) => {
       const isJson = readJson(json).diagnostics.every(({ code }) => code !== 'invalid_json');
-      // A BOM before a JSON text is passed over; JSON.parse does not know it.
+      // A BOM before a JSON text is ignored. JSON.parse rejects it.
       assert.is(isJson, parses(json.replace(/^\ufeff/, '')), JSON.stringify(json));
     }),
     { numRuns: scaleRuns(5000) },
@@ -155,7 +155,7 @@ function parses(json: string): boolean {
   }
 }
 
-test('escapes that leave half a surrogate pair', () => {
+test('escapes of an unpaired surrogate', () => {
   assert.equal(
     codes(readJson('{"name":"\\ud83d\\ude00","format":"CSV","fields":[{"name":"\\ud83d","type":"STRING"}]}')),
     ['invalid_unicode /fields/0/name'],

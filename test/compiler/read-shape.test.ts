@@ -5,7 +5,7 @@ import { textsOf } from '../../compiler/shape/shape.ts';
 import { specShape } from '../../compiler/1-read/spec-shape.ts';
 import { codes, fields, head, places, readJson, readYaml } from './read-given.ts';
 
-test('the spec of the language document reads as it stands', () => {
+test('the spec of the language reference is read without changes', () => {
   const { spec, diagnostics } = readYaml(
     `name: payments                  # in git: the file's name
 description: Payments that the bank sends every night
@@ -55,7 +55,7 @@ validationRules:
   });
 });
 
-test('unknown keys are errors, with the key that was meant', () => {
+test('unknown keys are errors with a suggestion', () => {
   const {
     diagnostics: [first, second],
   } = readYaml(`${head}delimeter: ";"\nzzz: 1\n${fields}`);
@@ -66,7 +66,7 @@ test('unknown keys are errors, with the key that was meant', () => {
   assert.match(second?.hint ?? '', 'other keys allowed here: description, encoding');
 });
 
-test('words of the language are exact, with the one that was meant', () => {
+test('words of the language are exact, and wrong ones get a suggestion', () => {
   const { diagnostics } = readYaml(`name: a\nformat: csv\nfields: [{ name: id, type: Integer }]\n`);
   assert.equal(
     diagnostics.map(({ message }) => message),
@@ -77,7 +77,7 @@ test('words of the language are exact, with the one that was meant', () => {
   );
 });
 
-test('keys that are due, by the kind of rule', () => {
+test('required keys of each kind of rule', () => {
   const reading = readYaml(`${head}${fields}correctionRules:
   - { ruleId: p, field: id, correctionType: PAD_LEFT }
   - { field: id, correctionType: TRIM }
@@ -102,7 +102,7 @@ validationRules:
   assert.is(reading.diagnostics[0]?.message, '"padChar" is required for PAD_LEFT');
 });
 
-test('lists, mappings and texts in each other’s places', () => {
+test('lists, mappings and texts where another kind is expected', () => {
   assert.equal(codes(readYaml(`${head}fields: id\n`)), ['wrong_kind /fields']);
   assert.equal(codes(readYaml(`${head}fields: { name: id }\n`)), ['wrong_kind /fields']);
   assert.equal(codes(readYaml(`${head}fields: []\n`)), ['too_few_items /fields']);
@@ -122,7 +122,7 @@ test('lists, mappings and texts in each other’s places', () => {
   );
 });
 
-test('in git the name is the file’s', () => {
+test('in git, the spec has the name of its file', () => {
   assert.equal(codes(readYaml(`${head}${fields}`, 'payments')), []);
   assert.equal(codes(readYaml(`${head}${fields}`, 'refunds')), ['name_differs /name']);
   assert.equal(codes(readYaml(`name: Payments\nformat: CSV\n${fields}`, 'Payments')), ['invalid_name /name']);
@@ -132,7 +132,7 @@ test('in git the name is the file’s', () => {
   assert.equal(codes(readYaml(`name: ""\nformat: CSV\n${fields}`)), ['text_too_short /name']);
 });
 
-test('keys that the service added are passed over where it says so, at the top only', () => {
+test('keys added by the service are ignored if the caller allows it, at the top level only', () => {
   const text = JSON.stringify({
     id: 'x',
     version: 'y',
@@ -146,7 +146,7 @@ test('keys that the service added are passed over where it says so, at the top o
   ]);
 });
 
-test('10,000 fields are read, 20,001 are too many', () => {
+test('10,000 fields are read, 20,001 are rejected', () => {
   const many = (count: number) =>
     readYaml(
       head + 'fields:\n' + Array.from({ length: count }, (_, i) => `  - { name: f${i}, type: STRING }\n`).join(''),
@@ -155,7 +155,7 @@ test('10,000 fields are read, 20,001 are too many', () => {
   assert.equal(codes(many(20_001)), ['too_many_items /fields']);
 });
 
-test('what is sound is kept for the checks, under its place in the text', () => {
+test('the valid parts of a spec are checked, with their positions', () => {
   const { spec, draft } = readYaml(`${head}fields:
   - { name: a, type: STRNG }
   - { name: b, type: STRING, trueValues: [x, [], y] }
@@ -173,7 +173,7 @@ messageKey: [a, b]
   assert.is(draft?.sourceOf('/messageKey/0'), '/messageKey/1');
 });
 
-test('keys may be anything without touching a prototype', () => {
+test('keys of any name never affect a prototype', () => {
   const reading = readYaml(`name: a
 format: XML
 recordPath: /a
@@ -196,18 +196,18 @@ fields: [{ name: __proto__, type: STRING }, { name: constructor, type: STRING }]
   assert.is(({} as { format?: unknown }).format, undefined);
 });
 
-test('texts as one text are cut at commas, and their blanks dropped', () => {
+test('a text is split at commas and trimmed where a list is expected', () => {
   assert.equal(textsOf('A, B ,\u00a0C D,'), ['A', 'B', 'C D', '']);
   assert.equal(textsOf([' A ', 'B,C']), [' A ', 'B,C']);
 });
 
-test('a place is 1-based, in UTF-16 code units', () => {
+test('positions are 1-based, in UTF-16 code units', () => {
   assert.equal(places(readYaml('name: "😀"\nformat: "😀"\nfields: [{ name: id, type: STRING }]')), [
     '2:9 unknown_value',
   ]);
 });
 
-test('every key of the language has a sentence', () => {
+test('every key of the language has a description', () => {
   const docs = Object.values(specShape.keys).map(({ shape }) => shape.doc);
   assert.ok(docs.length >= 24 && docs.every((doc) => /^[A-Z].*[.`]$/.test(doc)), docs.join('\n'));
 });

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { codes, fields, head, places, readYaml } from './read-given.ts';
 
-test('an unquoted scalar counts as its source where a text is due', () => {
+test('an unquoted scalar is its source text where a text is expected', () => {
   const sources = [
     '01',
     '1.10',
@@ -34,7 +34,7 @@ test('quoted, folded and literal scalars are their texts', () => {
   assert.is(spec?.description, 'one\ntwo\n');
 });
 
-test('nothing where a value is due is a missing value; quotes make the empty text of it', () => {
+test('a missing value is null; quotes make it the empty text', () => {
   assert.equal(places(readYaml(`${head}${fields}description:\ncomment: # none\nnullValues: [""]\nquote: ""\n`)), [
     '5:13 missing_value',
     '6:10 missing_value',
@@ -79,32 +79,32 @@ test('one character is one code point', () => {
   assert.equal(codes(readYaml(`${head}${fields}quote: e\u0301\n`)), ['not_one_character /quote']);
 });
 
-test('doubled keys are told at the second one', () => {
+test('duplicate keys are reported at the second one', () => {
   const reading = readYaml(`${head}${fields}name: other\n`);
   assert.equal(places(reading), ['5:1 duplicate_key']);
   assert.match(reading.diagnostics[0]?.message ?? '', 'line 1');
   assert.is(reading.spec, null);
 });
 
-test('plain aliases repeat what their anchor names, the newest one of that name', () => {
+test('plain aliases repeat the latest anchor of that name', () => {
   const { spec } = readYaml(`${head}${fields}nullValues: &n [&x a, *x, &x b, *x]\nmessageKey: *n\n`);
   assert.equal(spec?.nullValues, ['a', 'a', 'b', 'b']);
   assert.equal(spec?.messageKey, ['a', 'a', 'b', 'b']);
 });
 
-test('an alias points at its own place, what is inside it at the anchor', () => {
+test('a diagnostic about an alias is at the alias, one inside its value at the anchor', () => {
   const text = `name: &n payments\nformat: *n\nfields:\n  - &f { name: id, type: STRNG }\n  - *f\n`;
   assert.equal(places(readYaml(text)), ['2:9 unknown_value', '4:26 unknown_value', '4:26 unknown_value']);
 });
 
-test('aliases that name nothing, or what they stand in', () => {
+test('aliases of unknown anchors and recursive aliases', () => {
   const unknown = readYaml(`${head}${fields}nullValues: [&none x, *nnoe]\n`);
   assert.equal(places(unknown), ['5:23 unknown_anchor']);
   assert.match(unknown.diagnostics[0]?.message ?? '', 'did you mean "none"?');
   assert.equal(places(readYaml(`${head}fields: &f [*f]\n`)), ['3:13 alias_cycle']);
 });
 
-test('merge keys, tags and keys that are no texts', () => {
+test('merge keys, tags and keys that are not texts', () => {
   assert.equal(
     places(readYaml(`${head}fields:\n  - &a { name: id, type: STRING }\n  - { <<: *a, name: other, type: DATE }\n`)),
     ['5:7 merge_key'],
@@ -117,9 +117,9 @@ test('merge keys, tags and keys that are no texts', () => {
   assert.equal(codes(readYaml(`${head}${fields}? [a]\n: b\n? { a: b }\n: c\n`)), ['unusable_key ', 'unusable_key ']);
 });
 
-test('one document, which is a mapping', () => {
+test('exactly one document, which is a mapping', () => {
   assert.equal(places(readYaml(`${head}${fields}---\n${head}${fields}`)), ['5:1 several_documents']);
-  assert.equal(readYaml(`# before\n---\n${head}${fields}...\n# behind\n`).diagnostics, []);
+  assert.equal(readYaml(`# before\n---\n${head}${fields}...\n# after\n`).diagnostics, []);
   for (const [text, found] of [
     ['', 'no value'],
     ['# only\n', 'no value'],
@@ -137,7 +137,7 @@ test('one document, which is a mapping', () => {
   }
 });
 
-test('what is no YAML is told once a line, and where', () => {
+test('invalid YAML is reported once per line, with its position', () => {
   assert.equal(places(readYaml(`${head}fields:\n\t- { name: id, type: STRING }\n`)), ['4:1 tab_indentation']);
   assert.equal(places(readYaml('name: a: b\nformat: %x\nquote: "\\q"\n')), [
     '1:7 invalid_yaml',
@@ -149,12 +149,12 @@ test('what is no YAML is told once a line, and where', () => {
   assert.equal(codes(readYaml(`${head}fields: [{ name: id, type: STRING }\n`)), ['invalid_yaml ']);
 });
 
-test('a BOM counts for nothing, LF and CRLF are lines', () => {
+test('a BOM is ignored, LF and CRLF end lines', () => {
   assert.equal(readYaml(`\ufeff${head}${fields}`).diagnostics, []);
   assert.equal(places(readYaml(`\ufeffname: a\r\nformat: CVS\r\n${fields}`)), ['2:9 unknown_value']);
 });
 
-test('a YAML 1.1 directive does not bring back its booleans and merge keys', () => {
+test('a YAML 1.1 directive does not enable its booleans and merge keys', () => {
   const { spec } = readYaml(`%YAML 1.1\n---\n${head}${fields}nullValues: [yes, 010, 1:30]\n`);
   assert.equal(spec?.nullValues, ['yes', '010', '1:30']);
 });

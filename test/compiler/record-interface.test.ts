@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
 
-test('a field is typed without null where a good record always has it, whichever way the spec says so', async () => {
+test('a field that a processed record always has is typed without null, however the spec requires it', async () => {
   const names = ['plain', 'required', 'warned', 'asked', 'fatal'];
   const fields = names.map(
     (name) => `  - { name: ${name}, type: STRING${name === 'required' ? ', required: true' : ''} }`,
@@ -26,7 +26,7 @@ test('a field is typed without null where a good record always has it, whichever
   });
 });
 
-test('a text that is no DATE or DECIMAL is told what is expected', async () => {
+test('an issue about a text that is not a DATE or DECIMAL names the expected form', async () => {
   const fields = [
     ['a', 'DATE', 'a must be a DATE in the format yyyy-MM-dd'],
     ['b', 'DATE, format: dd.MM.yyyy', 'b must be a DATE in the format dd.MM.yyyy'],
@@ -39,13 +39,13 @@ test('a text that is no DATE or DECIMAL is told what is expected', async () => {
     ['e', 'DECIMAL, scale: 0', 'e must be a DECIMAL with digits only'],
   ] as const;
   const text = [
-    'name: told',
+    'name: orders',
     'format: CSV',
     'fields:',
     ...fields.map(([name, type]) => `  - { name: ${name}, type: ${type} }`),
     '',
   ].join('\n');
-  const { module: compiled } = await compile({ text, path: 'told.yaml', syntax: 'yaml' });
+  const { module: compiled } = await compile({ text, path: 'orders.yaml', syntax: 'yaml' });
   const plain = (source: string) => source.replace(/\\(['"])/g, '$1');
   for (const [, , message] of fields) assert.ok(plain(compiled?.source ?? '').includes(plain(message)), message);
 });

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
 
-/** A precompiled module in somebody else's project: one file with its types, and nothing else. */
+/** A precompiled module in another project: one file with its types, and nothing else. */
 const root = new URL('../../', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'specmill-reuse-'));
 
@@ -38,8 +38,8 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
 }
 const seen: string[] = [];
 for await (const outcome of read(bytes(), { skipInvalidRecords: true })) {
-  const told: RecordOutcome<Orders> = outcome;
-  const order: Orders | null = told.value;
+  const typed: RecordOutcome<Orders> = outcome;
+  const order: Orders | null = typed.value;
   if (order === null) continue;
   const id: bigint = order.id;
   const lines: number | null = order.lines;
@@ -47,13 +47,13 @@ for await (const outcome of read(bytes(), { skipInvalidRecords: true })) {
   const paid: boolean | null = order.paid;
   const due: string | null = order.due;
   const quoted: string | null = order['a-b'];
-  seen.push([id, lines, amount, paid, due, order.note, quoted, told.outcome, told.issues.length].join('|'));
+  seen.push([id, lines, amount, paid, due, order.note, quoted, typed.outcome, typed.issues.length].join('|'));
 }
 const issues: Issue[] = check({ id: 1n, amount: '0.00', lines: 'x' });
 console.log(JSON.stringify({ seen, issues: issues.map(({ code, field, ruleId, value }) => [code, field, ruleId, value]), name: spec.name, fields: spec.fields.length }));
 `;
 
-/** A page has a ReadableStream; this one is made by hand, as not every browser can iterate over it. */
+/** A hand-written ReadableStream, because not every browser can iterate over one. */
 const BROWSER = `
 import { read } from './orders.mjs';
 const chunks = [new TextEncoder().encode(${JSON.stringify(CSV)})];
@@ -91,12 +91,12 @@ test.before(() => {
 });
 test.after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the module needs nothing', () => {
+test('the module has no imports', () => {
   assert.not.match(module.esm, /\b(import|require)\s*\(|^import\b/m);
   assert.not.match(module.dts, /^\s*import\b|\bimport\(/m);
 });
 
-test('strict tsc takes it, and Node runs it', () => {
+test('strict tsc accepts it, and Node.js runs it', () => {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', folder], { cwd: folder });
   symlinkSync(join(folder, 'orders.mjs'), join(folder, 'out/orders.mjs'));
@@ -140,7 +140,7 @@ test('the generated TypeScript compiles under the same strictness', () => {
   );
 });
 
-test('it runs where there is no Node: bundled for browsers, in a realm with nothing but ECMAScript and two classes of the web', async () => {
+test('it runs without Node.js: bundled for browsers, in a realm with only ECMAScript and two web classes', async () => {
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'browser.js')],
     bundle: true,

@@ -42,7 +42,7 @@ const decode = (text: string, sizes: readonly number[] = []): string => {
   );
 };
 
-/** Texts of one mode each, as well-formed as they come: no escape sequence stands alone. */
+/** Well-formed texts of one mode each, in which every escape sequence is followed by characters. */
 const run = fc
   .oneof(
     fc.tuple(
@@ -61,7 +61,7 @@ const lines = (part: fc.Arbitrary<string>) =>
     .array(fc.tuple(fc.array(part, { maxLength: 4 }), fc.constantFrom('\n', '\r\n', '\r', '')), { maxLength: 8 })
     .map((all) => all.map(([parts, end]) => parts.join('') + end).join(''));
 
-test('well-formed text is what TextDecoder makes of it, however it is cut', () => {
+test('well-formed text equals that of TextDecoder, however it is split', () => {
   fc.assert(
     fc.property(lines(run), fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 3 }), (text, sizes) => {
       assert.equal(decode(text, sizes), new TextDecoder('iso-2022-jp').decode(bytesOf(text)));
@@ -99,7 +99,7 @@ for (const [what, text, expected] of [
   });
 }
 
-/** Reads a file in batches of one record, and again from behind each of them. */
+/** Reads a file in batches of one record, and resumes after each of them. */
 async function judge(of: object, bytes: Uint8Array, sizes: readonly number[]): Promise<number> {
   const module = await loadModule({ spec: of as Parameters<typeof loadModule>[0]['spec'], syntax: 'json' });
   const options = { today: '2024-02-29', batchRecords: 1 };
@@ -108,11 +108,11 @@ async function judge(of: object, bytes: Uint8Array, sizes: readonly number[]): P
   compareTold(told, tellOracle(interpret({ ...of }, bytes, options)));
   let shifted = 0;
   for (let first = 1; first < batches.length; first++) {
-    // What a position remembers goes through a store.
+    // The store keeps positions as JSON.
     const from = JSON.parse(JSON.stringify(batches[first - 1]?.next)) as NonNullable<(typeof batches)[number]>['next'];
     if ((from.state as { mode?: string } | null)?.mode) shifted++;
     const rest = transform(module, cutChunks(bytes.slice(from.byteOffset), sizes), { ...options, from });
-    assert.deepEqual(tellBatches([...batches.slice(0, first), ...rest]), told, `taken up behind batch ${first}`);
+    assert.deepEqual(tellBatches([...batches.slice(0, first), ...rest]), told, `resumed after batch ${first}`);
   }
   return shifted;
 }
@@ -123,7 +123,7 @@ const part = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...ESCAPES, '\x1b', '0', '\x80', '\x1b(', '"a\nb"') },
 );
 
-test('lines begin in the mode in which the last one ends, also where reading is taken up again', async () => {
+test('lines begin in the mode in which the last one ends, also after a resume', async () => {
   let shifted = 0;
   await fc.assert(
     fc.asyncProperty(lines(part), fc.constantFrom([], [1], [3, 5]), async (text, sizes) => {
@@ -131,10 +131,10 @@ test('lines begin in the mode in which the last one ends, also where reading is 
     }),
     { numRuns: scaleRuns(600) },
   );
-  assert.ok(shifted > 200 * effort, `${shifted} records begin in a mode of their own`);
+  assert.ok(shifted > 200 * effort, `${shifted} records begin in another mode`);
 });
 
-test('so do the records of a document', async () => {
+test('records of a document begin in the mode in which the last one ends', async () => {
   const value = fc
     .array(
       fc.oneof(
@@ -152,7 +152,7 @@ test('so do the records of a document', async () => {
     }),
     { numRuns: scaleRuns(300) },
   );
-  assert.ok(shifted > 100 * effort, `${shifted} records begin in a mode of their own`);
+  assert.ok(shifted > 100 * effort, `${shifted} records begin in another mode`);
 });
 
 test.run();

@@ -46,7 +46,7 @@ const NAMES = [
   'x-user-defined',
 ];
 
-/** A0 to FF of ISO-8859-16 as Python's codec iso8859-16 has them, code points in hexadecimal. */
+/** Bytes A0 to FF of ISO-8859-16 as in Python's codec iso8859-16, code points in hexadecimal. */
 const LATIN_10 = [
   'a0 104 105 141 20ac 201e 160 a7 161 a9 218 ab 179 ad 17a 17b b0 b1 10c 142 17d 201d b6 b7 17e 10d 219 bb 152 153 178 17c',
   'c0 c1 c2 102 c4 106 c6 c7 c8 c9 ca cb cc cd ce cf 110 143 d2 d3 d4 150 d6 15a 170 d9 da db dc 118 21a df',
@@ -58,13 +58,13 @@ const LATIN_10 = [
 
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-test('every encoding that WHATWG names is known, in any case, with blanks around', () => {
+test('every WHATWG encoding name is known, in any case, with surrounding blanks', () => {
   for (const name of NAMES) assert.is(findEncoding(` ${name.toUpperCase()}\t`), name);
   for (const label of ['', 'utf-9', '__proto__', 'constructor', 'replacement'])
     assert.is(findEncoding(label), undefined, label);
 });
 
-test('ISO-8859-16 and x-user-defined decode each byte as their tables say', () => {
+test('ISO-8859-16 and x-user-defined decode each byte by their tables', () => {
   const latin10 = createTextDecoder('iso-8859-16').decode(ALL_BYTES);
   assert.equal(
     Array.from(latin10, (character) => character.codePointAt(0)),
@@ -77,7 +77,7 @@ test('ISO-8859-16 and x-user-defined decode each byte as their tables say', () =
   );
 });
 
-test('a file in ISO-8859-16 is the same whatever its chunks', () => {
+test('a file in ISO-8859-16 is read alike for every chunking', () => {
   const input = createDecodedInput('iso-8859-16', undefined);
   for (const byte of [0x41, 0xa4, 0x0a, 0xfe]) input.add(Uint8Array.of(byte));
   input.finish();

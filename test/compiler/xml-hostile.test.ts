@@ -4,7 +4,9 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
 import { tellBatches, type SplitResult } from '../parity/told.ts';
 
-/** Documents that were made to hurt: each is told the same wherever its bytes are cut, and costs what it is long. */
+/**
+ * Hostile documents. The result is the same wherever the bytes are split, and the time is proportional to the length.
+ */
 const field = (name: string, columnName: string, more: object = {}) => ({ name, type: 'STRING', columnName, ...more });
 const SPEC = {
   name: 'hostile',
@@ -102,11 +104,11 @@ for (const [what, document, expected] of CASES) {
     }
     assert.equal(tell(loaded, bytes, [1]), told, 'byte by byte');
     for (let cut = 1; cut < bytes.length; cut++)
-      assert.equal(tell(loaded, bytes, [cut, bytes.length]), told, `cut behind byte ${cut}`);
+      assert.equal(tell(loaded, bytes, [cut, bytes.length]), told, `split after byte ${cut}`);
   });
 }
 
-test('bounds on what an element may hold', async () => {
+test('limits on the content of an element', async () => {
   const loaded = await module();
   const attributes = (count: number) => Array.from({ length: count }, (_, i) => ` a${i}=""`).join('');
   const bounds: readonly (readonly [string, RegExp | ''])[] = [
@@ -125,7 +127,7 @@ test('bounds on what an element may hold', async () => {
     const bytes = new TextEncoder().encode(document);
     for (const size of [bytes.length, 1000]) {
       const { reason } = tell(loaded, bytes, [size]);
-      // The document is within the bounds. None of its elements is a record.
+      // The document is within the limits and contains no record.
       if (expected === '') assert.match(reason, /^(?:the file has no record: .*)?$/u);
       else assert.match(reason, expected);
     }

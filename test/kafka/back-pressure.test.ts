@@ -1,4 +1,7 @@
-/** A broker that takes 1 MB a second, and a file of many times what may be in memory: 100 MB, in the long form 1 GB. */
+/**
+ * A broker that accepts 1 MB per second, and a file many times larger than the allowed memory: 100 MB, in the long form
+ * 1 GB.
+ */
 import { openAsBlob } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';

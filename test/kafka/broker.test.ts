@@ -1,4 +1,7 @@
-/** That the broker, the way to it and the reading consumer do what the other tests of this folder rely on; nothing of the project has a part in it. */
+/**
+ * Checks what the other tests of this folder rely on: the broker, the proxy and the consumer. Specmill itself is not
+ * involved.
+ */
 import { spawn } from 'node:child_process';
 import { Kafka, logLevel } from 'kafkajs';
 import * as assert from 'uvu/assert';
@@ -8,7 +11,7 @@ import { kafkaSuite } from './suite.ts';
 const { test, run } = kafkaSuite('the broker of the tests');
 const ID = '0123456789abcdef-01234567:';
 
-/** Has kcat produce lines `key|value`. */
+/** Produces `key|value` lines with kcat. */
 async function produce(
   address: string,
   topic: string,
@@ -19,7 +22,7 @@ async function produce(
   assert.is(code, 0, stderr);
 }
 
-// The proxy is in this process: it must not be held up.
+// Asynchronous, because the proxy runs in this process.
 function kcat(args: readonly string[], input: string): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve) => {
     const child = spawn('kcat', args, { stdio: ['pipe', 'ignore', 'pipe'] });
@@ -30,9 +33,7 @@ function kcat(args: readonly string[], input: string): Promise<{ code: number | 
   });
 }
 
-test('what kcat produces, kafkajs and kcat read; after kill -9 and a new start it is still there', async ({
-  broker,
-}) => {
+test("kcat's messages are read by kafkajs and kcat, also after kill -9 and a restart", async ({ broker }) => {
   await broker.createTopic('plain', { partitions: 3 });
   const lines = Array.from({ length: 1000 }, (_, index) => `key ${index}|{"n":${index}}`);
   await produce(broker.address, 'plain', lines, ['-H', 'a=b, c=d', '-X', 'partitioner=murmur2_random']);
@@ -47,7 +48,7 @@ test('what kcat produces, kafkajs and kcat read; after kill -9 and a new start i
   assert.equal((await readByKafkajs(broker.address, 'plain', 1000)).map(sight).sort(), read.map(sight).sort());
 });
 
-test('records are counted by their ids, and what is lost, doubled or out of order is told', async ({ broker }) => {
+test('records are counted by their ids, and lost, duplicate and misplaced ones are reported', async ({ broker }) => {
   await broker.createTopic('ids', { partitions: 1 });
   for (const record of [1, 2, 4, 3, 4, 6])
     await produce(
@@ -61,7 +62,7 @@ test('records are counted by their ids, and what is lost, doubled or out of orde
   assert.equal(tellCounted(counted), { missing: [5], doubled: 1 });
 });
 
-test('what a transaction holds is seen when it is committed, and never when it is not', async ({ broker }) => {
+test('messages of a transaction are visible once it is committed, and never if it is aborted', async ({ broker }) => {
   await broker.createTopic('transactions', { partitions: 1 });
   const producer = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).producer({
     transactionalId: 'test',
@@ -83,7 +84,7 @@ test('what a transaction holds is seen when it is committed, and never when it i
 });
 
 for (const isIdempotent of [true, false]) {
-  test(`an answer that was cut off: the broker has the messages ${isIdempotent ? 'once, as its producer is idempotent' : 'twice, as its producer is not'}`, async ({
+  test(`an answer cut off: the broker has the messages ${isIdempotent ? 'once, because its producer is idempotent' : 'twice, because its producer is not idempotent'}`, async ({
     broker,
     proxy,
     proxied,
@@ -103,12 +104,12 @@ for (const isIdempotent of [true, false]) {
   });
 }
 
-test('the way can be slow, and closed for a while', async ({ broker, proxy, proxied }) => {
+test('the proxy can limit its rate and refuse connections for a while', async ({ broker, proxy, proxied }) => {
   await broker.createTopic('slow', { partitions: 1 });
   proxy.slow(100_000);
   const started = performance.now();
   await produce(proxied, 'slow', [`k|${'x'.repeat(200_000)}`]);
-  assert.ok(performance.now() - started > 1900, 'no faster than it may be');
+  assert.ok(performance.now() - started > 1900, 'no faster than the limit');
   proxy.slow(Infinity);
   await proxy.down();
   assert.is.not((await kcat(['-L', '-m', '1', '-b', proxied], '')).code, 0);

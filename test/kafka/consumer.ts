@@ -1,7 +1,7 @@
-/** What stands in a topic, read by kcat: a consumer that is not ours. */
+/** The content of a topic, read by kcat: an independent consumer. */
 import { spawn } from 'node:child_process';
 
-/** A message as kcat tells it. */
+/** A message as kcat prints it. */
 export interface Consumed {
   partition: number;
   offset: number;
@@ -10,16 +10,16 @@ export interface Consumed {
   value: string;
 }
 
-/** How often each record of a file stands in a topic. */
+/** How often each record of a file is in a topic. */
 export interface Counted {
   messages: number;
-  /** What the `ce_id`s have before the record's number: one entry where all are of one file and spec. */
+  /** The parts of the `ce_id`s before the record number. One if all messages are of one file and spec. */
   prefixes: string[];
-  /** How often record 1, 2… was seen, at the indexes 1, 2…; 0 at index 0. */
+  /** How often record 1, 2… was found, at the indexes 1, 2…; 0 at index 0. */
   times: Uint16Array;
-  /** Messages that stand behind a later record in their partition. */
+  /** Messages that follow a later record in their partition. */
   outOfOrder: number;
-  /** Messages in each partition. */
+  /** Number of messages in each partition. */
   partitions: Map<number, number>;
 }
 
@@ -28,7 +28,7 @@ export interface Reading {
   isolation?: 'read_committed' | 'read_uncommitted';
 }
 
-/** Every message of a topic, in the order of its partitions. Throws where kcat fails. */
+/** Returns every message of a topic, in the order of its partitions. Throws if kcat fails. */
 export async function consume(address: string, topic: string, reading: Reading = {}): Promise<Consumed[]> {
   const messages: Consumed[] = [];
   await readLines(address, topic, ['-J'], reading, (line) => {
@@ -50,7 +50,10 @@ export async function consume(address: string, topic: string, reading: Reading =
   return messages.sort((a, b) => a.partition - b.partition || a.offset - b.offset);
 }
 
-/** Counts the messages of a topic by their `ce_id`, of records up to `most`. Throws where kcat fails or a message has no such id. */
+/**
+ * Counts the messages of a topic by their `ce_id`, for records up to `most`. Throws if kcat fails or a message has no
+ * such id.
+ */
 export async function countRecords(
   address: string,
   topic: string,
@@ -80,7 +83,7 @@ export async function countRecords(
   return { messages, prefixes: [...prefixes], times, outOfOrder, partitions };
 }
 
-/** The records that were not seen, and how many messages are more than one of a record. */
+/** Returns the missing records, and how many messages are duplicates. */
 export function tellCounted({ times }: Counted): { missing: number[]; doubled: number } {
   const missing: number[] = [];
   let doubled = 0;

@@ -1,4 +1,4 @@
-/** Connections that are cut after the broker has done what it was asked for, and before it can say so. */
+/** Connections that break after the broker has executed a request and before its answer arrives. */
 import * as assert from 'uvu/assert';
 import { endOf, sendFile } from '../runtime/service-run.ts';
 import { countRecords, tellCounted } from './consumer.ts';
@@ -7,9 +7,9 @@ import type { RequestName } from './proxy.ts';
 import { kafkaSuite } from './suite.ts';
 
 const RECORDS = 60_000;
-/** So slow that exactly-once takes several transactions. */
+/** Slow enough for exactly-once to need several transactions. */
 const BYTES_A_SECOND = 5_000_000;
-/** Answers that are kept back, of each kind of request. */
+/** The number of answers to cut, for each kind of request. */
 const CUTS: Record<string, Partial<Record<RequestName, number>>> = {
   'at-least-once': { produce: 10, initProducerId: 1 },
   'exactly-once': {
@@ -28,7 +28,7 @@ const { test, run } = kafkaSuite('answers that do not arrive');
 for (const [delivery, cuts] of Object.entries(CUTS)) {
   const wanted = Object.entries(cuts) as [RequestName, number][];
 
-  test(`${delivery}: ${wanted.map(([request, times]) => `${request} ${times}`).join(', ')}; every record is there once, in order`, async ({
+  test(`${delivery}: ${wanted.map(([request, times]) => `${request} ${times}`).join(', ')}; every record arrives once, in order`, async ({
     broker,
     proxy,
     proxied,
@@ -49,7 +49,7 @@ for (const [delivery, cuts] of Object.entries(CUTS)) {
     assert.equal(
       wanted.map(([request], index) => [request, proxy.cuts(request) - (before[index] ?? 0)]),
       wanted,
-      'all were cut',
+      'every answer was cut',
     );
     const counted = await countRecords(broker.address, delivery, RECORDS);
     assert.equal(

@@ -1,13 +1,13 @@
-/** Follows the requests and answers of one connection of Kafka's protocol, whatever pieces they come in. */
+/** Parses the requests and answers of one Kafka connection, in chunks of any size. */
 export interface FrameWatch {
   request(bytes: Buffer): void;
-  /** Whether there is an answer in these bytes that is to be kept back. */
+  /** Whether these bytes contain an answer to suppress. */
   answer(bytes: Buffer): boolean;
 }
 
-/** `keepsBack` is asked once for each answer, with the kind of its request. */
+/** `keepsBack` is called once for each answer, with the API key of its request. */
 export function makeFrameWatch(keepsBack: (apiKey: number) => boolean): FrameWatch {
-  // Answers come in the order of the requests, and a request without acks is never sent here.
+  // Answers have the order of the requests, and every request here has an answer (acks is never 0).
   const kinds = new Map<number, number>();
   let isKept = false;
   const requests = makeHeads(12, (head) => kinds.set(head.readInt32BE(8), head.readInt16BE(4)));
@@ -26,7 +26,7 @@ export function makeFrameWatch(keepsBack: (apiKey: number) => boolean): FrameWat
   };
 }
 
-/** Gives the first `length` bytes of each frame; a frame is its length, four bytes, and so many bytes. */
+/** Passes the first `length` bytes of each frame to `onHead`. A frame is a length in four bytes and that many bytes. */
 function makeHeads(length: number, onHead: (head: Buffer) => void): (bytes: Buffer) => void {
   const head = Buffer.alloc(length);
   let filled = 0;

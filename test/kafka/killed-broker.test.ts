@@ -1,4 +1,7 @@
-/** kill -9 and a new start of the broker, five times, while runs of all deliveries publish to it. SPECMILL_KILLS and SPECMILL_RECORDS as elsewhere. */
+/**
+ * SIGKILL and restart of the broker, five times, while runs of all deliveries publish to it. Uses SPECMILL_KILLS and
+ * SPECMILL_RECORDS like the other tests.
+ */
 import * as assert from 'uvu/assert';
 import { eventually } from '../runtime/service.ts';
 import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
@@ -13,13 +16,13 @@ const random = randomOf(seed, 0);
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
 const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 200_000));
 const BYTES_A_SECOND = 8_000_000;
-/** How many records an attempt that is broken off may have sent for nothing. */
+/** How many records a failed attempt may have sent in vain. */
 const MOST_DOUBLES = 5000;
 const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'] as const;
 
 const { test, run } = kafkaSuite('a broker that is killed');
 
-test(`${KILLS} times during runs in each delivery; they are paused where it is away for long, and go on by themselves`, async ({
+test(`${KILLS} kills during runs in each delivery; runs pause during a long outage and resume on their own`, async ({
   broker,
   proxy,
   proxied,
@@ -34,14 +37,14 @@ test(`${KILLS} times during runs in each delivery; they are paused where it is a
     await broker.createTopic(delivery, { partitions: 3 });
     runs.push(await sendFile(service, ordersForm(delivery, file, { delivery })));
   }
-  // A file of so many orders is about so much on the wire, three times.
+  // The approximate size of the requests for a file of this length, three times.
   const bytes = 3 * RECORDS * 330;
   for (let kills = 0; kills < KILLS; kills++) {
     await waitForBytes(proxy, random.below(bytes / (KILLS + 1)));
     const states = await Promise.all(runs.map(async (runId) => (await runOf(service, runId)).finishedAt));
     assert.ok(
       states.some((finishedAt) => finishedAt === null),
-      `kill ${kills + 1} meets runs under way`,
+      `kill ${kills + 1} interrupts runs`,
     );
     await broker.kill();
     if (kills === 1) {
@@ -64,7 +67,7 @@ test(`${KILLS} times during runs in each delivery; they are paused where it is a
     tell(
       `${delivery}, broker killed ${KILLS} times: ${counted.messages} messages of ${RECORDS} records, ${doubled} doubled`,
     );
-    assert.is(missing.length, 0, `lost: ${missing.slice(0, 10).join(', ')}`);
+    assert.is(missing.length, 0, `missing: ${missing.slice(0, 10).join(', ')}`);
     if (delivery === 'at-least-once') assert.ok(doubled <= KILLS * MOST_DOUBLES);
     else assert.equal([doubled, counted.outOfOrder], [0, 0]);
   }

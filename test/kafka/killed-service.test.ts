@@ -1,7 +1,7 @@
 /**
- * kill -9 of the service at random points of one run that publishes to Kafka; the run goes on by itself
- * each time. The way to the broker is so slow that every kill meets the run, and what a dead service had
- * sent still arrives. SPECMILL_KILLS and SPECMILL_RECORDS say how often and of how many.
+ * SIGKILL of the service at random points of a run that publishes to Kafka. The run resumes on its own each time. The
+ * proxy is slow, so that every kill interrupts the run, and bytes already sent still arrive. SPECMILL_KILLS sets the
+ * number of kills, SPECMILL_RECORDS the number of records.
  */
 import * as assert from 'uvu/assert';
 import { endOf, killDuringRun, sendFile, tellEnd } from '../runtime/service-run.ts';
@@ -16,9 +16,9 @@ const random = randomOf(seed, 0);
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
 const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 600_000));
 const BYTES_A_SECOND = isLong ? 25_000_000 : 10_000_000;
-/** The end of a run, in which a kill might come too late. */
+/** The last bytes of a run, where a kill could come too late. */
 const END_BYTES = 4_000_000;
-/** How many records a crash may have sent for nothing. */
+/** How many records a crash may have sent in vain. */
 const MOST_DOUBLES = 5000;
 
 type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
@@ -28,7 +28,7 @@ interface Undisturbed {
   told: SplitResult;
   messages: Counted;
   letters: Counted;
-  /** Bytes that went to the broker. */
+  /** Bytes that were sent to the broker. */
   sent: number;
 }
 
@@ -37,18 +37,18 @@ const file = mixedOrders(RECORDS);
 const undisturbed = new Map<Delivery, Undisturbed>();
 
 for (const delivery of ['exactly-once', 'at-least-once', 'all-or-nothing'] as const) {
-  test(`${delivery}: a run of ${RECORDS} records that nobody disturbs`, async (surroundings) => {
+  test(`${delivery}: a run of ${RECORDS} records without interruption`, async (surroundings) => {
     undisturbed.set(delivery, await runWhole(surroundings, delivery));
   });
 
   test(`${delivery}: the same run, killed ${KILLS} times`, async (surroundings) => {
     const whole = undisturbed.get(delivery);
-    if (whole === undefined) throw new Error('the run that nobody disturbs has failed');
+    if (whole === undefined) throw new Error('the run without interruption failed');
     await runKilled(surroundings, delivery, whole);
   });
 }
 
-test('all-or-nothing: of a run that fails nothing is ever seen', async ({ broker, proxied, serve }) => {
+test('all-or-nothing: no message of a failed run is ever visible', async ({ broker, proxied, serve }) => {
   await makeTopics(broker, 'refused');
   const at = makeOrdersPlace();
   const service = await serve(at, proxied);
@@ -81,7 +81,7 @@ async function runWhole({ broker, proxy, proxied, serve }: Surroundings, deliver
     [told.view.status, told.view.totalRecords, told.view.processedRecords],
     ['PARTIAL_SUCCESS', RECORDS, messages.messages],
   );
-  assert.equal([messages.outOfOrder, letters.outOfOrder], [0, 0], 'each partition has the order of the file');
+  assert.equal([messages.outOfOrder, letters.outOfOrder], [0, 0], 'each partition is in file order');
   for (let record = 1; record <= RECORDS; record++) {
     if ((messages.times[record] ?? 0) + (letters.times[record] ?? 0) !== 1)
       assert.unreachable(`record ${record} is seen other than once`);
@@ -106,7 +106,7 @@ async function runKilled(
   const kills: number[] = [];
   let left = whole.sent;
   for (let killed = 0; killed < KILLS; killed++) {
-    // Of what is left, but so that the others find some of it, too; all-or-nothing begins again each time.
+    // A share of the remaining bytes that leaves some for the other kills. All-or-nothing restarts each time.
     const most = delivery === 'all-or-nothing' ? whole.sent : (1.6 * left) / (KILLS - killed + 1);
     const bytes = random.below(Math.min(most, left - END_BYTES));
     await waitForBytes(proxy, bytes);
@@ -114,7 +114,7 @@ async function runKilled(
     kills.push(committed);
     if (delivery !== 'all-or-nothing') left = whole.sent * (1 - committed / RECORDS);
     if (delivery === 'all-or-nothing')
-      assert.is((await countRecords(broker.address, topic, RECORDS)).messages, 0, 'nothing is seen before the end');
+      assert.is((await countRecords(broker.address, topic, RECORDS)).messages, 0, 'nothing is visible before the end');
     service = await serve(at, proxied);
   }
   proxy.slow(Infinity);
@@ -126,7 +126,7 @@ async function runKilled(
   tell(
     `${delivery}, ${KILLS} kills at records ${kills.join(', ')}: ${messages.messages} messages, ${letters.messages} dead letters, ${doubled} doubled, ${durationMs} ms`,
   );
-  assert.ok(doubled <= MOST_DOUBLES * KILLS, `${doubled} are doubled`);
+  assert.ok(doubled <= MOST_DOUBLES * KILLS, `${doubled} duplicates`);
   if (delivery !== 'at-least-once') assert.is(doubled, 0);
   const { durationMs: _, ...expected } = whole.told;
   assert.equal(told.view, expected.view);
@@ -135,7 +135,7 @@ async function runKilled(
   at.remove();
 }
 
-/** Fails where a record is missing or was not to be there; gives how many are there more than once. */
+/** Throws if a record is missing or unexpected. Returns the number of duplicates. */
 function check(delivery: Delivery, [counted, expected]: [Counted, Counted]): number {
   assert.equal(counted.prefixes, expected.prefixes);
   for (let record = 1; record <= RECORDS; record++) {

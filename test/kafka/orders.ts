@@ -4,12 +4,12 @@ import { csvFile, ORDERS_YAML } from '../runtime/service.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 import type { Proxy } from './proxy.ts';
 
-/** Long forms of the tests: SPECMILL_LONG=1, `npm run test:kafka:long`. */
+/** Whether to run the long forms of the tests: SPECMILL_LONG=1, `npm run test:kafka:long`. */
 export const isLong = Boolean(process.env['SPECMILL_LONG']);
 
 const AMOUNTS = ['1.50', '0.00', 'x', '7', '1,2', '', '0.01', '99', '3.10', '4'];
 
-/** A file of orders with all kinds of records: good, with warnings, with errors, FATAL; the keys are all different. */
+/** Creates a file of orders with all kinds of records: valid, with warnings, with errors, FATAL. All keys differ. */
 export function mixedOrders(records: number): File {
   const readRange: string[] = [];
   for (let index = 0; index < records; index++)
@@ -17,7 +17,7 @@ export function mixedOrders(records: number): File {
   return csvFile(`id,amount\n${readRange.join('')}`, 'orders.csv');
 }
 
-/** A file of good orders with these keys, in their order. */
+/** Creates a file of valid orders with these keys, in this order. */
 export function ordersOf(ids: Iterable<string>): File {
   return csvFile(`id,amount\n${[...ids].map((id) => `"${id.replaceAll('"', '""')}",1.50\n`).join('')}`, 'orders.csv');
 }
@@ -29,7 +29,7 @@ export function makeOrdersPlace(): Workplace {
   return at;
 }
 
-/** The parts of a form that sends orders to a topic. */
+/** Returns the form parts of a request that sends orders to a topic. */
 export function ordersForm(
   topic: string,
   file: File,
@@ -38,7 +38,7 @@ export function ordersForm(
   return { specId: gitSpecId('orders'), brokerTopic: topic, errorLimit: '300', ...more, file };
 }
 
-/** Waits until so many bytes more have gone to the broker; fails where they stand still. */
+/** Waits until this many more bytes were sent to the broker. Throws if there is no progress. */
 export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
   const from = proxy.sent();
   for (const until = Date.now() + 120_000; proxy.sent() - from < bytes; await sleep(2)) {
@@ -47,12 +47,12 @@ export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
   }
 }
 
-/** Tells what a test leaves out, and why. */
+/** Prints what a test skips, and why. */
 export function tellSkipped(what: string): void {
   console.log(`\nskip: ${what}`);
 }
 
-/** Tells a figure, on a line of its own: uvu has begun one with its bullets. */
+/** Prints a figure on its own line, because uvu's bullets are on the current one. */
 export function tell(figure: string): void {
   console.log(`\nnote: ${figure}`);
 }

@@ -1,4 +1,4 @@
-/** Where messages go: equal keys together, where the Java client puts them, and everything in the order of its file. */
+/** Partitions: equal keys go to the same one, that of the Java client, and each is in file order. */
 import { spawn } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
@@ -10,7 +10,7 @@ import { kafkaSuite } from './suite.ts';
 
 const PARTITIONS = 7;
 const KEYS = 2000;
-/** Keys of Kafka's own tests of its Java client (UtilsTest), and what its murmur2 makes of them. */
+/** Keys of the tests of Kafka's Java client (UtilsTest), with their murmur2 hashes. */
 const VECTORS: Readonly<Record<string, number>> = {
   '21': -973932308,
   foobar: -790332482,
@@ -23,7 +23,7 @@ const VECTORS: Readonly<Record<string, number>> = {
 const { test, testAnywhere, run } = kafkaSuite('partitions');
 
 testAnywhere(
-  'equal keys come into one partition: that of the Java client, and of librdkafka when it does as Java does',
+  'equal keys go to one partition: that of the Java client, and of librdkafka with the Java partitioner',
   async ({ broker, serve }) => {
     for (const topic of ['ours', 'theirs']) await broker.createTopic(topic, { partitions: PARTITIONS });
     const keys = [
@@ -64,7 +64,7 @@ testAnywhere(
 
 for (const delivery of ['at-least-once', 'exactly-once', 'all-or-nothing']) {
   (delivery === 'at-least-once' ? testAnywhere : test)(
-    `${delivery}: without a key, the order of the file holds within each partition, and all of them are used`,
+    `${delivery}: without a key, all partitions are used, and each is in file order`,
     async ({ broker, serve }) => {
       const records = 50_000;
       const topic = `keyless-${delivery}`;

@@ -1,4 +1,7 @@
-/** Faults that a mock cluster can be told to have; where there is a Kafka its own tests show more. At least once, as a mock knows no transactions. */
+/**
+ * Faults that a mock cluster can simulate. With a real Kafka its own tests cover more. At least once only, because the
+ * mock has no transactions.
+ */
 import { openAsBlob } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
@@ -17,21 +20,21 @@ import { startPeer } from './peer/peer.ts';
 
 const RECORDS = 60_000;
 const PARTITIONS = 8;
-/** So slow that a run is still under way when something is done to it. */
+/** Slow enough for a run to be in progress during the next step of the test. */
 const DELAY_MS = 50;
-/** Most records that are sent for nothing each time that an attempt ends (see `service.md`, Delivery). */
+/** The maximum number of records sent in vain each time an attempt ends. */
 const MOST_DOUBLES = 5000;
 /** UNKNOWN_TOPIC_OR_PARTITION, LEADER_NOT_AVAILABLE, NOT_LEADER_FOR_PARTITION, REQUEST_TIMED_OUT, NOT_ENOUGH_REPLICAS */
 const ERRORS = [3, 5, 6, 7, 19];
 const LARGE_BYTES = 200e6;
 const MOST_MEMORY = 300e6;
 
-const tests = suite('a peer of the broker');
+const tests = suite('a mock cluster');
 const isThere = hasPeer();
 if (!isThere) console.log('skip: a peer of the broker: npm run test:kafka fetches it where there is kcat');
 const orders = ordersOf(Array.from({ length: isThere ? RECORDS : 0 }, (_, index) => `order ${index}`));
 
-/** A test with a service, a topic and a broker of its own. */
+/** Declares a test with its own service, topic and mock cluster. */
 function test(
   name: string,
   check: (given: { cluster: MockCluster; service: Service; at: Workplace }) => Promise<void>,
@@ -54,7 +57,7 @@ function test(
   });
 }
 
-test('requests that are refused in passing: every record is there once, and in order', async ({ cluster, service }) => {
+test('transient errors of produce requests: every record arrives once, in order', async ({ cluster, service }) => {
   cluster.delay(DELAY_MS);
   const runId = await sendFile(service, ordersForm('t', orders));
   for (let times = 0; times < 4; times++) {
@@ -69,7 +72,7 @@ test('requests that are refused in passing: every record is there once, and in o
   assert.equal({ ...tellCounted(counted), outOfOrder: counted.outOfOrder }, { missing: [], doubled: 0, outOfOrder: 0 });
 });
 
-/** Fails where the broker has a refusal left: then the run has not met them all. */
+/** Throws if the mock has simulated fewer errors than planned, because the run did not see them all. */
 async function sendOnce({ address, createTopic }: MockCluster): Promise<void> {
   createTopic('other', 1);
   const producer = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).producer({
@@ -80,7 +83,7 @@ async function sendOnce({ address, createTopic }: MockCluster): Promise<void> {
   await producer.disconnect();
 }
 
-test('a broker that is away, shortly and for long: the run is paused and goes on by itself; nothing is lost', async ({
+test('a short and a long outage of the broker: the run pauses, resumes on its own and loses nothing', async ({
   cluster,
   service,
 }) => {
@@ -88,7 +91,7 @@ test('a broker that is away, shortly and for long: the run is paused and goes on
   const runId = await sendFile(service, ordersForm('t', orders));
   await eventually(async () => (await runOf(service, runId)).processedRecords > 0);
   for (const isLong of [false, true, false]) {
-    assert.is((await runOf(service, runId)).finishedAt, null, 'it meets the run under way');
+    assert.is((await runOf(service, runId)).finishedAt, null, 'the outage interrupts the run');
     cluster.down();
     if (isLong) await eventually(async () => (await runOf(service, runId)).pause?.code === 'broker_unavailable');
     else await sleep(300);
@@ -100,7 +103,7 @@ test('a broker that is away, shortly and for long: the run is paused and goes on
   const { missing, doubled } = tellCounted(await countRecords(cluster.address, 't', RECORDS));
   tell(`a broker that was away three times: ${doubled} of ${RECORDS} records are doubled`);
   assert.equal([status, processedRecords, missing], ['SUCCESS', RECORDS, []]);
-  assert.ok(doubled <= 3 * MOST_DOUBLES, `${doubled} are doubled`);
+  assert.ok(doubled <= 3 * MOST_DOUBLES, `${doubled} duplicates`);
 });
 
 test(`a slow broker and a file of ${LARGE_BYTES / 1e6} MB: peak memory under ${MOST_MEMORY / 1e6} MB`, async ({
@@ -109,7 +112,7 @@ test(`a slow broker and a file of ${LARGE_BYTES / 1e6} MB: peak memory under ${M
   at,
 }) => {
   const records = LARGE_BYTES / LINE_BYTES;
-  // It keeps 5 MiB a partition.
+  // The mock retains 5 MiB per partition.
   cluster.createTopic('large', 60);
   cluster.delay(2 * DELAY_MS);
   await writeLines(at.path('large.csv'), records);

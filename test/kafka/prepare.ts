@@ -1,4 +1,7 @@
-/** Fetches what the tests of Kafka need, and says against which broker they run. SPECMILL_KAFKA=peer: the mock cluster, also where there could be a Kafka. */
+/**
+ * Installs what the tests of Kafka need, and prints which broker they use. SPECMILL_KAFKA=peer selects the mock cluster
+ * even if Kafka could be installed.
+ */
 import { installKafka } from './broker/install.ts';
 import { installPeer, NOT_PROVED } from './peer/install.ts';
 
@@ -15,7 +18,7 @@ const isPeerWanted = process.env['SPECMILL_KAFKA'] === 'peer';
 const noKafka = isPeerWanted
   ? 'the peer is asked for'
   : reasonNot(() => console.log(`note: the broker is Apache Kafka ${installKafka().version}, one node`));
-// After Kafka, which in CI may bring what it needs.
+// After Kafka, whose installation in CI may include what this needs.
 const noPeer = reasonNot(installPeer);
 if (noPeer !== null) console.log(`note: no mock cluster: ${noPeer}`);
 if (noKafka !== null) {

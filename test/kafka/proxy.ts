@@ -1,8 +1,8 @@
-/** A way to a broker on which things go wrong. */
+/** A proxy that simulates network faults between a client and a broker. */
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { makeFrameWatch } from './frames.ts';
 
-/** Kinds of requests of the protocol whose answers can be kept back. */
+/** API keys of the requests whose answers can be suppressed. */
 export const REQUESTS = {
   produce: 0,
   initProducerId: 22,
@@ -14,21 +14,23 @@ export const REQUESTS = {
 export type RequestName = keyof typeof REQUESTS;
 
 export interface Proxy {
-  /** The next `times` answers to such requests do not arrive: the broker has done what it was asked for, and the connection is cut. */
+  /**
+   * Suppresses the next `times` answers to such requests: the broker has executed them, and the connection is closed.
+   */
   cutAnswers(request: RequestName, times: number): void;
-  /** How many answers to such requests were kept back. */
+  /** Returns how many answers to such requests were suppressed. */
   cuts(request: RequestName): number;
-  /** What goes to the broker goes no faster than so many bytes a second, all connections taken together. */
+  /** Limits the rate of all connections to the broker together. */
   slow(bytesPerSecond: number): void;
-  /** Ends all connections and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   down(): Promise<void>;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   up(): Promise<void>;
-  /** Bytes that went to the broker. */
+  /** Returns the number of bytes sent to the broker. */
   sent(): number;
 }
 
-/** Listens at port `from` of 127.0.0.1, and hands on to port `to`. */
+/** Listens on port `from` of 127.0.0.1 and forwards to port `to`. */
 export async function startProxy(from: number, to: number): Promise<Proxy> {
   const open = new Set<Socket>();
   const armed = new Map<number, number>();
@@ -85,7 +87,7 @@ export async function startProxy(from: number, to: number): Promise<Proxy> {
   return proxy;
 }
 
-// What was sent before the sender died still arrives: so it is on a real way.
+// Bytes sent before the sender died still arrive, as on a real network.
 async function handOn(client: Socket, broker: Socket, before: (bytes: Buffer) => Promise<void>): Promise<void> {
   try {
     for await (const chunk of client as AsyncIterable<Buffer>) {

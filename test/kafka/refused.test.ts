@@ -1,4 +1,4 @@
-/** What a broker does not take: topics that do not exist, strangers, messages that are too large. */
+/** What a broker rejects: unknown topics, unknown users, messages that are too large. */
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { formOf } from '../runtime/service.ts';
@@ -22,7 +22,7 @@ const transform = (address: string, ...more: readonly string[]) => [
   ...more,
 ];
 
-test('a topic that does not exist: said before anything is published', async ({ broker }) => {
+test('a topic that does not exist: reported before anything is published', async ({ broker }) => {
   const at = makeOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\nb,0.00\n');
   await broker.createTopic('there');
@@ -44,7 +44,7 @@ test('a topic that does not exist: said before anything is published', async ({ 
   at.remove();
 });
 
-test('--create-topics creates them as the broker makes topics', async ({ broker }) => {
+test("--create-topics creates topics with the broker's defaults", async ({ broker }) => {
   const at = makeOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\nb,0.00\n');
   const { code, stderr } = at.call(
@@ -97,7 +97,7 @@ for (const delivery of DELIVERIES) {
   });
 }
 
-test('a wrong password: 503 with the run, which is paused; with the right one it goes on', async ({
+test('a wrong password: 503 with the run, which pauses; with the right password it resumes', async ({
   broker,
   serve,
 }) => {
@@ -125,7 +125,7 @@ test('a wrong password: 503 with the run, which is paused; with the right one it
   assert.equal((await consume(broker.address, 'secret')).map(({ key }) => key).sort(), ['a', 'b']);
 });
 
-test('a broker whose certificate nobody vouches for, and one that is not there: exit code 3, in words, and the same command goes on', async ({
+test('an untrusted certificate and an unreachable broker: exit code 3 with an explanation, and the same command resumes', async ({
   broker,
 }) => {
   await broker.createTopic('unsure');
@@ -148,7 +148,7 @@ test('a broker whose certificate nobody vouches for, and one that is not there: 
   at.remove();
 });
 
-/** A folder whose programs know this user. */
+/** Creates a workplace whose programs use these credentials. */
 function placeOf({ username, password }: typeof USER): Workplace {
   Object.assign(process.env, { SPECMILL_KAFKA_USER: username, SPECMILL_KAFKA_PASSWORD: password });
   const at = makeOrdersPlace();

@@ -1,4 +1,4 @@
-/** The contract of all sinks, over Kafka: one topic of one partition a case, read by kcat. */
+/** The common tests of all sinks, with Kafka: one topic of one partition per test, read by kcat. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Destination, type Kind, sinkContract } from '../runtime/sink-contr
 import { consume } from './consumer.ts';
 import { type Anywhere, kafkaSuite } from './suite.ts';
 
-/** Runs of one case have names of their own at the broker, which all cases share. */
+/** The broker is shared by all tests, so each uses its own transactional ids. */
 async function makeDestination({ broker }: Anywhere, topic: string, usual: Delivery): Promise<Destination> {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-sink-'));
   const store = await openStore(folder);
@@ -62,7 +62,7 @@ const kinds: (Kind & { delivery: Delivery })[] = [
 
 for (const kind of kinds) {
   const { test, testAnywhere, run } = kafkaSuite(`a sink: ${kind.name}`);
-  // Transactions need Kafka itself.
+  // Transactions need a real Kafka.
   const testOf = (name: string) =>
     kind.delivery === 'at-least-once' && !name.startsWith('all or nothing') ? testAnywhere : test;
   let cases = 0;

@@ -7,37 +7,37 @@ import { hasPeer } from './peer/install.ts';
 import { startPeer } from './peer/peer.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
-/** What every broker has, the peer too. */
+/** What Kafka and the mock cluster have in common. */
 export interface AnyBroker {
   address: string;
   createTopic(name: string, options?: { partitions?: number }): Promise<void>;
 }
 
-/** A broker of one file of tests, and the service. */
+/** The broker of one test file, and a way to start the service. */
 export interface Anywhere {
   broker: AnyBroker;
-  /** Starts the service, publishing to the Kafka at `address`; it does not outlive the test. */
+  /** Starts a service that publishes to the Kafka at `address`. It is ended with the test. */
   serve(at: Workplace, address: string, flags?: readonly string[]): Promise<Service>;
 }
 
-/** The same with a real Kafka, and a way to it. */
+/** Adds a real Kafka and a proxy. */
 export interface Surroundings extends Anywhere {
   broker: Broker;
-  /** `proxied` of the broker is reached through it. */
+  /** Forwards to the `proxied` listener of the broker. */
   proxy: Proxy;
-  /** Address of the broker behind the proxy. */
+  /** The address of the proxy. */
   proxied: string;
 }
 
 export interface KafkaSuite {
-  /** A test that needs Kafka itself. */
+  /** Declares a test that needs a real Kafka. */
   test(name: string, check: (surroundings: Surroundings) => Promise<void>): void;
-  /** A test that the peer can stand in for. */
+  /** Declares a test that also runs with the mock cluster. */
   testAnywhere(name: string, check: (surroundings: Anywhere) => Promise<void>): void;
   run(): void;
 }
 
-/** What the tests of Kafka run against here; null: nothing. In CI nothing stands in for a Kafka. */
+/** Returns which broker the tests use here, or null if there is none. CI requires a real Kafka. */
 function whichBroker(): { kind: 'kafka'; files: KafkaFiles } | { kind: 'peer' } | null {
   const files = process.env['SPECMILL_KAFKA'] === 'peer' ? null : findKafka();
   if (files !== null) return { kind: 'kafka', files };
@@ -50,8 +50,8 @@ interface Opened {
 }
 
 /**
- * Tests against a broker of their own, which is gone when they are over; its log stays where one failed.
- * Where there is no Kafka a peer stands in for it as far as it can; what it cannot is skipped. In CI that fails.
+ * Declares tests with their own broker, which is removed afterwards. Its log remains if a test failed. Without Kafka
+ * the mock cluster is used where possible, and the other tests are skipped. In CI a missing Kafka is a failure.
  */
 export function kafkaSuite(name: string): KafkaSuite {
   const tests = suite(name);
@@ -67,7 +67,7 @@ export function kafkaSuite(name: string): KafkaSuite {
   if (which === null)
     console.log('skip: no Apache Kafka; npm run test:kafka fetches it where there are Java, Maven and kcat');
   if (which === null && process.env['CI'])
-    tests('there is an Apache Kafka', () => Promise.reject(new Error('there is none')));
+    tests('Apache Kafka is installed', () => Promise.reject(new Error('there is none')));
 
   if (which !== null) {
     tests.before(async () => {
@@ -97,7 +97,7 @@ export function kafkaSuite(name: string): KafkaSuite {
   return {
     test(what, check) {
       if (which?.kind !== 'kafka') return skip(what);
-      // `openKafka` has made all of it.
+      // `openKafka` has created all of these members.
       declare(what, (surroundings) => check(surroundings as Surroundings));
     },
     testAnywhere(what, check) {

@@ -1,4 +1,4 @@
-/** Ways to speak to a broker: with passwords, over TLS, compressed. */
+/** Connections to a broker: with passwords, over TLS, compressed. */
 import * as assert from 'uvu/assert';
 import { canCompress } from '../../runtime/sink/kafka/protocol/codec.ts';
 import { endOf, sendFile } from '../runtime/service-run.ts';
@@ -53,7 +53,7 @@ test('SASL with PLAIN and SCRAM, each with and without TLS; TLS alone', async ({
   at.remove();
 });
 
-test('compressed with gzip, snappy, and zstd where Node has it: kcat reads the same, and much less goes over the wire', async ({
+test('compressed with gzip, snappy, and zstd if Node.js has it: kcat reads the same messages, and far fewer bytes are sent', async ({
   broker,
   proxy,
   proxied,

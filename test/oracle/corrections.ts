@@ -3,8 +3,7 @@ import { readDate, writeDate } from './dates.ts';
 import type { Correction } from './spec.ts';
 
 /**
- * What a correction makes of a text; null stays null for all of them but DEFAULT_IF_NULL. Undefined: the text is
- * TYPE_MISMATCH.
+ * Applies a correction to a text. Null stays null except for DEFAULT_IF_NULL. Returns undefined for a TYPE_MISMATCH.
  */
 export function correct(text: string | null, correction: Correction): string | null | undefined {
   if (correction.kind === 'DEFAULT_IF_NULL')

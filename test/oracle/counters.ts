@@ -2,7 +2,7 @@ import type { Failure, Issue, Outcome } from '../../compiler/kernel/model/contra
 
 export type Status = 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
 
-/** What the counters look at in a record. */
+/** The parts of a record that are counted. */
 export interface Counted {
   outcome: Outcome;
   corrected: boolean;
@@ -28,12 +28,12 @@ export interface IssueCount {
   count: number;
 }
 
-/** Whether one of the issues is that bad. */
+/** Returns whether one of the issues has this severity. */
 export function has(issues: Issue[], severity: string): boolean {
   return issues.some((issue) => issue.severity === severity);
 }
 
-/** The counters of a result. */
+/** Returns the counters of a result. */
 export function countRecords(records: Counted[], otherLines: number): Counters {
   const of = (test: (record: Counted) => boolean) => records.filter(test).length;
   const isBad = ({ issues }: Counted) => has(issues, 'ERROR') || has(issues, 'FATAL');
@@ -49,7 +49,7 @@ export function countRecords(records: Counted[], otherLines: number): Counters {
   };
 }
 
-/** How often each kind of issue occurs, in the order in which they are first met. */
+/** Returns how often each kind of issue occurs, in the order of first occurrence. */
 export function countIssues(records: { issues: Issue[] }[]): IssueCount[] {
   const counts = new Map<string, IssueCount>();
   for (const { code, ruleId, field, severity } of records.flatMap(({ issues }) => issues)) {
@@ -60,7 +60,7 @@ export function countIssues(records: { issues: Issue[] }[]): IssueCount[] {
   return [...counts.values()];
 }
 
-/** The status of a run that ended with these counters, or could not go on. */
+/** Returns the status of a run that ended with these counters and this failure. */
 export function findStatus(counters: Counters, failure: Failure | null): Status {
   const nonePublished = counters.totalRecords > 0 && counters.processedRecords === 0;
   if (failure !== null || nonePublished) return 'FAILED';

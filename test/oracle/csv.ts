@@ -9,13 +9,13 @@ import type { Spec } from './spec.ts';
 import { splitRecord } from './split.ts';
 import type { SplitRecord } from './split.ts';
 
-/** A file under way: its lines without those that skipLines cuts off. */
+/** A file being read, without the lines that skipLines drops. */
 interface Source {
   spec: Spec;
   text: Text;
-  /** All physical lines but the last `skipLines.bottom`. */
+  /** All physical lines except the last `skipLines.bottom`. */
   lines: Line[];
-  /** Where the last of them ends. */
+  /** The end of the last of them. */
   end: number;
 }
 
@@ -70,7 +70,7 @@ function readRecords(source: Source, start: number, columns: Columns, reading: R
   return endEmpty(reading, source.spec.onNoRecords, hasOthers);
 }
 
-/** How many lines from line `at` on are comments or blank. */
+/** Returns how many lines from line `at` on are comments or blank. */
 function countSkipped({ spec, text, lines }: Source, at: number): number {
   const rest = lines.slice(at);
   const found = rest.findIndex(({ from, to }) => {
@@ -86,7 +86,7 @@ function countLines({ lines }: Source, split: SplitRecord): number {
   return lines.filter(({ from }) => from >= split.from && from < split.next).length;
 }
 
-/** Whether recordWhen takes the line for a record. One whose text cannot be made out is one. */
+/** Returns whether recordWhen selects the line. A malformed line counts as selected. */
 function isSelected({ spec, text }: Source, split: SplitRecord, columns: Columns): boolean {
   if (spec.recordWhen === null || split.fault !== null) return true;
   const cell = columns.selector === null ? undefined : split.cells[columns.selector];

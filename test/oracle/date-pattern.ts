@@ -4,7 +4,7 @@ export type Piece =
   | { kind: 'literal'; text: string }
   | { kind: 'optional'; readRange: Piece[] };
 
-/** Takes a pattern of java.time.format.DateTimeFormatter apart. Throws where brackets or quotes do not close. */
+/** Parses a pattern of java.time.format.DateTimeFormatter. Throws for unclosed brackets and quotes. */
 export function readPattern(pattern: string): Piece[] {
   const rest = [...pattern];
   const readRange = readPieces(rest, false);

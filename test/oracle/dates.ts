@@ -3,7 +3,7 @@ import type { Piece } from './date-pattern.ts';
 import { countDayOfYear, countDaysOfMonth, findDayOfYear, findWeekday } from './calendar.ts';
 import type { Day } from './calendar.ts';
 
-/** What a text says, by the letter of the pattern; `y` for `u`, and D where the day of the year is given. */
+/** Numbers read from a text, by pattern letter: `y` also for `u`, and D if the pattern has the day of the year. */
 export type DateParts = Map<string, number>;
 
 const months = [
@@ -22,7 +22,7 @@ const months = [
 ];
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Reads a text by a Java pattern, strictly; null where it does not match or names no day of the calendar. */
+/** Reads a text strictly by a Java pattern. Returns null if it does not match or is an impossible day. */
 export function readDate(text: string, pattern: string): { day: Day; parts: DateParts } | null {
   const parts: DateParts = new Map();
   const end = readPieces(readPattern(pattern), text, 0, parts);
@@ -31,14 +31,14 @@ export function readDate(text: string, pattern: string): { day: Day; parts: Date
   return day !== null && timeIsRight(parts) && weekdayIsRight(day, parts) ? { day, parts } : null;
 }
 
-/** Writes a day by a Java pattern; what the pattern asks for besides the day is taken from `parts`. */
+/** Writes a day by a Java pattern. `parts` contains everything else that the pattern needs, such as the time. */
 export function writeDate(day: Day, parts: DateParts, pattern: string): string {
   return readPattern(pattern)
     .map((piece) => writePiece(piece, day, parts))
     .join('');
 }
 
-/** Reads pieces one after the other, never going back; -1 where one does not match. */
+/** Reads pieces in order without backtracking. Returns -1 if one does not match. */
 function readPieces(readRange: Piece[], text: string, from: number, parts: DateParts): number {
   let at = from;
   for (const [i, piece] of readRange.entries()) {
@@ -55,7 +55,7 @@ function readPieces(readRange: Piece[], text: string, from: number, parts: DateP
   return at;
 }
 
-/** Digits that belong to the fixed-width numbers standing right behind a number (Java: adjacent value parsing). */
+/** Returns how many digits the fixed-width numbers right after a number need (Java: adjacent value parsing). */
 function countReserved(following: Piece[]): number {
   let digits = 0;
   for (const piece of following) {
@@ -90,7 +90,7 @@ function readLetters(piece: Letters, text: string, at: number, { parts, reserved
   return at + number.length;
 }
 
-/** False where the text has already said something else. */
+/** Returns false if the text has already set another value. */
 function set(parts: DateParts, letter: string, value: number): boolean {
   const before = parts.get(letter);
   parts.set(letter, value);
@@ -141,7 +141,7 @@ const offsets: Record<string, RegExp> = {
   ZZZ: /^[+-]\d\d\d\d/u,
 };
 
-/** An offset from UTC; kept in minutes, as letter X. */
+/** Reads an offset from UTC and stores it in minutes, as letter X. */
 function readOffset({ letter, count }: Letters, text: string, at: number, parts: DateParts): number {
   const found = offsets[letter.repeat(count)]?.exec(text.slice(at))?.[0];
   if (found === undefined) return -1;
@@ -201,11 +201,11 @@ function writePiece(piece: Piece, day: Day, parts: DateParts): string {
   return pad(parts.get(letter) ?? 0);
 }
 
-/** Whether there is something to write: an optional part whose time the text did not give is left out. */
+/** Returns whether the piece can be written. An optional part is left out if the text did not contain its time. */
 function isKnown(piece: Piece, parts: DateParts): boolean {
   if (piece.kind !== 'letters') return true;
   const { letter } = piece;
-  // An hour makes a time (java.time): minutes and less that are not given are zero.
+  // In java.time an hour is a complete time: missing minutes and smaller units are zero.
   if ('HhamsS'.includes(letter)) return parts.has('H') || (parts.has('h') && parts.has('a'));
   return !'XZ'.includes(letter) || parts.has('X');
 }

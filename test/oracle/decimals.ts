@@ -1,4 +1,7 @@
-/** Compares two plain decimals exactly: below 0 where `a` is less, 0 where they are equal. `-0` is 0. */
+/**
+ * Compares two plain decimals exactly. Returns a negative number if `a` is less, and 0 if they are equal. `-0` equals
+ * 0.
+ */
 export function compareDecimals(a: string, b: string): number {
   const decimals = Math.max(countDecimals(a), countDecimals(b));
   const difference = scaleUp(a, decimals) - scaleUp(b, decimals);

@@ -1,6 +1,6 @@
 import type { Text } from './lines.ts';
 
-/** IBM037 from byte 40 on, 16 characters a line, as Python's codec cp037 has it. */
+/** IBM037 from byte 40 on, 16 characters per line, as in Python's codec cp037. */
 const rows = [
   ' \u00a0âäàáãåçñ¢.<(+|',
   '&éêëèíîïìß!$*);¬',
@@ -17,7 +17,7 @@ const rows = [
 ];
 const controls =
   '000102039c09867f978d8e0b0c0d0e0f101112139d8508871819928f1c1d1e1f80818283840a171b88898a8b8c050607909116939495960498999a9b14159e1a';
-/** Where the others have another character: bytes in hexadecimal, and the characters that they are. */
+/** Differences of the other code pages: bytes in hexadecimal, and their characters. */
 const others: Record<string, [bytes: string, chars: string]> = {
   IBM037: ['', ''],
   IBM273: ['43 4a 4f 59 5a 5f 63 6a 7c a1 b0 b5 ba bb c0 cc d0 dc e0 ec fc', '{Ä!~Ü^[ö§ß¢@¬|ä¦ü}Ö\\]'],
@@ -54,7 +54,7 @@ export function isEbcdic(encoding: string): boolean {
   return Object.hasOwn(others, encoding.toUpperCase());
 }
 
-/** A file in EBCDIC as text; in a file of lines NEL is a line end like LF. */
+/** Decodes an EBCDIC file. In a file of lines NEL is a line end like LF. */
 export function decodeEbcdic(bytes: Uint8Array, encoding: string, inLines: boolean): Text {
   const page = encoding.toUpperCase();
   const low = (controls.match(/../gu) ?? []).map((hex) => String.fromCharCode(parseInt(hex, 16)));

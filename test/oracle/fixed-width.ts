@@ -5,7 +5,10 @@ import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import type { Field, Spec } from './spec.ts';
 
-/** Reads a whole fixed-width file: lines, or with lineTerminator NONE blocks of recordLength characters, cut at their places. */
+/**
+ * Reads a whole fixed-width file: lines, or with lineTerminator NONE blocks of recordLength characters, split into
+ * fields by their columns.
+ */
 export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   const inLines = spec.lineTerminator === 'AUTO';
   const marked = findMark(bytes);
@@ -39,13 +42,13 @@ function cutBlocks(length: number, recordLength: number): Line[] {
 }
 
 /**
- * The characters of a file and where each ends, to the byte. What is malformed is as long as it takes for the rest to
- * say what it said before, behind one U+FFFD.
+ * Returns the characters of a file and the byte offset where each ends. A malformed sequence ends at the first byte
+ * from which the rest decodes to the same text as before, after one U+FFFD.
  */
 function cutCharacters(bytes: Uint8Array, encoding: string): Text {
   const text = { ...decodeText(new Uint8Array(0), encoding), bytes };
   const decode = (from: number, to: number, fatal: boolean) => {
-    // In two steps: at once Node takes windows-1252 for ISO 8859-1.
+    // In two steps, because in one Node.js decodes windows-1252 as ISO 8859-1.
     const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal });
     return decoder.decode(bytes.subarray(from, to), { stream: true }) + decoder.decode();
   };
@@ -82,7 +85,7 @@ function isTooLong(spec: Spec, text: Text, { from, to }: Line): boolean {
   return countBytes(text, from, to) > spec.maxRecordBytes;
 }
 
-/** Whether recordWhen takes the line for a record: one that is too long always, a malformed one where it could be one. */
+/** Returns whether recordWhen selects the line: always if it is too long, and if it is malformed and could match. */
 function isSelected(spec: Spec, text: Text, line: Line): boolean {
   if (spec.recordWhen === null || isTooLong(spec, text, line)) return true;
   const { start, length, values } = spec.recordWhen;
@@ -103,7 +106,7 @@ function makeRecord(spec: Spec, { text, line, number }: { text: Text; line: Line
   return { line: number, byteOffset, byteLength: findOffset(text, line.next) - byteOffset, structure, texts };
 }
 
-/** A line must reach its last field, the one that ends last; a block must be whole. */
+/** A line must reach the field that ends last. A block must be complete. */
 function compareLength(found: number, spec: Spec): RawRecord['structure'] {
   const lastFirst = spec.fields.toSorted((a, b) => b.start + b.length - (a.start + a.length) || b.start - a.start);
   const due = spec.lineTerminator === 'AUTO' ? (lastFirst[0]?.start ?? 1) : spec.recordLength;
@@ -112,7 +115,10 @@ function compareLength(found: number, spec: Spec): RawRecord['structure'] {
   return null;
 }
 
-/** What stands at the field's place, without its padding; a 0 of padding stays where nothing else would. */
+/**
+ * Returns the text in the columns of the field, without its padding. If a field is padded with zeros only, one zero
+ * remains.
+ */
 function cutField(chars: string[], { start, length, align, padChar }: Field): string | null {
   const cell = chars.slice(start - 1, start - 1 + length);
   if (cell.length === 0) return null;

@@ -2,19 +2,19 @@ import type { Warning } from '../../compiler/kernel/model/contract.ts';
 import { dropBlanks } from './blanks.ts';
 import type { Spec } from './spec.ts';
 
-/** Which cell of a record belongs to which field. */
+/** Maps the cells of a record to fields. */
 export interface Columns {
-  /** Index of the cell of each field; null where the header does not have it. */
+  /** The cell index of each field; null if the header has no such column. */
   cells: (number | null)[];
-  /** Index of the cell that recordWhen asks; null where there is none. */
+  /** The index of the cell that recordWhen compares; null if there is none. */
   selector: number | null;
-  /** How many cells a record has. */
+  /** The number of cells in a record. */
   width: number;
   warnings: Warning[];
   failure: Warning | null;
 }
 
-/** Finds the columns of a file by the cells of its header, or by position alone where `header` is null. */
+/** Maps the columns of a file by its header cells, or by position if `header` is null. */
 export function matchHeader(spec: Spec, header: string[] | null): Columns {
   const names = (header ?? []).map(dropBlanks);
   const selector = findSelector(spec, names);
@@ -43,7 +43,7 @@ export function matchHeader(spec: Spec, header: string[] | null): Columns {
   return { cells, selector, width: names.length, warnings, failure };
 }
 
-/** Whether anything is looked for in the header; else it is only passed over. */
+/** Returns whether column names are looked up in the header. Otherwise it is only skipped. */
 export function asksHeader(spec: Spec): boolean {
   return spec.byName || selectorName(spec).length > 0;
 }
@@ -62,7 +62,7 @@ function isNumber(column: string): boolean {
   return /^[1-9][0-9]*$/u.test(column);
 }
 
-/** A warning for each of the first hundred, and one for all others together. */
+/** Returns a warning for each of the first hundred, and one for all others together. */
 function tellUnknown(unknown: string[]): Warning[] {
   const others = unknown.length > 100 ? [tell('UNKNOWN_COLUMN', '')] : [];
   return [...unknown.slice(0, 100).map((name) => tell('UNKNOWN_COLUMN', name)), ...others];

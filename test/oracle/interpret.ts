@@ -12,9 +12,9 @@ import { readXml } from './xml.ts';
 
 export interface InterpretOptions {
   skipInvalidRecords?: boolean;
-  /** ISO date; by default the current day, UTC. */
+  /** An ISO date. The default is the current day in UTC. */
   today?: string;
-  /** A further bound on maxRecordBytes of the spec. */
+  /** An additional limit besides the spec's maxRecordBytes. */
   maxRecordBytes?: number;
 }
 
@@ -27,13 +27,13 @@ export interface OracleRecord {
   byteOffset: number;
   byteLength: number;
   outcome: Outcome;
-  /** By field name, in spec order; null where the structure was broken. */
+  /** By field name, in spec order; null if the structure is malformed. */
   value: Map<string, PlainValue> | null;
   /** The JSON text of the message; null unless the record is processed. */
   message: string | null;
   key: string | null;
   corrected: boolean;
-  /** `message` is empty where the spec gives no text of its own. */
+  /** `message` is empty if the spec defines none. */
   issues: Issue[];
 }
 
@@ -41,20 +41,23 @@ export interface Interpretation {
   records: OracleRecord[];
   counters: Counters;
   issueCounts: IssueCount[];
-  /** `message` names the column, where there is one. */
+  /** `message` names the column, if there is one. */
   warnings: Warning[];
   failure: Failure | null;
   status: Status;
 }
 
-// A function from a file to a Reading.
+// Each format is a function from a file to a Reading.
 const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = {
   CSV: readCsv,
   FIXED_WIDTH: readFixedWidth,
   XML: readXml,
 };
 
-/** Reads a whole file by a spec (the plain object that YAML or JSON gives), step by step as the spec language tells it. */
+/**
+ * Reads a whole file with a spec, step by step as the language reference describes it. `source` is the plain object
+ * from YAML or JSON.
+ */
 export function interpret(source: object, bytes: Uint8Array, options: InterpretOptions = {}): Interpretation {
   const spec = settleSpec(source, options.maxRecordBytes);
   const read = formats[spec.format];

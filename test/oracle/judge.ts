@@ -5,7 +5,7 @@ import { breaks } from './rules.ts';
 import type { Field, Rule, Spec } from './spec.ts';
 import { readAsType } from './types.ts';
 
-/** What becomes of one cell: its value as text, what is wrong with it, and whether a correction did something. */
+/** The result for one cell: its value as text, its issues, and whether a correction changed it. */
 export interface Judged {
   value: string | null;
   issues: Issue[];
@@ -14,19 +14,19 @@ export interface Judged {
 
 export interface Circumstances {
   spec: Spec;
-  /** ISO date. */
+  /** An ISO date. */
   today: string;
-  /** Whether no value may be told in the issues. */
+  /** Whether issues must not contain values. */
   hidden: boolean;
 }
 
-/** Takes one cell (null: it is missing) through steps 2 to 5: null, corrections, type, rules. */
+/** Processes one cell (null: missing) with steps 2 to 5: null values, corrections, type, rules. */
 export function judgeCell(cell: string | null, field: Field, { spec, today, hidden }: Circumstances): Judged {
   const fixed = correctAll(orNull(cell, spec), field, spec.maxRecordBytes);
   const { corrected } = fixed;
   if (fixed.tooLong !== null) {
     const issue = makeIssue('VALUE_TOO_LONG', { field, severity: 'ERROR', text: fixed.tooLong, hidden: true });
-    // Its value is null. Where no message may have null, the record must fail.
+    // Its value is null. If a message must not contain null, the record must fail.
     const required = listRules(field, spec).filter(({ kind }) => kind === 'REQUIRED');
     const due = required.some(({ severity }) => severity === 'FATAL') ? required : [];
     const missing = due.map((rule) =>
@@ -55,9 +55,9 @@ function orNull(text: string | null, spec: Spec): string | null {
 interface Corrected {
   /** The text after all corrections. */
   text: string | null;
-  /** The text that grew too long, or came into the replacement that would have made it so; null where there is none. */
+  /** The text that became too long, or the text whose replacement would; null if there is none. */
   tooLong: string | null;
-  /** Whether COERCE_DATE refused the text. */
+  /** Whether COERCE_DATE rejected the text. */
   isMismatch: boolean;
   corrected: boolean;
 }
@@ -101,7 +101,7 @@ interface Wrong {
   rule?: Rule;
 }
 
-/** The message is empty where the spec has none of its own. */
+/** Creates an issue. Its message is empty unless the spec defines one. */
 function makeIssue(code: string, { field, severity, text, hidden, rule }: Wrong): Issue {
   const issue = {
     severity,

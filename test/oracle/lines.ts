@@ -1,9 +1,9 @@
-/** A file as decoded text: its code points, and where each ends in the file. */
+/** A file as decoded text: its code points, and the byte offset where each ends. */
 export interface Text {
   chars: string[];
-  /** Byte offset in the file behind each code point. */
+  /** The byte offset after each code point. */
   ends: number[];
-  /** Byte offset of the first code point: behind the byte order mark. */
+  /** The byte offset of the first code point, after the byte order mark. */
   start: number;
   encoding: string;
   bytes: Uint8Array;
@@ -28,8 +28,9 @@ export function findMark(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes a whole file (WHATWG encodings, malformed bytes become U+FFFD) byte by byte, so that the place of
- * every code point is known. What one byte brings forth at once ends with that byte; all before it ended earlier.
+ * Decodes a whole file (WHATWG encodings, malformed bytes become U+FFFD) byte by byte, so that the offset of every code
+ * point is known. Of the code points that one byte produces, the last one ends after that byte, and the others end
+ * before it.
  */
 export function decodeText(bytes: Uint8Array, label: string): Text {
   const marked = findMark(bytes);
@@ -42,18 +43,18 @@ export function decodeText(bytes: Uint8Array, label: string): Text {
     chars.forEach((char, k) => push(text, char, k === chars.length - 1 ? end : start + i));
   });
   const last = text.chars.at(-1) ?? '\n';
-  // An escape sequence behind all characters belongs to the last line.
+  // An escape sequence after all characters belongs to the last line.
   if (encoding === 'iso-2022-jp' && last !== '\n' && last !== '\r') text.ends[text.ends.length - 1] = bytes.length;
   return text;
 }
 
-/** What each byte brings forth, and at last the end. */
+/** Returns the text that each byte produces, and finally that of the end. */
 function listBrought(bytes: Uint8Array, encoding: string): string[] {
   const decode = (length: number, stream: boolean) =>
     new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(0, length), { stream });
   if (encoding === 'iso-2022-jp') return listShifted(bytes);
   if (['gb18030', 'euc-jp'].includes(encoding)) {
-    // Node's decoder throws where one byte brings forth three characters of these encodings: so it decodes all bytes before it as well.
+    // Node.js throws if one byte of these encodings produces three characters, so each prefix is decoded separately.
     const texts = [...Array.from(bytes, (_, i) => decode(i + 1, true)), decode(bytes.length, false)];
     return texts.map((text, i) => text.slice((texts[i - 1] ?? '').length));
   }
@@ -62,7 +63,10 @@ function listBrought(bytes: Uint8Array, encoding: string): string[] {
   return [...brought, decoder.decode()];
 }
 
-/** ISO-2022-JP line by line: a line end is one wherever it stands. RFC 1468: the next line begins in ASCII, or in JIS X 0201 Roman where the last one ends so. */
+/**
+ * Decodes ISO-2022-JP line by line: a line end always counts. RFC 1468: the next line begins in ASCII, or in JIS X 0201
+ * Roman if the previous one ends in it.
+ */
 function listShifted(bytes: Uint8Array): string[] {
   const brought: string[] = [];
   let roman = false;
@@ -87,7 +91,7 @@ function listShifted(bytes: Uint8Array): string[] {
   return brought;
 }
 
-/** Text of the first bytes of a line; the character that brings Roman with it is dropped. */
+/** Decodes the first bytes of a line. Drops the character that selects Roman. */
 function decodeShifted(bytes: Uint8Array, roman: boolean, stream: boolean): string {
   const before = roman ? [0x1b, 0x28, 0x4a, 0x78] : [0x78];
   return new TextDecoder('iso-2022-jp').decode(Uint8Array.from([...before, ...bytes]), { stream }).slice(1);
@@ -98,7 +102,7 @@ function push(text: Text, char: string, end: number): void {
   text.ends.push(end);
 }
 
-/** Cuts a text into physical lines at LF, CRLF and CR. There is no line behind the last line end. */
+/** Splits a text into physical lines at LF, CRLF and CR. There is no line after the last line end. */
 export function cutLines(chars: string[]): Line[] {
   const lines: Line[] = [];
   let from = 0;
@@ -113,12 +117,15 @@ export function cutLines(chars: string[]): Line[] {
   return lines;
 }
 
-/** Byte offset in the file at which code point `at` begins. */
+/** Returns the byte offset at which code point `at` begins. */
 export function findOffset(text: Text, at: number): number {
   return at === 0 ? text.start : (text.ends[at - 1] ?? text.start);
 }
 
-/** Bytes that code points `from` to `to` take as UTF-8: those of the file itself where it is UTF-8. In other encodings what is malformed counts one. */
+/**
+ * Returns how many UTF-8 bytes code points `from` to `to` take. In a UTF-8 file these are the bytes of the file. In
+ * other encodings a malformed code point counts as one byte.
+ */
 export function countBytes(text: Text, from: number, to: number): number {
   if (text.encoding === 'utf-8') return findOffset(text, to) - findOffset(text, from);
   const sizes = text.chars
@@ -129,9 +136,9 @@ export function countBytes(text: Text, from: number, to: number): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Whether code points `from` to `to` stand for bytes that their encoding does not have. */
+/** Returns whether code points `from` to `to` include malformed bytes. */
 export function isMalformed(text: Text, from: number, to: number): boolean {
-  // It has no U+FFFD of its own.
+  // This encoding has no U+FFFD itself.
   if (text.encoding === 'iso-2022-jp') return text.chars.slice(from, to).includes('\uFFFD');
   const bytes = text.bytes.subarray(findOffset(text, from), findOffset(text, to));
   const decoder = new TextDecoder(text.encoding, { fatal: true, ignoreBOM: true });

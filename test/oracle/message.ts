@@ -1,6 +1,6 @@
 import type { Field, Spec } from './spec.ts';
 
-/** The JSON text of a record: one flat object in spec order. */
+/** Returns the JSON text of a record: one flat object in spec order. */
 export function writeMessage(spec: Spec, values: (string | null)[]): string {
   const members = spec.fields.map(
     (field, i) => `${JSON.stringify(field.name)}:${writeValue(field, values[i] ?? null, spec.numbersAs)}`,
@@ -14,7 +14,7 @@ function writeValue(field: Field, value: string | null, numbersAs: string): stri
   return isNumber && numbersAs === 'NUMBER' ? value : JSON.stringify(value);
 }
 
-/** The key of a message; null where it has none. */
+/** Returns the key of a message, or null if it has none. */
 export function writeKey(spec: Spec, values: (string | null)[]): string | null {
   const parts = spec.messageKey.map((name) => values[spec.fields.findIndex((field) => field.name === name)] ?? null);
   if (parts.length === 0 || parts.includes(null)) return null;

@@ -45,7 +45,7 @@ for (const one of cases) {
 
 function run({ format = 'CSV', spec, file, skipInvalid = false, today, limit }: Case): Interpretation {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
-  // As the reader of specs does it: every scalar is the text of its source.
+  // As in the reader of specs, every scalar is the text of its source.
   const tree: object = parse(`name: t\nformat: ${format}\n${spec}`, { schema: 'failsafe' });
   return interpret(tree, bytes, {
     skipInvalidRecords: skipInvalid,
@@ -72,19 +72,19 @@ function tellEnd({ status, counters, warnings, failure }: Interpretation): strin
   return `${status} other=${counters.otherLines} corrected=${counters.correctedRecords}${codes}${failure ? ` !${failure.code}` : ''}`;
 }
 
-test('every case has a name of its own, and there are enough of them', () => {
+test('case names are unique, and there are enough cases', () => {
   assert.is(new Set(cases.map(({ name }) => name)).size, cases.length);
   assert.ok(cases.length >= 80);
 });
 
-test('blank is White_Space of Unicode', () => {
+test('blank means White_Space of Unicode', () => {
   for (let point = 0; point <= 0x10ffff; point++) {
     const char = String.fromCodePoint(point);
     if (isBlank(char) !== /^\p{White_Space}$/u.test(char)) assert.unreachable(`U+${point.toString(16)}`);
   }
 });
 
-test('decoding byte by byte gives the text that decoding at once gives', () => {
+test('decoding byte by byte returns the same text as decoding at once', () => {
   const hostile = [
     0xc3, 0x28, 0xe2, 0x82, 0x41, 0xf0, 0x9f, 0x98, 0x80, 0xf0, 0x9f, 0x0a, 0xed, 0xa0, 0x80, 0xff, 0xc0, 0xaf, 0xf4,
     0x90, 0x80, 0x80, 0xe2,
@@ -97,7 +97,7 @@ test('decoding byte by byte gives the text that decoding at once gives', () => {
   }
 });
 
-test('counters, statuses and counts of issues add up', () => {
+test('counters, statuses and issue counts are consistent', () => {
   for (const one of cases) {
     const { records, counters, issueCounts } = run(one);
     assert.is(counters.processedRecords + counters.failedRecords + counters.skippedRecords, counters.totalRecords);

@@ -5,7 +5,7 @@ import { readDate } from './dates.ts';
 import { compareDecimals } from './decimals.ts';
 import type { Field, Rule } from './spec.ts';
 
-/** Whether a value (as text, or null) breaks a rule. `today` is an ISO date. */
+/** Returns whether a value (as text, or null) violates a rule. `today` is an ISO date. */
 export function breaks(value: string | null, rule: Rule, { field, today }: { field: Field; today: string }): boolean {
   if (rule.kind === 'REQUIRED') return value === null;
   if (value === null) return false;

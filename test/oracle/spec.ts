@@ -3,14 +3,14 @@ import type { Severity } from '../../compiler/kernel/model/contract.ts';
 
 export type FieldType = 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
 
-/** A correction or a rule as the spec has it, its operands as texts. */
+/** A correction or a rule of the spec, with operands as texts. */
 export interface Correction {
   ruleId: string;
   kind: string;
   operand: (name: string) => string;
-  /** COERCE_DATE: the patterns that are tried in this order. Empty for other kinds. */
+  /** COERCE_DATE: the source patterns in order. Empty for other kinds. */
   sources: string[];
-  /** COERCE_DATE: whether a text of no pattern stays as it is. */
+  /** COERCE_DATE: whether a text that matches no pattern is left unchanged. */
   keepsOthers: boolean;
 }
 
@@ -18,10 +18,10 @@ export interface Rule {
   ruleId: string;
   kind: string;
   severity: Severity;
-  /** The spec's own message; empty where it gives none. */
+  /** The message that the spec defines; empty if it defines none. */
   message: string;
   value: string;
-  /** The operand as a list: a YAML list as it is, a text split at its commas. */
+  /** The operand as a list: a YAML list, or a text split at its commas. */
   list: string[];
 }
 
@@ -37,12 +37,12 @@ export interface Field {
   scale: number | null;
   trueValues: string[] | null;
   falseValues: string[] | null;
-  /** FIXED_WIDTH: the first character, from 1, and how many; 0 in other formats. */
+  /** FIXED_WIDTH: the first character, from 1, and the number of characters. 0 in other formats. */
   start: number;
   length: number;
   align: string;
   padChar: string;
-  /** XML: joins all matches; null where the first counts. */
+  /** XML: joins all matches; null to use the first match. */
   separator: string | null;
   corrections: Correction[];
   rules: Rule[];
@@ -50,7 +50,7 @@ export interface Field {
 
 export type Tolerance = Severity | 'IGNORE';
 
-/** A spec with every default filled in. */
+/** A spec with all defaults. */
 export interface Spec {
   format: string;
   encoding: string;
@@ -70,10 +70,10 @@ export interface Spec {
   onMissingRequired: Severity;
   nullValues: string[];
   recordWhen: { column: string; start: number; length: number; values: string[] } | null;
-  /** Infinity where the spec does not say it. */
+  /** Infinity if the spec does not define it. */
   recordLength: number;
   lineTerminator: string;
-  /** XML: empty in other formats. */
+  /** XML; empty in other formats. */
   recordPath: string;
   namespaces: ReadonlyMap<string, string>;
   messageKey: string[];
@@ -84,7 +84,7 @@ export interface Spec {
 
 type Tree = Record<string, unknown>;
 
-/** Fills the defaults of a spec as it comes from YAML or JSON; `limit` is a further bound on maxRecordBytes. */
+/** Adds the defaults to a spec from YAML or JSON. `limit` is an additional limit on maxRecordBytes. */
 export function settleSpec(source: object, limit: number = Infinity): Spec {
   const tree = source as Tree;
   const hasHeader = readFlag(tree, 'hasHeader', tree['format'] === 'CSV');
@@ -171,7 +171,10 @@ function settleCorrection(correction: Tree): Correction {
   };
 }
 
-/** Neighbouring COERCE_DATE corrections are one, with the patterns of all; it keeps other texts where one of them does. */
+/**
+ * Merges adjacent COERCE_DATE corrections. The result has all patterns, and leaves other texts unchanged if one of them
+ * does.
+ */
 function joinDates(corrections: Correction[]): Correction[] {
   const joined: Correction[] = [];
   for (const correction of corrections) {

@@ -3,7 +3,7 @@ import { countBytes } from './lines.ts';
 import type { Line, Text } from './lines.ts';
 import type { Spec } from './spec.ts';
 
-/** A record of a CSV file: its cells, or what is wrong with its quotes or its length; `next` is where the next one begins. */
+/** A record of a CSV file: its cells, or the defect of its quotes or length. `next` is where the next record begins. */
 export interface SplitRecord {
   cells: string[];
   fault: 'MALFORMED_QUOTES' | 'RECORD_TOO_LONG' | null;
@@ -14,15 +14,15 @@ export interface SplitRecord {
 
 interface Walk {
   cells: string[];
-  /** Where quoted cells begin and end; one that never closes ends at Infinity. */
+  /** The range of each quoted cell. An unclosed one ends at Infinity. */
   quoted: { from: number; to: number }[];
-  /** Where text follows a closing quote; null where the quotes are right. */
+  /** Where text follows a closing quote; null if the quotes are valid. */
   brokenAt: number | null;
   to: number;
   next: number;
 }
 
-/** Splits the record that begins with `line`; it may run over lines up to code point `end`. */
+/** Splits the record that begins with `line`. It may span lines up to code point `end`. */
 export function splitRecord(text: Text, line: Line, end: number, spec: Spec): SplitRecord {
   const walk = walkRecord(text.chars, line.from, end, spec);
   const fault = findFault(text, line, walk, spec.maxRecordBytes);
@@ -40,7 +40,7 @@ function findFault(text: Text, line: Line, walk: Walk, limit: number): SplitReco
   return size(walk.to) > limit ? 'RECORD_TOO_LONG' : null;
 }
 
-/** Reads cells from `from` until a line end outside of quotes, or `end`, or text behind a closing quote. */
+/** Reads cells from `from` to a line end outside quotes, to `end`, or to text after a closing quote. */
 function walkRecord(chars: string[], from: number, end: number, spec: Spec): Walk {
   const walk: Walk = { cells: [], quoted: [], brokenAt: null, to: end, next: end };
   const endsCell = (at: number) =>
@@ -89,9 +89,9 @@ function readQuoted(chars: string[], from: number, end: number, spec: Spec): Cel
   return { text, quoted: true, to: Infinity };
 }
 
-/** Holds our cells against those of csv-parse, wherever both mean the same by the dialect. */
+/** Compares the cells with those of csv-parse if both define the dialect in the same way. */
 function checkAgainstCsvParse(source: string, cells: string[], spec: Spec): void {
-  // csv-parse drops an escape character before any character at all; ours stands unless it escapes something.
+  // csv-parse drops an escape before any character. Specmill drops it only if it escapes something.
   if (spec.escape !== spec.quote && spec.escape !== null && source.includes(spec.escape)) return;
   const recordEnd = '\u0001end of record\u0001';
   const rows: string[][] = parse(source + recordEnd, {

@@ -3,8 +3,8 @@ import { readDate } from './dates.ts';
 import type { Field } from './spec.ts';
 
 /**
- * Reads a text as the type of its field: the value as a text (digits as the message has them, `true`, `false`),
- * null where nothing but blanks is left, undefined where the text is not of the type.
+ * Reads a text as the type of its field. Returns the value as a text (digits as in the message, `true`, `false`), null
+ * if the text is blank, and undefined if it is not of the type.
  */
 export function readAsType(text: string, field: Field): string | null | undefined {
   if (field.type === 'STRING') return text;
@@ -51,7 +51,10 @@ function takeSign(text: string): { sign: string; rest: string } {
   return { sign: '', rest: text.startsWith('+') ? text.slice(1) : text };
 }
 
-/** The digits of a whole number, which may be none; null where it is not one. All groups are there, or none. */
+/**
+ * Returns the digits of a whole number, possibly empty, or null if the text is not one. Thousands are separated
+ * everywhere or nowhere.
+ */
 function dropGroups(text: string, separator: string | null): string | null {
   if (/^[0-9]*$/u.test(text)) return text;
   if (separator === null) return null;

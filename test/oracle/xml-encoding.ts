@@ -1,4 +1,7 @@
-/** The encoding of a document: its mark says it, then its declaration, then the spec (XML 1.0, 4.3.3 and F); null where that cannot be. */
+/**
+ * Returns the encoding of a document from its BOM, its declaration or the spec, in this order (XML 1.0, 4.3.3 and F).
+ * Null if they contradict each other.
+ */
 export function findEncoding(bytes: Uint8Array, ofSpec: string): string | null {
   const begins = (...start: number[]) => start.every((byte, i) => bytes[i] === byte);
   if (begins(0xef, 0xbb, 0xbf)) return 'utf-8';

@@ -5,13 +5,13 @@ const ownNamespaces = new Map([
   ['xmlns', 'http://www.w3.org/2000/xmlns/'],
 ]);
 
-/** A name of a document: its namespace (empty: none), and what stands behind its prefix. */
+/** A name in a document: its namespace (empty: none) and its local name. */
 export interface ExpandedName {
   namespace: string;
   local: string;
 }
 
-/** Whether a start tag breaks Namespaces in XML 1.0; what it declares is added to `scope`. */
+/** Returns whether a start tag violates Namespaces in XML 1.0. Adds its declarations to `scope`. */
 export function isNamespaceFault(
   element: string,
   attributes: readonly RawAttribute[],
@@ -35,7 +35,7 @@ export function isNamespaceFault(
   );
 }
 
-/** Adds what attributes declare to a scope. */
+/** Adds the namespace declarations among attributes to a scope. */
 export function declareAll(attributes: readonly RawAttribute[], scope: Map<string, string>): void {
   for (const { name, value } of attributes) {
     const prefix = declares(name);
@@ -43,12 +43,17 @@ export function declareAll(attributes: readonly RawAttribute[], scope: Map<strin
   }
 }
 
-/** The prefix that an attribute declares, empty for the default namespace; null where it is no declaration. */
+/**
+ * Returns the prefix that an attribute declares, empty for the default namespace, or null if it is not a declaration.
+ */
 export function declares(name: string): string | null {
   return name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
 }
 
-/** What a name stands for; null where it stands for nothing. The default namespace is not for attributes. */
+/**
+ * Expands a prefixed name, or returns null if its prefix is not declared. The default namespace does not apply to
+ * attributes.
+ */
 export function expand(name: string, scope: ReadonlyMap<string, string>, isAttribute: boolean): ExpandedName | null {
   const parts = name.split(':');
   if (parts.length > 2 || !parts.every(isNCName)) return null;
@@ -58,12 +63,12 @@ export function expand(name: string, scope: ReadonlyMap<string, string>, isAttri
   return namespace === undefined || prefix === 'xmlns' ? null : { namespace, local };
 }
 
-/** An attribute's value (XML 1.0, 3.3.3): blanks are spaces, references what they stand for. */
+/** Normalises an attribute value (XML 1.0, 3.3.3): whitespace becomes spaces, references are replaced. */
 export function normalise(value: string): string {
   return replaceReferences(value.replace(/\r\n|[\r\n\t]/gu, ' '));
 }
 
-/** What the five entities and references to characters stand for. */
+/** Replaces character references and the five predefined entities. */
 export function replaceReferences(text: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' };
   return text.replace(
@@ -81,7 +86,7 @@ function isWrongDeclaration(prefix: string, namespace: string): boolean {
   return [...ownNamespaces.values()].includes(namespace) || (prefix !== '' && namespace === '');
 }
 
-/** A name's first character is none that may stand only inside. */
+/** Returns whether a part of a name is not empty and has a valid first character. */
 function isNCName(part: string): boolean {
   return part !== '' && !/^[-.0-9\u00b7\u0300-\u036f\u203f\u2040]/u.test(part);
 }

@@ -1,20 +1,20 @@
 import type { ExpandedName } from './xml-namespaces.ts';
 import type { XmlNode } from './xml-tree.ts';
 
-/** A step of a path; a namespace that is null may be any. */
+/** A step of a path. A null namespace matches any. */
 interface Step {
   namespace: string | null;
   local: string;
 }
 
-/** A path of a spec, to be followed in a tree. */
+/** A parsed path of a spec. */
 export interface Path {
   from: 'DOCUMENT' | 'ANYWHERE' | 'RECORD';
   elements: Step[];
   attribute: Step | null;
 }
 
-/** Reads a path as the spec has it. */
+/** Parses a path of a spec. */
 export function readPath(path: string, namespaces: ReadonlyMap<string, string>): Path {
   const from = path.startsWith('//') ? 'ANYWHERE' : path.startsWith('/') ? 'DOCUMENT' : 'RECORD';
   const names = path === '.' ? [] : path.replace(/^\/+/u, '').split('/');
@@ -32,17 +32,17 @@ export function leadsTo({ elements }: Path, way: readonly XmlNode[]): boolean {
   return elements.length === way.length && way.every((node, i) => fits(elements[i], node));
 }
 
-/** Whether the first steps of the path lead along these elements to the last of them. */
+/** Returns whether the first steps of the path match this chain of elements. */
 export function leadsPartly({ from, elements }: Path, way: readonly XmlNode[]): boolean {
   return from === 'DOCUMENT' && elements.length >= way.length && way.every((node, i) => fits(elements[i], node));
 }
 
-/** Whether an attribute is the one that the path ends with. */
+/** Returns whether the path ends with this attribute. */
 export function isAttribute({ attribute }: Path, name: ExpandedName): boolean {
   return attribute !== null && fits(attribute, name);
 }
 
-/** All values that the path leads to from an element down, in the order of the document. */
+/** Returns all values that the path selects below an element, in document order. */
 export function valuesBelow({ elements, attribute }: Path, node: XmlNode): string[] {
   const reached = elements.reduce(
     (nodes, step) => nodes.flatMap(({ children }) => children.filter((child) => fits(step, child))),

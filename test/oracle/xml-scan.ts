@@ -1,29 +1,29 @@
 import { isNamespaceFault } from './xml-namespaces.ts';
 
-/** An element: where its start tag begins, and where its end tag ends; null where it does not end. */
+/** An element: the start of its start tag, and the end of its end tag or null if it is not closed. */
 export interface Span {
   name: string;
   from: number;
   to: number | null;
 }
 
-/** How far a document is well-formed. */
+/** How much of a document is well-formed. */
 export interface Scan {
   /** In the order of their start tags. */
   elements: Span[];
-  /** Those that are open where the scan ended, the outermost first. */
+  /** Elements still open at the end of the scan, the outermost first. */
   open: Span[];
-  /** All before this place is well-formed: the last sound token ends there. */
+  /** The end of the last well-formed token. */
   soundTo: number;
-  /** Whether that is the whole document. */
+  /** Whether the whole document is well-formed. */
   isWhole: boolean;
-  /** What is well-formed, without comments, processing instructions and the XML declaration. */
+  /** The well-formed part without comments, processing instructions and the XML declaration. */
   content: string;
 }
 
 export interface RawAttribute {
   name: string;
-  /** As written, between its quotes. */
+  /** As written between its quotes. */
   value: string;
 }
 
@@ -50,7 +50,7 @@ const endTag = sticky(`</(${name})${blank}*>`);
 const mostLevels = 256;
 const mostAttributes = 1000;
 
-/** Goes through a document token by token, up to the first that is not well-formed (XML 1.0 with Namespaces, no DTD). */
+/** Reads a document token by token, up to the first that is not well-formed (XML 1.0 with Namespaces, no DTD). */
 export function scanXml(source: string): Scan {
   const scan: Scan = { elements: [], open: [], soundTo: 0, isWhole: false, content: '' };
   const scopes: Map<string, string>[] = [];
@@ -72,7 +72,7 @@ export function scanXml(source: string): Scan {
   return scan;
 }
 
-/** Length of the next token; 0 where there is none that may stand there. */
+/** Returns the length of the next token, or 0 if no token is allowed here. */
 function takeToken(
   scan: Scan,
   scopes: Map<string, string>[],
@@ -126,7 +126,7 @@ function readAttributes(source: string): RawAttribute[] {
   }));
 }
 
-/** Whether all references to characters are to such that XML allows. */
+/** Returns whether all character references are to characters that XML allows. */
 function areReferencesSound(token: string): boolean {
   if (/^<(?:!|\?)/u.test(token)) return true;
   return [...token.matchAll(/&#(x?)([0-9A-Fa-f]+);/gu)].every(([, hex, digits = '']) => {

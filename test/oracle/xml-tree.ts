@@ -2,12 +2,12 @@ import { XMLParser } from 'fast-xml-parser';
 import { declareAll, declares, expand, normalise, replaceReferences } from './xml-namespaces.ts';
 import type { ExpandedName } from './xml-namespaces.ts';
 
-/** An element as fast-xml-parser has it, with the names that its namespaces make. */
+/** An element of fast-xml-parser with its expanded name. */
 export interface XmlNode extends ExpandedName {
-  /** Its place among all elements, by their start tags. */
+  /** Its index among all elements, in the order of start tags. */
   index: number;
   attributes: (ExpandedName & { value: string })[];
-  /** Its own text and CDATA. */
+  /** Its own text and CDATA, without its descendants'. */
   text: string;
   children: XmlNode[];
 }
@@ -29,7 +29,10 @@ const parser = new XMLParser({
   maxNestedTags: 1000,
 });
 
-/** The tree of a well-formed document; `names` are those of its elements by their start tags, which fast-xml-parser must have found as well. */
+/**
+ * Returns the tree of a well-formed document. `names` are its element names in the order of start tags, and
+ * fast-xml-parser must find the same.
+ */
 export function parseTree(document: string, names: readonly string[]): XmlNode | null {
   const found: string[] = [];
   const read = (parsed: Parsed, outer: ReadonlyMap<string, string>): XmlNode => {

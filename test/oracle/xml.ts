@@ -11,14 +11,14 @@ import type { Scan, Span } from './xml-scan.ts';
 import { parseTree } from './xml-tree.ts';
 import type { XmlNode } from './xml-tree.ts';
 
-/** The last value of each field before a record, and the elements that it was in. Null: it is too long to be kept. */
+/** The last value of each field before a record, and the chain of its elements. A null value is too long to store. */
 type Seen = ({ value: string | null; way: readonly XmlNode[] } | undefined)[];
 
-/** A document under way. */
+/** A document being read. */
 interface Source {
   spec: Spec;
   text: Text;
-  /** The text, with a character that XML does not allow wherever the file is malformed. */
+  /** The text, with a character that XML does not allow at every malformed sequence. */
   document: string;
   scan: Scan;
   recordPath: Path;
@@ -26,7 +26,7 @@ interface Source {
   seen: Seen;
 }
 
-/** Reads a whole XML document: fast-xml-parser gives its tree, in which the paths are followed from element to element. */
+/** Reads a whole XML document. fast-xml-parser builds the tree, and the paths are followed from element to element. */
 export function readXml(spec: Spec, bytes: Uint8Array): Reading {
   const reading: Reading = { records: [], otherLines: 0, warnings: [], failure: null };
   const failure = { code: 'MALFORMED_XML', message: '' };
@@ -57,7 +57,7 @@ function makeSource(spec: Spec, bytes: Uint8Array, encoding: string): Source {
   };
 }
 
-/** The tree of what is well-formed: elements that are open where that ends are closed there. */
+/** Returns the tree of the well-formed part. Open elements are closed at its end. */
 function parseSound({ scan }: Source): XmlNode | null {
   if (scan.elements.length === 0) return null;
   const closing = scan.open.toReversed().map(({ name }) => `</${name}>`);
@@ -69,11 +69,11 @@ function parseSound({ scan }: Source): XmlNode | null {
 
 interface Visit {
   node: XmlNode;
-  /** The elements on the way to it. */
+  /** Its ancestors. */
   above: XmlNode[];
-  /** Where records go; null inside of one. */
+  /** The list that receives records; null inside a record. */
   records: RawRecord[] | null;
-  /** The elements around the record that it is in; null outside of records. */
+  /** The ancestors of the current record; null outside records. */
   around: XmlNode[] | null;
 }
 
@@ -88,7 +88,7 @@ function visit(source: Source, { node, above, records, around: outer }: Visit): 
   for (const child of node.children)
     visit(source, { node: child, above: way, records: isRecord ? null : records, around });
   const span = source.scan.elements[node.index];
-  // An element that does not end has no value yet.
+  // An element that is not closed has no value.
   if (span === undefined || span.to === null) return;
   source.fieldPaths.forEach((path, i) => {
     if (path.from === 'DOCUMENT' && path.attribute === null && leadsTo(path, way))
@@ -110,7 +110,7 @@ function seeAttributes(source: Source, way: XmlNode[], around: XmlNode[]): void 
   }
 }
 
-/** Forgets what was seen in another element of a path that leads to an element around the record. */
+/** Deletes values of a path that leads to an ancestor of the record, if they were in another element. */
 function forget(source: Source, around: readonly XmlNode[]): void {
   source.seen.forEach((_, i) => {
     if (isStale(source, i, around)) source.seen[i] = undefined;
@@ -124,7 +124,7 @@ function isStale({ seen, fieldPaths }: Source, place: number, around: readonly X
   );
 }
 
-/** All values that are remembered and not stale take no more bytes together than a record may have. */
+/** All stored values together take at most the bytes of the largest record. */
 function see(
   source: Source,
   { place, value, way, around }: { place: number; value: string | null; way: XmlNode[]; around: XmlNode[] },

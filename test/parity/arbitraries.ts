@@ -6,20 +6,23 @@ import { renderFile } from './render.ts';
 import { makeSpec, specDrafts } from './spec-draft.ts';
 import type { Made, SpecDraft } from './spec-draft.ts';
 
-/** How a file is fed to a module. */
+/** How a test passes a file to a module. */
 export interface Feeding {
-  /** Sizes of the chunks, going round; empty: the file in one. */
+  /** Sizes of the chunks, used in turn. Empty: the whole file in one chunk. */
   chunks: number[];
   skipInvalidRecords: boolean;
   batchRecords: number;
   messages: boolean;
-  /** A bound on maxRecordBytes; 0: none. */
+  /** The limit maxRecordBytes. 0: none. */
   maxRecordBytes: number;
-  /** Behind which batch reading is taken up again. */
+  /** The batch after which reading resumes. */
   resumeAt: number;
 }
 
-/** One spec, files for it and how they are fed: as fast-check drew them. Shrinking acts on this, `makeScenario` makes the rest. */
+/**
+ * One spec, its files, and how they are read, as fast-check generated them. Shrinking works on this type;
+ * `makeScenario` derives the rest.
+ */
 export interface ScenarioDraft {
   spec: SpecDraft;
   files: { file: FileDraft; feeding: Feeding }[];
@@ -55,7 +58,7 @@ export interface Scenario {
   files: { bytes: Uint8Array; feeding: Feeding }[];
 }
 
-/** A valid spec and bytes for it, from what fast-check drew. */
+/** Turns a draft into a valid spec and the bytes of its files. */
 export function makeScenario(draft: ScenarioDraft): Scenario {
   const made = makeSpec(draft.spec);
   return {

@@ -4,7 +4,7 @@ import { dropBlanks } from '../oracle/blanks.ts';
 import type { Interpretation, OracleRecord } from '../oracle/interpret.ts';
 import type { SplitResult } from './told.ts';
 
-/** Holds what a module tells of a file against what the oracle does. Texts of issues are compared where the spec gives them. */
+/** Compares the results of a module and the oracle. Compares issue messages only where the spec defines them. */
 export function compareTold(module: SplitResult, oracle: SplitResult): void {
   const expected = new Map(oracle.problems.map((problem) => [problem.record, problem.issues]));
   const problems = module.problems.map((problem) => ({
@@ -14,7 +14,7 @@ export function compareTold(module: SplitResult, oracle: SplitResult): void {
   assert.deepEqual({ ...module, problems }, oracle);
 }
 
-/** Holds a record as `read` gives it against the oracle's. */
+/** Compares a record from `read` with the oracle's record. */
 export function compareRecord(module: RecordOutcome<unknown>, oracle: OracleRecord): void {
   const { record, line, byteOffset, outcome, issues } = oracle;
   const { value, ...rest } = module;
@@ -31,13 +31,16 @@ export function compareRecord(module: RecordOutcome<unknown>, oracle: OracleReco
   assert.deepEqual(found, oracle.value);
 }
 
-/** Holds what `check` says of the plain object that `read` gave against what the rules said of the record. */
+/** Compares the issues that `check` returns for a record's plain object with the oracle's rule issues. */
 export function compareCheck(issues: readonly Issue[], oracle: OracleRecord): void {
   const name = ({ code, ruleId, field, column, severity }: Issue) => ({ code, ruleId, field, column, severity });
   assert.deepEqual(issues.map(name), oracle.issues.filter(({ field }) => field !== null).map(name));
 }
 
-/** Whether a record lost something on its way to a plain object: a text that was not of its type, the sign of -0, digits of a number that breaks its bounds. */
+/**
+ * Returns whether converting a record to a plain object loses information: a text that is not of its type, the sign of
+ * -0, or digits of a number that violates its bounds.
+ */
 export function isLossy({ value, issues }: OracleRecord): boolean {
   const refused = issues.some(({ code }) => code === 'TYPE_MISMATCH' || code === 'VALUE_TOO_LONG');
   const inexact = (plain: unknown) =>
@@ -50,8 +53,8 @@ export function isLossy({ value, issues }: OracleRecord): boolean {
 }
 
 /**
- * A number or bigint as the oracle's digits, where it is the same number. A field whose rules bound it within ±2^53 is
- * a number, also where the value breaks these rules: then it is as near as a double gets.
+ * Returns a number or bigint as the oracle's digits if it is the same number. A field with bounds within ±2^53 is a
+ * number even if its value violates them: then the nearest double counts as equal.
  */
 function toPlain(member: unknown, expected: unknown, isWrong: boolean): unknown {
   if (typeof expected !== 'string' || !/^-?\d+$/u.test(expected)) return member;
@@ -60,7 +63,7 @@ function toPlain(member: unknown, expected: unknown, isWrong: boolean): unknown 
   return isExact && BigInt(member) === BigInt(expected) ? expected : member;
 }
 
-/** Takes away the text of an issue for which the spec has none, after a look whether there is one. */
+/** Removes the messages that the spec does not define, after checking that they are not empty. */
 function dropOwnTexts(issues: readonly Issue[], expected: readonly Issue[]): Issue[] {
   return issues.map((issue, i) => {
     assert.ok(typeof issue.message === 'string' && issue.message !== '', 'an issue without a message');
@@ -68,7 +71,7 @@ function dropOwnTexts(issues: readonly Issue[], expected: readonly Issue[]): Iss
   });
 }
 
-/** What must hold of batches whatever is in the file. */
+/** Checks what must hold for the batches of any file. */
 export function checkBatches(batches: readonly Batch[], batchRecords: number): void {
   let records = 0;
   let at = { byteOffset: 0, line: 0 };
@@ -77,7 +80,7 @@ export function checkBatches(batches: readonly Batch[], batchRecords: number): v
     assert.ok(batch.records <= batchRecords, `${batch.records} records in a batch of ${batchRecords}`);
     records += batch.records;
     assert.equal(batch.next.record, records);
-    assert.ok(batch.next.byteOffset >= at.byteOffset && batch.next.line >= at.line, 'reading goes back');
+    assert.ok(batch.next.byteOffset >= at.byteOffset && batch.next.line >= at.line, 'the position moves backwards');
     at = batch.next;
     assert.equal(batch.ends.length, batch.count);
     assert.equal(batch.keyEnds.length, batch.count);
@@ -91,7 +94,7 @@ export function checkBatches(batches: readonly Batch[], batchRecords: number): v
   }
 }
 
-/** The message of an issue does not tell the value of a sensitive field, unless the spec itself has that text. */
+/** Checks that no issue message contains the value of a sensitive field, unless the spec contains the same text. */
 export function checkSecrets(
   records: readonly RecordOutcome<unknown>[],
   told: Interpretation,
@@ -108,7 +111,7 @@ export function checkSecrets(
         own.includes(JSON.stringify(dropBlanks(secret)).slice(1, -1))
       )
         continue;
-      assert.ok(!message.includes(secret), `an issue tells ${secret}`);
+      assert.ok(!message.includes(secret), `an issue contains ${secret}`);
     }
   }
 }

@@ -1,4 +1,7 @@
-/** A text in an encoding of WHATWG; what the encoding does not have becomes `?`. Made from what TextDecoder says of every byte and pair. */
+/**
+ * Encodes a text in a WHATWG encoding. Characters outside the encoding become `?`. The table is derived from what
+ * TextDecoder returns for every byte and pair.
+ */
 export function encode(text: string, label: string): Uint8Array {
   const { encoding } = new TextDecoder(label);
   if (encoding === 'utf-8') return new TextEncoder().encode(text);

@@ -24,7 +24,7 @@ function compareAll(module: SpecModule, text: string, options: TransformOptions)
   return transformer.fastRecords;
 }
 
-test('odd cells in every kind of field are read alike; clean ones are read fast', async () => {
+test('fast and careful readers agree on odd cells in every kind of field; clean cells are read fast', async () => {
   const module = await loadModule(scenario({}));
   const lines = rows(',', inOrder);
   const accepted = compareAll(module, [header(inOrder, ','), ...lines, ''].join('\n'), {});
@@ -37,7 +37,7 @@ test('odd cells in every kind of field are read alike; clean ones are read fast'
   );
 });
 
-test('columns in another order, some missing, some unknown', async () => {
+test('columns in another order, missing columns and unknown columns', async () => {
   const module = await loadModule(scenario({ onMissingColumns: 'IGNORE' }));
   const order = inOrder.filter((column) => column % 3 !== 0).reverse();
   const lines = rows(',', order).map((line, i) => `${odd[i % 20]},${line},`);
@@ -45,7 +45,7 @@ test('columns in another order, some missing, some unknown', async () => {
   assert.ok(accepted > lines.length * 0.3, `${accepted} of ${lines.length} records were read fast`);
 });
 
-test('another delimiter, no quotes, another escape, comments, numbers as texts, lines selected', async () => {
+test('another delimiter, no quotes, another escape, comments, numbers as texts, selected lines', async () => {
   for (const changes of [
     { delimiter: '\t' },
     { delimiter: ';', quote: '' },
@@ -73,7 +73,7 @@ test('another delimiter, no quotes, another escape, comments, numbers as texts, 
   }
 });
 
-test('malformed bytes are refused wherever they stand', async () => {
+test('malformed bytes are rejected at every position', async () => {
   const module = await loadModule(scenario({}));
   const good = new TextEncoder().encode(columns.map((column) => column.good).join(',') + '\n');
   const parts = [new TextEncoder().encode(header(inOrder, ',') + '\n')];
@@ -91,8 +91,8 @@ test('malformed bytes are refused wherever they stand', async () => {
   compareReadings(module, [Uint8Array.from(Buffer.concat(parts))], { today });
 });
 
-test('records with issues are read fast, and told where they stand', async () => {
-  // What each field says of these texts is an issue, or none; never one of the structure.
+test('records with issues are read fast and reported at their positions', async () => {
+  // Each of these texts causes an issue of a field or none, but never an issue of the structure.
   const cells = odd.filter((cell) => /^[\w .:+-]*$/.test(cell));
   const good = columns.map((column) => column.good);
   const lines = columns.flatMap((_, i) =>
@@ -124,7 +124,7 @@ test('records with issues are read fast, and told where they stand', async () =>
   }
 });
 
-test('a message that the buffer has no room for is written again', async () => {
+test('a message that does not fit into the buffer is written again', async () => {
   const module = await loadModule(scenario({}));
   const cells = columns.map((column) => column.good);
   const lines = [1, 10, 100, 1000, 5000, 20_000, 90_000].flatMap((size) =>

@@ -5,7 +5,7 @@ import { compareReadings } from './compare-readings.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import { scaleRuns } from '../support/property.ts';
 
-test('the fast reading gives the same batches as the careful one', async () => {
+test('the fast reader returns the same batches as the careful one', async () => {
   const property = fc.asyncProperty(scenarioDrafts, async (draft) => {
     const { files, today, ...scenario } = makeScenario(draft);
     const module = await loadModule(scenario);

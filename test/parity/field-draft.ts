@@ -4,7 +4,7 @@ import { readDate, writeDate } from '../oracle/dates.ts';
 import { moveDecimal, writeNumber } from './numbers.ts';
 import { datePatterns, names, words } from './pools.ts';
 
-/** What fast-check draws for a field: numbers that choose. 0 is the plain choice, so that shrinking leads there. */
+/** The numbers that fast-check generates for a field. 0 is always the plain choice, so that shrinking leads to it. */
 export interface FieldDraft {
   type: number;
   name: number;
@@ -34,21 +34,21 @@ export const fieldDrafts: fc.Arbitrary<FieldDraft> = fc.record({
   corrections: fc.array(fc.record({ kind: pick, pick }), { maxLength: 3 }),
 });
 
-/** `list[n]`, going round. */
+/** Returns `list[n]`, modulo the length. */
 export function choose<T>(list: readonly T[], n: number): T {
   if (list.length === 0) throw new Error('nothing to choose from');
   return list[n % list.length] as T;
 }
 
-/** A field of a spec, and a text that all its rules will be made to accept: the witness. */
+/** A field of a spec and its witness: a value that all its rules will accept. */
 export interface Kind {
-  /** The keys of the field that belong to its type. */
+  /** The keys of the field that its type requires. */
   keys: Record<string, unknown>;
-  /** The witness as the file has it. */
+  /** The witness as it is written in the file. */
   raw: string;
-  /** The witness as rules judge it. */
+  /** The witness as rules see it. */
   value: string;
-  /** Plain forms of values as the file would have them. */
+  /** Writes a plain value in the form that the file uses. */
   write: (plain: string) => string;
 }
 
@@ -154,7 +154,7 @@ function makeDate(iso: string, format: string): Kind {
   };
 }
 
-/** An ISO date by another pattern; other texts stay as they are. */
+/** Writes an ISO date in another pattern. Other texts are returned unchanged. */
 export function convertDate(iso: string, pattern: string): string {
   const date = readDate(iso, 'yyyy-MM-dd');
   return date === null ? iso : writeDate(date.day, date.parts, pattern);
@@ -167,11 +167,11 @@ function makeBoolean(truth: boolean, look: number): Kind {
   return { keys: { type: 'BOOLEAN', ...lists }, raw: write(String(truth)), value: String(truth), write };
 }
 
-/** The name of field `index`: hostile, and unlike the others. */
+/** Creates the name of field `index`: unusual, and different from all others. */
 export function makeName(draft: FieldDraft, taken: string[]): string {
   const first = choose(names, draft.name);
   for (let n = 0, name = first; ; n += 1, name = `${first}${n}`) if (!taken.includes(name)) return name;
 }
 
-/** How long a text is to rules of length. */
+/** The length of a text as the rules count it. */
 export const lengthOf = countCodePoints;

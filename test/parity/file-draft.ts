@@ -3,12 +3,12 @@ import { choose, dial, pick, seldom } from './field-draft.ts';
 import { tokens } from './pools.ts';
 import type { Token } from './pools.ts';
 
-/** What fast-check draws for a cell: one of the field's own cells, or a hostile text; and how it is quoted. */
+/** What fast-check generates for a cell: one of the field's own cells or a hostile text, and its quoting. */
 export interface CellDraft {
   pick: number;
-  /** Takes the place of the field's own cell, unless it is null. */
+  /** Replaces the field's own cell unless it is null. */
   hostile: Token[] | null;
-  /** 0: where it needs quotes, 1: always, 2: never. */
+  /** 0: quoted if necessary, 1: always, 2: never. */
   quoting: number;
 }
 
@@ -16,13 +16,13 @@ export interface LineDraft {
   /** Mostly 0, a record; else one of `lineKinds`. */
   kind: number;
   cells: CellDraft[];
-  /** 0, or how many cells too many or too few. */
+  /** The number of cells too many or too few; 0 for none. */
   width: number;
   hostile: Token[];
   ending: number;
 }
 
-/** What fast-check draws for a file. It is put into words by `renderFile` for one spec. */
+/** What fast-check generates for a file. `renderFile` writes it for a spec. */
 export interface FileDraft {
   mark: boolean;
   top: Token[][];

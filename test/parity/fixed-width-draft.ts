@@ -36,7 +36,7 @@ const feedings: fc.Arbitrary<Feeding> = fc.record({
   resumeAt: pick,
 });
 
-/** A spec of fixed width, files for it and how they are fed, as fast-check draws them. */
+/** Generates fixed-width specs, their files, and how they are read. */
 export const fixedWidthDrafts = fc.record({
   spec: specDrafts,
   columns: fc.array(fc.record({ gap: dial, length: dial, right: fc.boolean(), pad: dial }), {
@@ -85,7 +85,7 @@ const encodings = [
 ];
 const pads = [' ', '0', '*', '😀', 'é', '_'];
 
-/** A column of the file: the field that stands there, and texts for it. */
+/** A column of the file: its field, and texts for it. */
 interface Column {
   start: number;
   length: number;
@@ -101,7 +101,7 @@ export interface FixedWidthScenario {
   files: { bytes: Uint8Array; feeding: Feeding }[];
 }
 
-/** A valid spec and bytes for it, from what fast-check drew. */
+/** Turns a draft into a valid spec and the bytes of its files. */
 export function makeFixedWidthScenario(draft: FixedWidthDraft): FixedWidthScenario {
   const { spec: csv, cells } = makeSpec(draft.spec);
   const columns = placeColumns(draft, cells);
@@ -231,7 +231,7 @@ function toPart(token: Token): Part {
   return typeof token === 'object' && 'dialect' in token ? '' : token;
 }
 
-/** A text in an encoding; what it does not have becomes a question mark. */
+/** Encodes a text. Characters outside the encoding become a question mark. */
 export function encodeText(text: string, encoding: string): Uint8Array {
   if (!isEbcdic(encoding)) return encode(text, encoding);
   const table = decodeEbcdic(

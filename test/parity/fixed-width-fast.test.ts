@@ -9,7 +9,7 @@ import { scaleRuns } from '../support/property.ts';
 
 const today = '2024-02-29';
 
-test('the fast reading of fixed width gives the same batches as the careful one', async () => {
+test('the fast fixed-width reader returns the same batches as the careful one', async () => {
   const property = fc.asyncProperty(fixedWidthDrafts, async (draft) => {
     const { files, ...scenario } = makeFixedWidthScenario(draft);
     const module = await loadModule(scenario);
@@ -27,7 +27,7 @@ test('the fast reading of fixed width gives the same batches as the careful one'
   await fc.assert(property, { numRuns: scaleRuns(100) });
 });
 
-/** Name in 1–6, number in 8–11 (a gap before), word in 12–14. */
+/** Name in 1–6, number in 8–11 (after a gap), word in 12–14. */
 const fields = [
   { name: 'name', type: 'STRING', start: 1, length: 6 },
   { name: 'number', type: 'INTEGER', start: 8, length: 4, align: 'RIGHT', padChar: '0' },
@@ -36,7 +36,7 @@ const fields = [
 const repeat = (lines: readonly string[]) => Array.from({ length: 50 }, () => lines).flat();
 const plain = ['Ada   -0012abc', 'Bo     0000x  ', '      x9999yz '];
 const wide = ['Zo\u00eb   -0012abc', 'Bo    \u20ac0100x  ', 'Ada   -0012\ud83d\ude00bc', 'Ada   -0012abc'];
-/** As many bytes as the lines before, but not as many characters. */
+/** Lines with the same number of bytes as before, but fewer characters. */
 const alike = [
   'Ada   -0012abc',
   'Zo\u00eb  -00120ab',
@@ -78,7 +78,7 @@ const sameFiles: readonly { name: string; spec?: object; lines: readonly string[
     atLeast: 0.6,
   },
   {
-    name: 'lines that are no records between those that are',
+    name: 'records between other lines',
     spec: { recordWhen: { start: 7, length: 1, values: ['-'] } },
     lines: [...alike, ...plain.slice(0, 1)],
     atLeast: 0.6,
@@ -90,11 +90,11 @@ const sameFiles: readonly { name: string; spec?: object; lines: readonly string[
     end: '',
     atLeast: 0.2,
   },
-  { name: 'bytes that are no text', lines: [...plain, 'Zo\udcff   -0012abc', 'Ada   \udc80-0012bc'], atLeast: 0.2 },
+  { name: 'malformed bytes', lines: [...plain, 'Zo\udcff   -0012abc', 'Ada   \udc80-0012bc'], atLeast: 0.2 },
 ];
 
 for (const { name, spec = {}, lines, end = '\n', atLeast } of sameFiles) {
-  test(`fixed width is read fast, and alike: ${name}`, async () => {
+  test(`fixed width is read fast, with the same results: ${name}`, async () => {
     const module = await loadModule({
       spec: { name: 't', format: 'FIXED_WIDTH', fields, ...spec } as never,
       syntax: 'json',
@@ -118,7 +118,7 @@ for (const { name, spec = {}, lines, end = '\n', atLeast } of sameFiles) {
   });
 }
 
-/** UTF-8; U+DC80 to U+DCFF stand for bytes that are none. */
+/** Encodes in UTF-8. U+DC80 to U+DCFF become the invalid bytes 80 to FF. */
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(
     [...text].flatMap((character) => {

@@ -13,7 +13,7 @@ import { replay, scaleRuns } from '../support/property.ts';
 
 type Fed = FixedWidthScenario['files'][number] & { today: string };
 
-test('a module tells of every file of fixed width what the oracle tells', async () => {
+test('a module and the oracle agree on every fixed-width file', async () => {
   const property = fc.asyncProperty(fixedWidthDrafts, async (draft) => {
     const scenario = makeFixedWidthScenario(draft);
     const module = await loadModule(scenario);
@@ -23,7 +23,7 @@ test('a module tells of every file of fixed width what the oracle tells', async 
 });
 
 for (const { name, spec, file, skipInvalid = false } of fixedWidthCases) {
-  test(`a module answers as the oracle: ${name}`, async () => {
+  test(`a module agrees with the oracle: ${name}`, async () => {
     const tree = parse(`name: t\nformat: FIXED_WIDTH\n${spec}`) as FixedWidthScenario['spec'];
     const module = await loadModule({ spec: tree, syntax: 'json' });
     const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
@@ -50,13 +50,13 @@ async function compareFile(module: SpecModule, { spec }: Pick<FixedWidthScenario
   compareBatches(module, fed, told);
   const whole = maxRecordBytes === 0 ? told : interpret(spec, bytes, { skipInvalidRecords, today });
   const { records, error } = await readAll(module, cutChunks(bytes, chunks), { skipInvalidRecords, today });
-  assert.equal(error !== null, whole.failure !== null, `read ends with ${String(error)}`);
+  assert.equal(error !== null, whole.failure !== null, `read failed with ${String(error)}`);
   assert.equal(records.length, whole.records.length);
   records.forEach((record, i) => compareRecord(record, whole.records[i] ?? assert.fail()));
   checkSecrets(records, whole, spec);
 }
 
-/** The whole file in batches; then the rest of it again, from behind one of the batches. */
+/** Compares the batches of the whole file, then reads the rest again from the end of one of the batches. */
 function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told: ReturnType<typeof interpret>): void {
   const { skipInvalidRecords, batchRecords, messages, chunks, maxRecordBytes } = feeding;
   const options = { skipInvalidRecords, today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
@@ -68,10 +68,10 @@ function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told
   const { next } = batches[first - 1] ?? assert.fail();
   const from = JSON.parse(JSON.stringify(next)) as typeof next;
   const resumed = transform(module, cutChunks(bytes.slice(from.byteOffset), chunks), { ...options, from });
-  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'taken up again');
+  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'after a resume');
 }
 
-/** Prints what fails so that it can be read: the spec, the files, and how to repeat it. */
+/** Prints a failure readably: the spec, the files, and how to repeat it. */
 function report(details: fc.RunDetails<[Parameters<typeof makeFixedWidthScenario>[0]]>): void {
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];

@@ -1,13 +1,13 @@
 import type { Feeding } from './arbitraries.ts';
 
-/** A file on which a module once told something else than the oracle. */
+/** A file on which a module once disagreed with the oracle. */
 export interface Found {
   name: string;
-  /** Besides name and format. */
+  /** The spec without its name and format. */
   spec: { fields: Record<string, unknown>[] } & Record<string, unknown>;
   file: string | number[];
   feeding?: Partial<Feeding>;
-  /** Not mended yet: the module must still differ. */
+  /** Not fixed yet: the module must still differ. */
   isOpen?: boolean;
 }
 
@@ -17,19 +17,19 @@ const tolerant = { onMissingColumns: 'IGNORE', onExtraColumns: 'IGNORE' };
 
 export const found: Found[] = [
   {
-    name: 'reading is taken up again before the header',
+    name: 'reading resumes before the header',
     spec: { skipLines: { top: 1 }, fields: text },
     file: 'x\na\nb',
     feeding: { chunks: [1] },
   },
   {
-    name: 'reading is taken up again where a line is too long and lines at the bottom are held back',
+    name: 'reading resumes at an oversized line while lines at the bottom are held back',
     spec: { skipLines: { bottom: 2 }, fields: two },
     file: 'a,b\r12345678,a\r12345678,a\r12345678,a\r\rx',
     feeding: { chunks: [1], maxRecordBytes: 4 },
   },
   {
-    name: 'the column of recordWhen stands twice',
+    name: 'the header has the column of recordWhen twice',
     spec: { recordWhen: { column: 'T', values: ['D'] }, fields: text },
     file: 'a,T,T\nx,D,E\ny,E,D',
   },
@@ -44,33 +44,33 @@ export const found: Found[] = [
     file: 'b\nD',
   },
   {
-    name: 'the column of recordWhen where columns go by position',
+    name: 'the column of recordWhen if columns are matched by position',
     spec: { ...tolerant, columnMatch: 'POSITION', recordWhen: { column: 'T', values: ['D'] }, fields: text },
     file: 'x,T\n1,D\n2,E',
   },
   {
-    name: 'a column whose name is a number, where recordWhen names a place',
+    name: 'a column whose name is a number, and a recordWhen with a position',
     spec: { recordWhen: { column: 1, values: ['D'] }, fields: [{ name: 'a', type: 'STRING', columnName: '1' }] },
     file: 'x,1\nD,y\ny,D',
   },
   {
-    name: 'a malformed header where nothing is looked for in it',
+    name: 'a malformed header in which no column is looked up',
     spec: { columnMatch: 'POSITION', fields: text },
     file: '"\nx',
   },
   {
-    name: 'a malformed header where recordWhen looks for its column',
+    name: 'a malformed header in which recordWhen looks up its column',
     spec: { columnMatch: 'POSITION', recordWhen: { column: 'T', values: ['D'] }, fields: text },
     file: '"\nx',
   },
   {
-    name: 'a byte order mark behind the first line, in a chunk of its own',
+    name: 'a byte order mark after the first line, in its own chunk',
     spec: { skipLines: { top: 1 }, hasHeader: false, fields: text },
     file: '\n\uFEFFx\na',
     feeding: { chunks: [1] },
   },
   {
-    name: 'a byte order mark alone behind the first line',
+    name: 'only a byte order mark after the first line',
     spec: { fields: text },
     file: '\n\uFEFF\na\nx',
     feeding: { chunks: [1] },
@@ -85,7 +85,7 @@ export const found: Found[] = [
     file: 'x\u2028\u00a0\ny z\n',
   },
   {
-    name: 'a padded text too long tells which correction made it so',
+    name: 'an issue about a text padded beyond its limit names the correction',
     spec: {
       hasHeader: false,
       fields: text,
@@ -95,7 +95,7 @@ export const found: Found[] = [
     feeding: { maxRecordBytes: 21 },
   },
   {
-    name: 'a text too long by replacing tells its length, and was changed',
+    name: 'a text replaced by an oversized one: the issue contains its length, and the record counts as corrected',
     spec: {
       hasHeader: false,
       fields: text,
@@ -107,7 +107,7 @@ export const found: Found[] = [
     feeding: { maxRecordBytes: 21 },
   },
   {
-    name: 'quotes that open beyond maxRecordBytes do not matter',
+    name: 'quotes that open beyond maxRecordBytes are ignored',
     spec: { hasHeader: false, ...tolerant, fields: text },
     file: 'a,"\n",xxxxxxxxxxxx,"a"\nb',
     feeding: { maxRecordBytes: 8 },
@@ -119,31 +119,31 @@ export const found: Found[] = [
     feeding: { chunks: [1], maxRecordBytes: 8 },
   },
   {
-    name: 'a blank line longer than a record may be',
+    name: 'a blank line longer than maxRecordBytes',
     spec: { hasHeader: false, fields: text },
     file: '          \na',
     feeding: { chunks: [1], maxRecordBytes: 3 },
   },
   {
-    name: 'a long blank line of blanks of several bytes, and one that is none at last',
+    name: 'a long line of multi-byte blanks, and one that ends with another character',
     spec: { hasHeader: false, delimiter: '\t', fields: text },
     file: '\u3000\u00a0\u3000\u3000\u3000\u3000\u3000\u3000\u3000\r\n\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\u3000\tx\na',
     feeding: { chunks: [1], maxRecordBytes: 3 },
   },
   {
-    name: 'malformed UTF-16 in a record of the greatest length',
+    name: 'malformed UTF-16 in a record of maximum length',
     spec: { hasHeader: false, encoding: 'utf-16be', fields: text },
     file: [0x4e, 1, 0x4e, 1, 0x4e, 1, 0x4e, 1, 0xff],
     feeding: { maxRecordBytes: 13 },
   },
   {
-    name: 'gb18030 whose bytes come one by one',
+    name: 'gb18030 in chunks of one byte',
     spec: { hasHeader: false, encoding: 'gb18030', fields: text },
     file: [0xc3, 0x30, 0x0a, 0x41, 0x0a],
     feeding: { chunks: [1] },
   },
   {
-    name: 'U+FFFD that gb18030 has beside one that it has not',
+    name: 'a valid U+FFFD in gb18030 beside a malformed one',
     spec: { hasHeader: false, encoding: 'gb18030', fields: text },
     file: [
       0x84, 0x31, 0xa4, 0x37, 0x41, 0x0a, 0xff, 0x84, 0x31, 0xa4, 0x37, 0x0a, 0x81, 0x30, 0x84, 0x31, 0xa4, 0x37, 0x0a,
@@ -157,7 +157,7 @@ export const found: Found[] = [
     feeding: { chunks: [4] },
   },
   {
-    name: 'iso-2022-jp whose bytes come one by one',
+    name: 'iso-2022-jp in chunks of one byte',
     spec: { hasHeader: false, encoding: 'iso-2022-jp', fields: text },
     file: [0x1b, 0x24, 0x0a, 0x40, 0x37, 0x0a, 0x41],
     feeding: { chunks: [1] },
@@ -167,9 +167,13 @@ export const found: Found[] = [
     spec: { hasHeader: false, encoding: 'windows-1252', fields: text },
     file: [0x80],
   },
-  { name: 'more unknown columns than are told one by one', spec: { fields: text }, file: `a${',x'.repeat(120)}\n` },
   {
-    name: 'COERCE_DATE leaves out the optional part that the text does not have',
+    name: 'more unknown columns than are reported individually',
+    spec: { fields: text },
+    file: `a${',x'.repeat(120)}\n`,
+  },
+  {
+    name: 'COERCE_DATE omits an optional part that is not in the text',
     spec: {
       hasHeader: false,
       fields: [{ name: 'a', type: 'DATE', format: 'yyyy-MM-dd[ HH:mm[:ss]]' }],
@@ -186,7 +190,7 @@ export const found: Found[] = [
     file: '2024-01-31\n2024-01-31 09:05\n2024-01-31 09:05:01',
   },
   {
-    name: 'U+FFFD where recordWhen asks',
+    name: 'U+FFFD in the column of recordWhen',
     spec: { hasHeader: false, recordWhen: { column: 1, values: ['D'] }, fields: text },
     file: 'D\n\uFFFD\nD\n',
   },

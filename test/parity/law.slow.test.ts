@@ -1,7 +1,9 @@
 /**
- * The law: whatever the fast reading accepts is what the careful one gives, to the byte. Over every sample and drawn
- * specs, their records drawn again and changed, in chunks and splits of any size. SPECMILL_LAW_RECORDS says over how
- * many records (12,000), SPECMILL_SEED which ones (`random`: others each time; the seed is told).
+ * The invariant: every record that the fast reader accepts has exactly the bytes of the careful reader.
+ *
+ * Covers every sample and generated specs, with their records recombined and changed, in chunks and splits of any size.
+ * SPECMILL_LAW_RECORDS sets the number of records (12,000). SPECMILL_SEED selects them (`random`: a new seed for each
+ * run, which is printed).
  */
 import * as assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -23,7 +25,7 @@ import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
 import { seed } from '../support/property.ts';
 
 const total = Number(process.env['SPECMILL_LAW_RECORDS'] ?? '12000');
-/** Records of one spec: a million of them would tell little more. */
+/** The records of one spec. A million of them would find little more. */
 const OF_A_SPEC = Math.min(8000, Math.max(200, Math.ceil(total / 400)));
 const OF_A_FILE = Math.min(800, OF_A_SPEC);
 
@@ -33,7 +35,7 @@ interface Subject {
   files: readonly Uint8Array[];
 }
 
-/** What was read, how much of it fast. */
+/** How much was read, and how much of it fast. */
 const met = { records: 0, fast: 0, specs: 0, files: 0, splits: 0 };
 
 test('CSV', () => holds(drawn(scenarioDrafts, makeScenario), 0.2));
@@ -41,7 +43,7 @@ test('fixed width', () => holds(drawn(fixedWidthDrafts, makeFixedWidthScenario),
 test('XML', () => holds(drawn(xmlDrafts, makeXmlScenario), 0.03));
 test('every sample', () => holds(samples(), 0.2));
 
-/** Judges subjects until a quarter of the records is read; `least`: how much of that is fast at least. */
+/** Compares subjects until a quarter of the records is read. `least` is the minimum share of fast records. */
 async function holds(subjects: Generator<Subject>, least: number): Promise<void> {
   const before = { ...met };
   for (let index = 0; met.records - before.records < total / 4; index++) {
@@ -69,7 +71,7 @@ function* drawn<T>(
   }
 }
 
-/** All samples, again and again, in no order. */
+/** Yields all samples repeatedly, in random order. */
 function* samples(): Generator<Subject> {
   const corpus = readCorpus();
   for (let round = 0; ; round++) {
@@ -134,7 +136,7 @@ function read(
   chunks: readonly Uint8Array[],
   options: TransformOptions,
 ): { batches: Batch[]; fastRecords: number } {
-  // Internal: no part of the contract.
+  // Internal, not part of the module contract.
   const transformer = module.createTransformer(options) as ReturnType<SpecModule['createTransformer']> & {
     fastRecords: number;
   };

@@ -2,16 +2,19 @@ import type { SpecModule, TransformOptions } from '../../compiler/kernel/model/c
 import type { Random } from '../support/random.ts';
 import { transform } from './run-module.ts';
 
-/** What files are made of: what stands before the records of some file, its records, what stands behind them. */
+/** The parts of a file: the bytes before its records, the records, and the bytes after them. */
 export interface Pieces {
   before: Uint8Array;
   records: Uint8Array[];
-  /** Those of the records that have no issue. */
+  /** The records without issues. */
   clean: Uint8Array[];
   behind: Uint8Array;
 }
 
-/** Takes a file apart. A limit that every record exceeds makes all of them problems, which tell their places. */
+/**
+ * Splits a file into its parts. A limit that every record exceeds makes each one a record with issues, which has a
+ * position.
+ */
 export function cutFile(module: SpecModule, bytes: Uint8Array): Pieces {
   const problemsOf = (options: TransformOptions) =>
     transform(module, [bytes.slice()], { today: '2024-02-29', messages: false, ...options }).flatMap(
@@ -33,7 +36,10 @@ export function cutFile(module: SpecModule, bytes: Uint8Array): Pieces {
   };
 }
 
-/** A file of many records, drawn from those of some files, more or less of them clean; some are changed a little. */
+/**
+ * Creates a file of many records taken from the given files. The share of clean records varies, and some records are
+ * changed a little.
+ */
 export function makeLongFile(files: readonly [Pieces, ...Pieces[]], random: Random, records: number): Uint8Array {
   const { before, behind } = random.pick(files);
   const all = files.flatMap((file) => file.records);
@@ -41,7 +47,7 @@ export function makeLongFile(files: readonly [Pieces, ...Pieces[]], random: Rand
   const isDocument = all.some(isOfDocument);
   const changeOneIn = random.pick(isDocument ? [20, 100, 1000] : [2, 10, 100]);
   const dirtyOneIn = random.pick([2, 10, 100]);
-  // A document is read fast where its records look alike.
+  // The fast reader accepts documents whose records look alike.
   const shapes = isDocument ? random.pick([1, 1, 3]) : Infinity;
   const first = random.below(2 ** 20);
   const parts = Array.from({ length: records }, () => {
@@ -52,7 +58,7 @@ export function makeLongFile(files: readonly [Pieces, ...Pieces[]], random: Rand
   return new Uint8Array(Buffer.concat([before, ...parts, behind]));
 }
 
-/** How a file of so many bytes is read. */
+/** Generates options for reading a file of `length` bytes. */
 export function drawOptions(random: Random, length: number): TransformOptions {
   return {
     today: '2024-02-29',
@@ -71,7 +77,7 @@ type Bytes = readonly number[];
 const bytesOf = (text: string): Bytes[] => [...text].map((character) => [...new TextEncoder().encode(character)]);
 const IN_DOCUMENTS: readonly [Bytes, ...Bytes[]] = [[], ...bytesOf("0123456789aAzZ .-+,;:'\\té\u00a0€\u3000😀]")];
 const IN_LINES: readonly [Bytes, ...Bytes[]] = [...IN_DOCUMENTS, ...bytesOf('"\u0001')];
-/** Not so often: one of them ends the reading of a document, or makes one line two. */
+/** Rare, because one of them ends the reading of a document or splits a line. */
 const SELDOM: readonly [Bytes, ...Bytes[]] = [
   [LESS_THAN],
   [AMPERSAND],
@@ -89,7 +95,7 @@ function isOfDocument(record: Uint8Array): boolean {
   return record[0] === LESS_THAN && record.includes(GREATER_THAN);
 }
 
-/** The element without what is always read carefully: comments, references and the like. */
+/** Returns the element without what only the careful reader accepts, such as comments and references. */
 function plain(record: Uint8Array): Uint8Array {
   const text = Buffer.from(record).toString('latin1');
   return Uint8Array.from(
@@ -104,7 +110,7 @@ function plain(record: Uint8Array): Uint8Array {
   );
 }
 
-/** Some bytes are exchanged, dropped or put in; those of tags and references are let be. */
+/** Replaces, removes or inserts some bytes, but none of tags and references. */
 function change(record: Uint8Array, random: Random, isDocument: boolean): Uint8Array {
   if (isDocument && (record.includes(AMPERSAND) || record.includes(0)) && !random.oneIn(50)) return record;
   let changed = record;
@@ -122,7 +128,7 @@ function change(record: Uint8Array, random: Random, isDocument: boolean): Uint8A
   return changed;
 }
 
-/** A place that is in no tag, and before the line end. */
+/** Returns a position outside tags and before the line end. */
 function placeIn(record: Uint8Array, random: Random, isDocument: boolean): number {
   const tries = isDocument ? 8 : 1;
   for (let i = 0; i < tries; i++) {

@@ -1,4 +1,7 @@
-/** Faults that an emitted fast reader could have: each is put into one, and found by what the suite compares. */
+/**
+ * Faults that an emitted fast reader could have. Each is put into a reader, and the comparisons of the suite must find
+ * it.
+ */
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import { readAndCheck } from '../../compiler/index.ts';
@@ -27,7 +30,7 @@ const order = inOrder.toReversed();
 const good = columns.map((column) => column.good);
 const ragged = good.flatMap((_, i) => [good.slice(0, i + 1), good.slice(i + 1), good, [...good, ...good.slice(0, i)]]);
 
-/** What is read with each of the readers: what it is called, and the bytes of some files. */
+/** Named inputs for each of the readers. */
 const FILES: Readonly<Record<Mutation['format'], Readonly<Record<string, readonly Uint8Array[]>>>> = {
   CSV: {
     'odd cells': [bytesOf([header(inOrder, ','), ...rows(',', inOrder)].join('\n'))],
@@ -54,7 +57,7 @@ const FILES: Readonly<Record<Mutation['format'], Readonly<Record<string, readonl
     'malformed bytes': columns.map((_, i) => brokenDocument(i)),
   },
 };
-/** Bytes of records that are good, and hardly more. */
+/** The expected bytes of valid records, with a small margin. */
 const LIMITS = {
   CSV: good.join(',').length + 2,
   FIXED_WIDTH: fixedWidthRows()[1]?.length ?? 0,
@@ -74,18 +77,18 @@ for (const mutation of mutations) {
   test(`${mutation.format}: ${mutation.what}`, async () => {
     const module = await load(sourcesOf(mutation.format), mutation);
     const by = whatFinds(module, mutation.format);
-    assert.ok(by !== null, `nothing finds it in ${mutation.within}`);
+    assert.ok(by !== null, `no comparison finds the fault in ${mutation.within}`);
     found.push(`note: ${mutation.format}: ${mutation.what}: found by ${by}`);
   });
 }
 
 for (const format of ['CSV', 'FIXED_WIDTH', 'XML'] as const) {
-  test(`${format}: a reader without faults has none`, async () => {
+  test(`${format}: a reader without faults passes every comparison`, async () => {
     assert.equal(whatFinds(await load(sourcesOf(format), null), format, 4), null);
   });
 }
 
-test('the table', () => {
+test('the comparisons that found each fault', () => {
   assert.ok(found.length === mutations.length && found.length >= 20, `${found.length} of ${mutations.length}`);
   console.log(found.join('\n'));
 });
@@ -105,7 +108,10 @@ function load({ source, fastSource }: Sources, mutation: Mutation | null): Promi
   return linkModule({ source, fastSource: mutation === null ? fastSource : mutate(fastSource, mutation) });
 }
 
-/** The emitted text with the fault. What is not found is no fault: then the table has to follow the emitter. */
+/**
+ * Puts the fault into the emitted text. Throws if the text to replace is missing: then the table must follow the
+ * emitter.
+ */
 function mutate(text: string, { within, find, put = '' }: Mutation): string {
   const from = text.indexOf(within);
   assert.ok(from >= 0, `${within} is not emitted`);
@@ -117,7 +123,7 @@ function mutate(text: string, { within, find, put = '' }: Mutation): string {
   return text.slice(0, from) + changed + text.slice(end);
 }
 
-/** The first comparison of the fast with the careful reading that fails; null where all hold. */
+/** Returns the first comparison of the two readers that fails, or null if all pass. */
 function whatFinds(module: SpecModule, format: Mutation['format'], rounds = ROUNDS): string | null {
   for (const [name, files] of Object.entries(FILES[format])) {
     if (!files.every((bytes) => holds(module, bytes, { today: '2024-03-01' }))) return name;
@@ -142,7 +148,7 @@ function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** A good line again and again, each time with a byte put in at another place that UTF-8 does not have there. */
+/** Repeats a valid line, each time with an invalid UTF-8 byte at another position. */
 function broken(before: string, line: string): Uint8Array {
   const bytes = bytesOf(line);
   const lines = [...bytes].flatMap((_, at) => [
@@ -154,7 +160,7 @@ function broken(before: string, line: string): Uint8Array {
   return new Uint8Array(Buffer.concat([bytesOf(before), ...lines]));
 }
 
-/** A document whose last record has such a byte in the middle of a value. */
+/** Creates a document whose last record has such a byte in the middle of a value. */
 function brokenDocument(column: number): Uint8Array {
   const record = xmlRows()[1] ?? '';
   const bytes = bytesOf(xmlDocument([record, record, record.replace(new RegExp(`(f${column}[>=]"?)`, 'u'), '$1\0')]));
@@ -168,7 +174,7 @@ function holds(module: SpecModule, bytes: Uint8Array, options: Parameters<typeof
     compareReadings(module, cutChunks(bytes, []), options);
     return true;
   } catch {
-    // A fault may also be one that throws.
+    // A fault may also make the reader throw.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** A plain decimal moved by so many units of its last place (`decimals` places, at least as many as it has). */
+/** Adds `by` units of the last decimal place to a plain decimal. `decimals` is at least the number of its places. */
 export function moveDecimal(text: string, by: bigint, decimals: number): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const places = Math.max(decimals, fraction.length);
@@ -8,7 +8,7 @@ export function moveDecimal(text: string, by: bigint, decimals: number): string 
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** The same number as a file would have it: with separators of its own, or as digits alone. */
+/** Writes a number as a file might contain it: with separators, or as digits only. */
 export function writeNumber(
   plain: string,
   { decimal, group, scale }: { decimal: string; group: string | null; scale: number | null },

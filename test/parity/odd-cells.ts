@@ -1,6 +1,6 @@
 import type { Scenario } from './arbitraries.ts';
 
-/** Fields with everything that has a form in bytes, each with a cell that is good as it stands. */
+/** Fields of every kind that has a byte form, each with a valid cell. */
 export const columns: readonly {
   good: string;
   field: object;
@@ -99,7 +99,7 @@ export const columns: readonly {
   },
 ];
 
-/** Texts that are something else in one kind of field or another. */
+/** Texts that are special in some kind of field. */
 export const odd = [
   '',
   ' ',
@@ -260,7 +260,7 @@ export const spec = {
   ),
 };
 
-/** A record for each odd cell in each column, and a good one behind each. */
+/** Returns a record for each odd cell in each column, each followed by a valid one. */
 export function rows(delimiter: string, order: readonly number[]): string[] {
   const lines: string[] = [];
   const goodOf = (column: number) => columns[column]?.good ?? '';
@@ -279,7 +279,7 @@ export const inOrder = columns.map((_, i) => i);
 export const header = (order: readonly number[], delimiter: string) =>
   order.map((column) => `f${column}`).join(delimiter);
 
-/** The same fields and rules in another format: `placeOf` says where the field of a number stands. */
+/** Creates a spec with the same fields and rules in another format. `placeOf` returns the location of field `n`. */
 function specOf(format: string, changes: object, placeOf: (column: number) => object): Scenario['spec'] {
   const fields = spec.fields.map((field, i) => ({ ...field, ...placeOf(i) }));
   return JSON.parse(JSON.stringify({ ...spec, format, ...changes, fields })) as Scenario['spec'];
@@ -287,14 +287,14 @@ function specOf(format: string, changes: object, placeOf: (column: number) => ob
 
 const WIDTH = 14;
 
-/** A fixed-width spec with all of these fields, and one column between each two of them. */
+/** A fixed-width spec with all of these fields and a gap of one column between them. */
 export const fixedWidthSpec = specOf('FIXED_WIDTH', {}, (column) => ({
   start: 2 + column * (WIDTH + 1),
   length: WIDTH,
   align: column % 3 === 0 ? 'RIGHT' : 'LEFT',
 }));
 
-/** A line for each odd cell in each column, and a good one behind each. */
+/** Returns a line for each odd cell in each column, each followed by a valid one. */
 export function fixedWidthRows(): string[] {
   const pad = (text: string, column: number): string => {
     const cut = [...text.replace(/[\r\n]/gu, '')].slice(0, WIDTH);
@@ -313,12 +313,12 @@ export function fixedWidthRows(): string[] {
 
 const BEFORE: Readonly<Record<number, string>> = { 0: 'before', 1: 'needed' };
 
-/** An XML spec with all of these fields: attributes, elements, two that stand before the records. */
+/** An XML spec with all of these fields: attributes, elements, and two located before the records. */
 export const xmlSpec = specOf('XML', { recordPath: '/d/r' }, (column) => ({
   columnName: column in BEFORE ? `/d/${BEFORE[column]}` : column % 4 === 1 ? `@f${column}` : `f${column}`,
 }));
 
-/** A document with records; good values stand before them. */
+/** Creates a document with these records after valid values. */
 export function xmlDocument(records: readonly string[]): string {
   const before = Object.entries(BEFORE).map(
     ([column, name]) => `<${name}>${columns[Number(column)]?.good ?? ''}</${name}>`,
@@ -326,7 +326,10 @@ export function xmlDocument(records: readonly string[]): string {
   return `<d>${[...before, ...records].join('')}</d>`;
 }
 
-/** A record for each odd cell in each column, and a good one behind each; what ends a document is left out. */
+/**
+ * Returns a record for each odd cell in each column, each followed by a valid one. Leaves out cells that end a
+ * document.
+ */
 export function xmlRows(): string[] {
   const escape = (text: string): string =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

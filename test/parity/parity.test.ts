@@ -38,7 +38,7 @@ for (const { name, spec, file, feeding, isOpen } of found) {
   });
 }
 
-test('a module tells of every file what the oracle tells', async () => {
+test('a module and the oracle agree on every file', async () => {
   const property = fc.asyncProperty(scenarioDrafts, async (draft) => {
     const scenario = makeScenario(draft);
     const module = await loadModule(scenario);
@@ -59,7 +59,7 @@ async function compareFile(module: SpecModule, { spec }: Scenario, fed: Fed): Pr
   compareBatches(module, fed, told);
   const whole = feeding.maxRecordBytes === 0 ? told : interpret(spec, bytes, { skipInvalidRecords, today });
   const { records, error } = await readAll(module, cutChunks(bytes, feeding.chunks), { skipInvalidRecords, today });
-  assert.equal(error !== null, whole.failure !== null, `read ends with ${String(error)}`);
+  assert.equal(error !== null, whole.failure !== null, `read failed with ${String(error)}`);
   assert.equal(records.length, whole.records.length);
   const dated = JSON.stringify(spec).includes('today');
   for (const [i, record] of records.entries()) {
@@ -70,7 +70,7 @@ async function compareFile(module: SpecModule, { spec }: Scenario, fed: Fed): Pr
   checkSecrets(records, whole, spec);
 }
 
-/** The whole file in batches; then the rest of it again, from behind one of the batches. */
+/** Compares the batches of the whole file, then reads the rest again from the end of one of the batches. */
 function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told: Interpretation): void {
   const { skipInvalidRecords, batchRecords, messages, chunks, maxRecordBytes } = feeding;
   const options = { skipInvalidRecords, today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
@@ -85,10 +85,10 @@ function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told
   const { next } = batches[first - 1] ?? assert.fail();
   const from = JSON.parse(JSON.stringify(next)) as typeof next;
   const resumed = transform(module, cutChunks(bytes.slice(from.byteOffset), chunks), { ...options, from });
-  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'taken up again');
+  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'after a resume');
 }
 
-/** Prints what fails so that it can be read: the spec, the files, and how to repeat it. */
+/** Prints a failure readably: the spec, the files, and how to repeat it. */
 function report(details: fc.RunDetails<[Parameters<typeof makeScenario>[0]]>): void {
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
@@ -103,7 +103,7 @@ function report(details: fc.RunDetails<[Parameters<typeof makeScenario>[0]]>): v
   const failure = new Error(
     `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
   );
-  failure.stack = ''; // uvu prints it below the message, which has the one that counts
+  failure.stack = ''; // uvu prints it after the message, which already contains the relevant one
   throw failure;
 }
 

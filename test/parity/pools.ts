@@ -1,4 +1,4 @@
-/** Names that hurt where spec text becomes source text or object keys; none has blanks around it. */
+/** Names that are dangerous in source text or as object keys. None has surrounding blanks. */
 export const names = [
   'a',
   'b',
@@ -64,7 +64,7 @@ export const names = [
   '[]',
 ];
 
-/** Regexes without catastrophic backtracking, for whole values. */
+/** Regular expressions for whole values, without catastrophic backtracking. */
 export const valuePatterns = [
   '.*',
   '[\\s\\S]+',
@@ -186,7 +186,7 @@ export const words = [
   '""',
 ];
 
-/** Pieces of which hostile texts are made; `dialect` stands for a character of the spec, `bytes` for bytes as they are. */
+/** Pieces of hostile texts. `dialect` is a character that the spec defines, `bytes` are raw bytes. */
 export type Token = string | { dialect: 'delimiter' | 'quote' | 'escape' | 'comment' } | { bytes: readonly number[] };
 
 export const tokens: readonly Token[] = [

@@ -9,10 +9,10 @@ import type { Spec } from '../oracle/spec.ts';
 
 type Part = string | { bytes: readonly number[] };
 
-/** A column of a file: the field whose cells stand in it, or what always does. */
+/** A column of a file: a field with its cells, or a constant text. */
 type Column = { name: string; cells: string[] };
 
-/** Writes the file that a draft means for a spec, in the spec's encoding. */
+/** Writes the file that a draft describes, in the encoding of the spec. */
 export function renderFile(draft: FileDraft, made: Made): Uint8Array {
   const spec = settleSpec(made.spec);
   const columns = arrangeColumns(draft, made, spec);
@@ -96,7 +96,7 @@ function joinCells(cells: Part[][], spec: Spec): Part[] {
   return cells.flatMap((cell, i) => (i === 0 ? cell : [spec.delimiter, ...cell]));
 }
 
-/** Puts a cell into quotes where it needs them (0), always (1) or never (2). */
+/** Quotes a cell if necessary (0), always (1) or never (2). */
 function quoteCell(parts: Part[], quoting: number, { quote, escape, delimiter, comment }: Spec): Part[] {
   if (quote === null || quoting === 2) return parts;
   const text = parts.map((part) => (typeof part === 'string' ? part : '')).join('');

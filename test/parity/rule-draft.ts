@@ -36,7 +36,7 @@ const ranges = [
 ];
 const padChars = ['0', ' ', '*', '😀', '"', '\\', '\u00a0'];
 
-/** The rules of a field, all of which its witness keeps. */
+/** Creates rules for a field. Each of them accepts the witness. */
 export function makeRules(draft: FieldDraft, kind: Kind, name: string, index: number): Entry[] {
   const kinds = ruleKinds[String(kind.keys['type'])] ?? [];
   return draft.rules.flatMap((rule, i) => {
@@ -89,7 +89,7 @@ function makeOperand(ruleType: string, kind: Kind, pick: number): unknown {
   }
 }
 
-/** The first operand from `pick` on that the witness keeps; null where it keeps none. */
+/** Returns the first operand, starting at `pick`, that accepts the witness; null if none does. */
 function chooseKept(
   operands: readonly string[],
   kind: Kind,
@@ -120,7 +120,7 @@ function makeAllowed(kind: Kind, pick: number): unknown {
   return inText && pick % 2 === 0 ? list.join(choose([',', ' , '], pick >> 1)) : list;
 }
 
-/** The corrections of a field. The default, if any, is the witness. */
+/** Creates the corrections of a field. A default, if any, is the witness. */
 export function makeCorrections(draft: FieldDraft, kind: Kind, name: string, index: number): Entry[] {
   const kinds = correctionKinds[String(kind.keys['type'])] ?? [];
   return draft.corrections.map(({ kind: which, pick }, i) => {
@@ -154,21 +154,21 @@ function makeOperands(correctionType: string, kind: Kind, pick: number): Entry {
   }
 }
 
-/** One pattern, or a list of up to three, in which the target may stand. */
+/** Returns one pattern, or a list of up to three, which may include the target. */
 function makeSources(kind: Kind, pick: number): string | string[] {
   const patterns = [...sourcesOf(kind), String(kind.keys['format'] ?? 'yyyy-MM-dd')];
   const list = [0, 1, 2].slice(0, (pick >> 3) % 4).map((at) => choose(patterns, pick + at * 7));
   return list.length === 0 ? choose(sourcesOf(kind), pick) : list;
 }
 
-/** Patterns that say all that the field's format asks for. */
+/** Returns patterns that contain every component of the field's format. */
 export function sourcesOf(kind: Kind): string[] {
   const target = String(kind.keys['format'] ?? 'yyyy-MM-dd');
   const dateOnly = (pattern: string) => !/[Hhmsa[\]]/u.test(pattern.replace(/'[^']*'/gu, ''));
   return dateOnly(target) ? datePatterns.filter((pattern) => pattern !== target) : [target];
 }
 
-/** Cells worth a try in a field: its witness first, then what lies at the borders of its type and rules. */
+/** Returns cells for a field: its witness first, then boundary values of its type and rules. */
 export function listCells(kind: Kind, rules: Entry[], corrections: Entry[]): string[] {
   const { raw, value } = kind;
   const cells = [

@@ -9,13 +9,16 @@ import type {
 import { loadModule as loadText } from '../support/load-module.ts';
 import type { Scenario } from './arbitraries.ts';
 
-/** Loads the module of a drawn spec. Throws for a spec with errors. */
+/** Loads the module of a generated spec. Throws for a spec with errors. */
 export async function loadModule({ spec, syntax }: Pick<Scenario, 'spec' | 'syntax'>): Promise<SpecModule> {
   const text = syntax === 'json' ? JSON.stringify(spec) : stringify(spec);
   return loadText({ text, path: `specs/fuzz.${syntax}`, syntax });
 }
 
-/** Cuts bytes into chunks whose sizes go round; no size: one chunk. Each chunk is a buffer of its own, spoiled by `spoil` when it has been read. */
+/**
+ * Cuts bytes into chunks whose sizes are used in turn; without sizes into one chunk. Each chunk has its own buffer,
+ * which `spoil` overwrites after reading.
+ */
 export function cutChunks(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   if (sizes.length === 0) return [bytes.slice()];
   const chunks: Uint8Array[] = [];
@@ -27,7 +30,7 @@ export function cutChunks(bytes: Uint8Array, sizes: readonly number[]): Uint8Arr
   return chunks;
 }
 
-/** Pushes all chunks through a transformer. A chunk is overwritten once it is read, as its owner may do. */
+/** Passes all chunks to a transformer. Overwrites each chunk once it is read, as its owner may do. */
 export function transform(module: SpecModule, chunks: readonly Uint8Array[], options: TransformOptions): Batch[] {
   const transformer = module.createTransformer(options);
   const batches: Batch[] = [];
@@ -40,7 +43,7 @@ export function transform(module: SpecModule, chunks: readonly Uint8Array[], opt
   return batches;
 }
 
-/** All records that `read` gives, and the error with which it ended, if it did. */
+/** Returns all records of `read`, and the error if it threw one. */
 export async function readAll(
   module: SpecModule,
   chunks: readonly Uint8Array[],

@@ -26,7 +26,7 @@ function readingOf(
   return { messages: [], rest };
 }
 
-test("files that are read in turn, batch by batch, do not see each other's bytes", async () => {
+test("files read alternately, batch by batch, do not see each other's bytes", async () => {
   const module = await loadModule({ spec: spec as never, syntax: 'json' });
   const texts = ['anna', 'bert', 'carl'].map((name) =>
     [
@@ -54,7 +54,7 @@ test("files that are read in turn, batch by batch, do not see each other's bytes
   });
 });
 
-test('records about as long as what is read fast, and longer', async () => {
+test("records about as long as the fast reader's window, and longer", async () => {
   const module = await loadModule({
     spec: {
       name: 'long',
@@ -100,7 +100,7 @@ test('messages many times as long as their records', async () => {
   compareReadings(module, [new TextEncoder().encode(['a,b', ...lines, ''].join('\n'))], { today });
 });
 
-test('fields that overlap make many times as much of a record as it has', async () => {
+test('overlapping fields multiply the size of a record', async () => {
   for (const numbersAs of ['NUMBER', 'STRING']) {
     const fields = Array.from({ length: 60 }, (_, i) => ({
       name: `f${i}`,
@@ -117,7 +117,7 @@ test('fields that overlap make many times as much of a record as it has', async 
   }
 });
 
-test('prefixes of one namespace make many times as much of a record as it has', async () => {
+test('prefixes of one namespace multiply the size of a record', async () => {
   for (const count of [3, 60]) {
     const prefixes = Array.from({ length: count }, (_, i) => `p${i}`);
     const namespaces = Object.fromEntries(prefixes.map((prefix) => [prefix, 'urn:one']));

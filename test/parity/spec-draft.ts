@@ -6,7 +6,7 @@ import type { FieldDraft } from './field-draft.ts';
 import { listCells, makeCorrections, makeRules } from './rule-draft.ts';
 import type { Entry } from './rule-draft.ts';
 
-/** What fast-check draws for a spec. */
+/** What fast-check generates for a spec. */
 export interface SpecDraft {
   fields: FieldDraft[];
   dialect: { delimiter: number; quote: number; escape: number; comment: number; encoding: number };
@@ -43,12 +43,12 @@ export const specDrafts: fc.Arbitrary<SpecDraft> = fc.record({
   numbersAsString: seldom,
 });
 
-/** A valid spec with all that the files for it are made from. */
+/** A valid spec with everything needed to create its files. */
 export interface Made {
   spec: Entry & { fields: Entry[] };
-  /** The columns that its files have besides those of the fields. */
+  /** The columns of its files that belong to no field. */
   extraColumns: { name: string; cell: string }[];
-  /** For each field the cells worth a try, the witness first. */
+  /** The cells of each field, the witness first. */
   cells: string[][];
 }
 
@@ -71,7 +71,7 @@ export const encodings = [
 const tolerances = [undefined, 'IGNORE', 'WARNING', 'ERROR', 'FATAL'];
 const nulls = [undefined, ['NULL'], ['N/A', '-'], ['0'], [' '], [], ['""', '\\N', '😀']];
 
-/** Turns a draft into a valid spec: what a draft cannot have together is left out. */
+/** Turns a draft into a valid spec. Leaves out choices of the draft that exclude each other. */
 export function makeSpec(draft: SpecDraft): Made {
   const fields: Entry[] = [];
   const correctionRules: Entry[] = [];
@@ -115,7 +115,7 @@ export function makeSpec(draft: SpecDraft): Made {
   return { spec, extraColumns, cells };
 }
 
-/** All keys of the spec but those that name fields. */
+/** Returns all keys of the spec except those that name fields. */
 function makeShared({ dialect, lines, tolerance, nullValues, numbersAsString }: SpecDraft): Entry {
   const delimiter = choose(delimiters, dialect.delimiter);
   const free = <T>(list: readonly T[], n: number, taken: unknown[]) =>
@@ -159,7 +159,10 @@ interface Parts {
   corrections: Entry[];
 }
 
-/** Drops what diagnostics would refuse: a second default, one that rules refuse or that makes REQUIRED dead. */
+/**
+ * Removes what would cause diagnostics: a second default, a default that a rule rejects, and one that makes REQUIRED
+ * ineffective.
+ */
 function reconcile({ field, rules, corrections }: Parts, shared: Entry): Parts {
   const defaults = corrections.filter(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');
   const others = corrections.filter(
@@ -172,7 +175,7 @@ function reconcile({ field, rules, corrections }: Parts, shared: Entry): Parts {
   return { field: optional, rules: rules.filter(({ ruleType }) => ruleType !== 'REQUIRED'), corrections: kept };
 }
 
-/** Whether the default keeps all rules as it stands, and after the corrections as well. */
+/** Returns whether all rules accept the default, before and after the corrections. */
 function defaultHolds(parts: Parts, shared: Entry): boolean {
   const judge = (corrections: Entry[], cell: string | null) => {
     const spec = settleSpec({

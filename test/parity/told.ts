@@ -1,7 +1,7 @@
 import type { Batch, Issue, Outcome } from '../../compiler/kernel/model/contract.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 
-/** A record with issues, as both sides tell it. */
+/** A record with issues, in the same form for module and oracle. */
 export interface ToldProblem {
   record: number;
   line: number;
@@ -11,7 +11,9 @@ export interface ToldProblem {
   issues: Issue[];
 }
 
-/** What is told of a whole file, by the oracle or by a module: the same shape, to be compared letter by letter. */
+/**
+ * The result of reading a whole file, in the same form for module and oracle, so that the two can be compared exactly.
+ */
 export interface SplitResult {
   records: number;
   messages: string[];
@@ -23,7 +25,7 @@ export interface SplitResult {
   failure: string | null;
 }
 
-/** What the oracle tells; `from` leaves out the records up to that number. */
+/** Converts the oracle's interpretation to a comparable result. Leaves out the records up to number `from`. */
 export function tellOracle({ records, counters, warnings, failure }: Interpretation): SplitResult {
   const processed = records.filter(({ outcome }) => outcome === 'processed');
   return {
@@ -47,7 +49,7 @@ export function tellOracle({ records, counters, warnings, failure }: Interpretat
   };
 }
 
-/** What the batches of a module tell, put together. */
+/** Combines the batches of a module into a comparable result. */
 export function tellBatches(batches: readonly Batch[]): SplitResult {
   return {
     records: sum(batches.map(({ records }) => records)),

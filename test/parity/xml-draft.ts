@@ -19,7 +19,7 @@ import {
 const often = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: pick });
 
 interface ElementDraft {
-  /** Mostly 0: a name that the level wants; else any. */
+  /** Mostly 0: a name that the path expects here; otherwise any name. */
   name: number;
   prefix: number;
   declares: number;
@@ -63,7 +63,7 @@ const feedings: fc.Arbitrary<Feeding> = fc.record({
   resumeAt: pick,
 });
 
-/** A spec of XML, documents for it and how they are fed, as fast-check draws them. */
+/** Generates XML specs, their documents, and how they are read. */
 export const xmlDrafts = fc.record({
   spec: specDrafts,
   columns: fc.array(fc.record({ path: pick, isBefore: seldom, separator: pick }), { minLength: 5, maxLength: 5 }),
@@ -109,7 +109,7 @@ const encodings = [
   'koi8-r',
 ];
 
-/** A valid spec and bytes for it, from what fast-check drew. */
+/** Turns a draft into a valid spec and the bytes of its documents. */
 export function makeXmlScenario(draft: XmlDraft): XmlScenario {
   const { spec: csv, cells } = makeSpec(draft.spec);
   const {
@@ -188,7 +188,7 @@ function writeFile(
   ]);
 }
 
-/** Puts records and other elements where the record path wants them. */
+/** Puts records and other elements where the record path expects them. */
 function writeRoot(records: ElementDraft[], others: ElementDraft[], pool: Pool): string {
   const steps = pool.recordPath.startsWith('//')
     ? ['root', 's', pool.recordPath.slice(2)]
@@ -196,7 +196,7 @@ function writeRoot(records: ElementDraft[], others: ElementDraft[], pool: Pool):
   const write = (element: ElementDraft, name: string) => writeElement(element, { ...pool, name });
   const last = steps.at(-1) ?? 'r';
   const parent = tagName(steps.at(-2) ?? '');
-  // With three others, each second record has a parent of its own.
+  // With three other elements, every second record has a parent of its own.
   const parts = (i: number) => (others.length > 2 && steps.length > 2 && i % 2 === 1 ? `</${parent}><${parent}>` : '');
   const inner = records
     .map(
@@ -220,7 +220,7 @@ function writeRoot(records: ElementDraft[], others: ElementDraft[], pool: Pool):
 }
 
 const uriOf = (uri: string) => uri.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-// The document's own prefixes: n of the spec is p here, and the other way round.
+// The document swaps the prefixes of the spec: n of the spec is p here, and vice versa.
 const declarations = ` xmlns:p="${uriOf(namespaces.n)}" xmlns:n="${uriOf(namespaces.m)}" xmlns:q="urn:q"`;
 
 function tagName(step: string): string {
@@ -266,7 +266,7 @@ function writePart(part: PartDraft, pool: Pool): string {
     : writeText(text, part.look);
 }
 
-/** A text as character data: what must be a reference is one, the rest in one of several looks. */
+/** Writes a text as character data. Uses references where XML requires them, and varies the rest. */
 function writeText(text: string, look: number): string {
   return [...sound(text)]
     .map((char, i) => {
@@ -279,12 +279,12 @@ function writeText(text: string, look: number): string {
     .join('');
 }
 
-/** The text without what XML does not allow. */
+/** Returns the text without the characters that XML does not allow. */
 function sound(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\uFFFE\uFFFF]/gu, 'x').replace(/\p{Cs}/gu, 'y');
 }
 
-/** What an encoding does not have stands as references, where that can be. */
+/** Replaces characters outside the encoding by references where XML allows them. */
 function referred(text: string, encoding: string): string {
   if (/^utf/iu.test(encoding)) return text;
   return [...text]
@@ -296,7 +296,7 @@ function referred(text: string, encoding: string): string {
     .join('');
 }
 
-/** Breaks a document, most of the time: puts something in, takes something away, or cuts it off. */
+/** Damages a document in most cases: inserts or removes something, or truncates it. */
 function damage(text: string, { kind, at, which }: { kind: number; at: number; which: number }): string {
   const chars = [...text];
   const place = at % (chars.length + 1);

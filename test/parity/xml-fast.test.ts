@@ -23,13 +23,13 @@ const spec = {
   fields,
 } as unknown as XmlScenario['spec'];
 
-test('records of one shape are read fast but for the first of an element', async () => {
+test('records of one structure are read fast, except the first of each element', async () => {
   const records = Array.from({ length: 200 }, (_, i) => record(i));
   assert.equal(await countFast(statement('A', records)), 199);
   assert.equal(await countFast(statement('A', records) + statement('B', records)), 398);
 });
 
-test('elements that may be absent, come in another order or are of no use do not slow down for long', async () => {
+test('optional, reordered and unused elements slow the reader down only briefly', async () => {
   const looks = [
     (i: number) => record(i),
     (i: number) => `<r n="${i}"><x><t>ä ] " \\ \u{1F600}</t></x><a c='EUR'>1.5</a></r>`,
@@ -44,7 +44,7 @@ test('elements that may be absent, come in another order or are of no use do not
   assert.ok(fast >= 290 - odd && odd < 150, `${fast} of ${records.length}, ${odd} odd`);
 });
 
-test('what a record may hold besides is read carefully', async () => {
+test('other content of a record is read carefully', async () => {
   const plain = Array.from({ length: 20 }, (_, i) => record(i));
   const odd = [
     '<!-- no -->',
@@ -96,7 +96,7 @@ test('references, CDATA sections, line ends and issues do not end the fast readi
   assert.ok(fast >= all.length - 12, `${fast} of ${all.length}`);
 });
 
-test('tags are known with whatever blanks between them, and lines are counted', async () => {
+test('tags are recognised with any blanks in them, and lines are counted', async () => {
   const records = Array.from({ length: 200 }, (_, i) =>
     record(i).replaceAll(/\n */g, `${['\n', '\r\n', '\r', ' '][i % 4]}${' '.repeat(i % 7)}`),
   );
@@ -104,7 +104,7 @@ test('tags are known with whatever blanks between them, and lines are counted', 
   assert.ok(fast >= 195, `${fast} of 200`);
 });
 
-test('blanks are trimmed off what a value says', async () => {
+test('blanks around a value are trimmed', async () => {
   const trimming = {
     ...spec,
     correctionRules: [{ ruleId: 'trim', field: 'text', correctionType: 'TRIM' }],
@@ -132,7 +132,7 @@ test('blanks are trimmed off what a value says', async () => {
   assert.ok(fast >= records.length - 4, `${fast} of ${records.length}`);
 });
 
-test('values that are joined and records that are too long are read carefully, also where their tags are known', async () => {
+test('joined values and oversized records are read carefully, also if their tags are known', async () => {
   const joined = '<r n="1"><x><j>1</j><j>2</j></x></r>';
   assert.ok(
     (await countFast(statement('A', [record(0), joined, joined, joined, '<r n="2"><x><j>1</j></x></r>']))) >= 1,
@@ -142,7 +142,7 @@ test('values that are joined and records that are too long are read carefully, a
   assert.ok(fast >= 100 && fast < 200, `${fast} of 300`);
 });
 
-test('what is not well-formed inside a record ends reading where it did', async () => {
+test('a record that is not well-formed ends the reading at the same position', async () => {
   const plain = Array.from({ length: 10 }, (_, i) => record(i));
   const odd = [
     '<![CDATA[\u0001]]>',
@@ -193,7 +193,7 @@ function statement(account: string, records: readonly string[]): string {
   return `<s><account>${account}</account>${records.join('')}</s>`;
 }
 
-/** How many records are read fast; in whatever chunks, nothing else may be told than without. */
+/** Returns how many records are read fast. Checks that the result is the same for every chunk size. */
 async function countFast(text: string, of = spec, maxRecordBytes = 1_000_000): Promise<number> {
   const module = await loadModule({ spec: of, syntax: 'json' });
   const document = text.startsWith('<Document') ? text : `<d>${text}</d>`;

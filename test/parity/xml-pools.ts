@@ -27,7 +27,7 @@ export const paths = [
   'm:a',
 ];
 
-/** Paths to what stands before a record. */
+/** Paths to values before a record. */
 export const pathsBefore = [
   '/root/a',
   '/root/@k',
@@ -59,13 +59,13 @@ export const recordPaths = [
   '/r',
 ];
 
-/** Prefixes of the specs; documents have others for the same namespaces. */
+/** Prefixes of the specs. Documents use other prefixes for the same namespaces. */
 export const namespaces = { n: 'urn:n', m: 'urn:m"&<' };
 
 export const elementNames = ['r', 'a', 'b', 's', 'c', 'x-1', '_', 'r.', 'é'];
 export const attributeNames = ['k', 'l', 'k2', 'K'];
 
-/** What stands between tags and is no value. */
+/** Markup between tags that is not a value. */
 export const asides = [
   '<!-- x -->',
   '<!---->',
@@ -79,7 +79,7 @@ export const asides = [
 
 export const separators = [null, null, null, ';', '', ' | ', '😀', '\n'];
 
-/** What makes a document malformed almost everywhere. */
+/** Text that makes a document malformed almost everywhere. */
 export const faults = [
   '<',
   '&',

@@ -9,10 +9,10 @@ import { loadModule } from './run-module.ts';
 import { makeXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';
 import { effort, replay, scaleRuns } from '../support/property.ts';
 
-/** Documents that were judged so far, and records among their rejects. */
+/** How many documents were compared, and how many records their rejects contain. */
 const met = { documents: 0, records: 0, torn: 0 };
 
-test('the rejects of a document hold its rejected records, with the same issues, and no others', async () => {
+test('the rejects of a document contain exactly its rejected records, with the same issues', async () => {
   const property = fc.asyncProperty(xmlDrafts, async (draft) => {
     const scenario = makeXmlScenario(draft);
     for (const file of scenario.files) await judge(scenario, file.bytes, file.feeding.maxRecordBytes);
@@ -61,7 +61,10 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   if (whole.failure !== null) met.torn++;
 }
 
-/** Whether nothing that is told of a record depends on the records before it: no field takes its value from them, and none is the root. */
+/**
+ * Returns whether a record's result is independent of the records before it: no field reads a value from them, and no
+ * record is the root.
+ */
 function isLeftAlone({ recordPath, fields }: XmlScenario['spec']): boolean {
   const last = localName(String(recordPath).split('/').at(-1) ?? '');
   const isRoot = /^\/[^/]+$/u.test(String(recordPath));

@@ -23,7 +23,7 @@ const samples = [
   ...findSpecSamples(join(import.meta.dirname, '../../specs')),
 ].filter(({ spec }) => /^format: XML$/mu.test(spec.text));
 
-test('of every sample a module tells what fast-xml-parser and the oracle tell', async () => {
+test('for every sample a module agrees with fast-xml-parser and the oracle', async () => {
   assert.ok(samples.length >= 24, `${samples.length} samples`);
   for (const {
     name,
@@ -43,7 +43,7 @@ test('of every sample a module tells what fast-xml-parser and the oracle tell', 
   }
 });
 
-test('a module tells of every document what the oracle tells', async () => {
+test('a module and the oracle agree on every document', async () => {
   const property = fc.asyncProperty(xmlDrafts, async (draft) => {
     const scenario = makeXmlScenario(draft);
     const module = await loadModule(scenario);
@@ -56,7 +56,7 @@ test('a module tells of every document what the oracle tells', async () => {
   });
 });
 
-test('drawn documents are neither all good nor all bad', () => {
+test('generated documents have valid and invalid records', () => {
   const met = new Map<string, number>();
   const meet = (name: string) => met.set(name, (met.get(name) ?? 0) + 1);
   for (const draft of fc.sample(xmlDrafts, { seed: 1, numRuns: 60 })) {
@@ -98,13 +98,13 @@ async function compareFile(module: SpecModule, { spec }: XmlScenario, fed: Fed):
   compareBatches(module, fed, told);
   const whole = maxRecordBytes === 0 ? told : interpret(spec, bytes, { skipInvalidRecords, today });
   const { records, error } = await readAll(module, cutChunks(bytes, chunks), { skipInvalidRecords, today });
-  assert.equal(error !== null, whole.failure !== null, `read ends with ${String(error)}`);
+  assert.equal(error !== null, whole.failure !== null, `read failed with ${String(error)}`);
   assert.equal(records.length, whole.records.length);
   records.forEach((record, i) => compareRecord(record, whole.records[i] ?? assert.fail()));
   checkSecrets(records, whole, spec);
 }
 
-/** The whole document in batches; then the rest of it again, from behind one of the batches. */
+/** Compares the batches of the whole document, then reads the rest again from the end of one of the batches. */
 function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told: Interpretation): void {
   const { skipInvalidRecords, batchRecords, messages, chunks, maxRecordBytes } = feeding;
   const options = { skipInvalidRecords, today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
@@ -119,11 +119,11 @@ function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told
   const { next } = batches[first - 1] ?? assert.fail();
   const from = JSON.parse(JSON.stringify(next)) as typeof next;
   const resumed = transform(module, cutChunks(bytes.slice(from.byteOffset), chunks), { ...options, from });
-  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'taken up again');
-  assert.deepEqual(resumed.at(-1)?.failure, batches.at(-1)?.failure, 'why it ended');
+  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'after a resume');
+  assert.deepEqual(resumed.at(-1)?.failure, batches.at(-1)?.failure, 'the failure');
 }
 
-/** Prints what fails so that it can be read: the spec, the documents, and how to repeat it. */
+/** Prints a failure readably: the spec, the documents, and how to repeat it. */
 function report(details: fc.RunDetails<[Parameters<typeof makeXmlScenario>[0]]>): void {
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
@@ -138,7 +138,7 @@ function report(details: fc.RunDetails<[Parameters<typeof makeXmlScenario>[0]]>)
   const failure = new Error(
     `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
   );
-  failure.stack = ''; // uvu prints it below the message, which has the one that counts
+  failure.stack = ''; // uvu prints it after the message, which already contains the relevant one
   throw failure;
 }
 

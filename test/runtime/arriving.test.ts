@@ -11,7 +11,7 @@ import { cacheModule, makeDataFolder, openAll, type Opened, rejectionOf } from '
 import { eventually } from './service.ts';
 import { makeZip } from './zip.ts';
 
-/** Files that are read while they are received. */
+/** Files that are read while they are still being received. */
 const test = suite<{ folder: string; remove(): void; all: Opened }>('arriving files');
 const GiB = 2 ** 30;
 
@@ -24,7 +24,7 @@ test.after(async ({ all, remove }) => {
   remove();
 });
 
-/** An upload that comes when it is told to. */
+/** An upload whose pieces arrive when the test releases them. */
 class Upload {
   readonly #stream = new Readable({ read() {} });
   readonly file: ArrivingFile;
@@ -62,7 +62,7 @@ const files = {
 };
 
 for (const [what, bytes] of Object.entries(files)) {
-  test(`a file that is ${what} is read as it comes`, async ({ folder }) => {
+  test(`a file that is ${what} is read while it arrives`, async ({ folder }) => {
     const upload = new Upload(folder);
     const opening = openArriving(upload.file, { maxBytes: GiB });
     for (let at = 0; at < bytes.length; at += 100_001) {
@@ -78,7 +78,7 @@ for (const [what, bytes] of Object.entries(files)) {
     assert.is((await ended).bytes, bytes.length);
   });
 
-  test(`a file that is ${what} and breaks off is never taken for whole`, async ({ folder }) => {
+  test(`an upload that is ${what} and aborts is never treated as complete`, async ({ folder }) => {
     const upload = new Upload(folder);
     const reading = (async () => {
       const source = await openArriving(upload.file, { maxBytes: GiB });
@@ -104,7 +104,7 @@ const lines = (count: number, line = 'line of some length'): string =>
   Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
 const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
 
-test('a dry run of a file that arrives tells of its first records before the last have come, and in the end the same', async ({
+test('a dry run of an arriving file reports its first records before the last arrive, and ends with the same result', async ({
   all,
   folder,
 }) => {
@@ -121,7 +121,7 @@ test('a dry run of a file that arrives tells of its first records before the las
   assert.is((await result).fileSha256, file.sha256);
 });
 
-test('a dry run of a file that breaks off is broken off', async ({ all, folder }) => {
+test('a dry run fails when its upload is aborted', async ({ all, folder }) => {
   const upload = new Upload(folder);
   const result = all.runs.dryRun(dryRunOf(folder, upload.file));
   upload.send(lines(20_000));
@@ -129,7 +129,7 @@ test('a dry run of a file that breaks off is broken off', async ({ all, folder }
   assert.match((await rejectionOf(result)).message, /not received completely|has gone/);
 });
 
-test('files that come slowly keep no thread from others', async ({ all, folder }) => {
+test('slow uploads do not occupy the threads that other files need', async ({ all, folder }) => {
   const slow = Array.from({ length: 30 }, () => new Upload(folder));
   const results = slow.map(({ file }) => all.runs.dryRun(dryRunOf(folder, file)));
   for (const upload of slow) upload.send(lines(2000));

@@ -17,7 +17,7 @@ const read = (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}) =>
 const wrong = async (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}): Promise<string> =>
   String(await rejectionOf(read(flags, env)));
 
-test('where runs publish: the embedded broker, or Kafka as the settings say', async () => {
+test('the settings choose between the embedded broker and Kafka', async () => {
   assert.equal(await read({}), { kind: 'embedded' });
   const plain = { kind: 'kafka', brokers: ['a:9092'], ssl: null, sasl: null, compression: 'none', createTopics: false };
   assert.equal(await read({ broker: 'kafka://a' }), plain);
@@ -36,7 +36,7 @@ test('where runs publish: the embedded broker, or Kafka as the settings say', as
   });
 });
 
-test('a certificate authority is read, and means TLS', async () => {
+test('a certificate authority is read and enables TLS', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-ca-'));
   writeFileSync(join(folder, 'ca.pem'), 'PEM');
   const settings = await read({ broker: 'kafka://a', 'kafka-ca': join(folder, 'ca.pem') });
@@ -48,7 +48,7 @@ test('a certificate authority is read, and means TLS', async () => {
   );
 });
 
-test('what does not fit together is told before anything is done, without a password', async () => {
+test('contradictory settings are rejected before any connection, and the message contains no password', async () => {
   assert.match(await wrong({ broker: 'kafka://a:99999' }), /"a:99999" in --broker is not a valid host/);
   const told = await wrong({ broker: 'kafka://me:secret@a:9092' });
   assert.match(told, /SPECMILL_KAFKA_USER/);
@@ -64,7 +64,7 @@ test('what does not fit together is told before anything is done, without a pass
   if (!canCompress('zstd')) assert.match(await wrong({ broker: 'kafka://a?compression=zstd' }), /requires Node 22\.15/);
 });
 
-test('what is compressed is what was there', async () => {
+test('decompressing returns the original bytes', async () => {
   const require = createRequire(import.meta.url);
   const { unzipSync } = await import('node:zlib');
   const { uncompress } = require('snappyjs') as { uncompress(bytes: Uint8Array): Uint8Array };
@@ -75,7 +75,7 @@ test('what is compressed is what was there', async () => {
   assert.ok(Buffer.from(uncompress((await snappy?.compress(records)) ?? records)).equals(records));
 });
 
-test('errors of the broker: what may be gone soon, what needs a new attempt, what never helps', () => {
+test('broker errors are classified as transient, retriable or permanent', () => {
   const { createErrorFromCode } = createRequire(import.meta.url)('kafkajs/src/protocol/error') as {
     createErrorFromCode(code: number): Error;
   };

@@ -4,7 +4,7 @@ import { makeWorkplace, type Workplace } from './specmill.ts';
 
 const FIELDS = 'fields:\n  - { name: day, type: STRING }\n  - { name: sum, type: STRING, sensitive: true }\n';
 
-const test = suite<{ at: Workplace }>('what is told of a first try that fails');
+const test = suite<{ at: Workplace }>('advice for common first mistakes');
 
 test.before.each((context) => {
   context.at = makeWorkplace();
@@ -33,13 +33,13 @@ test('a delimiter that the spec does not have', ({ at }) => {
   }
 });
 
-test('an encoding that the file does not have', ({ at }) => {
+test('an encoding that does not match the file', ({ at }) => {
   at.write('latin.csv', Buffer.from('day,sum\nM\xe4rz,1\n', 'latin1'));
   assert.match(hintOf(at.call(['validate', '--spec', 'bank', 'latin.csv']).stdout) ?? '', 'encoding: windows-1252');
   assert.is(hintOf(at.call(['validate', '--spec', 'bank', '-'], { input: 'day,sum\nMärz,1\nx\n' }).stdout), undefined);
 });
 
-test('a recordPath that is nowhere', ({ at }) => {
+test('a recordPath that does not occur in the file', ({ at }) => {
   at.write('specs/doc.yaml', `name: doc\nformat: XML\nrecordPath: /a/c\n${FIELDS}`);
   assert.match(
     hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><b><day>1</day></b></a>' }).stdout) ?? '',
@@ -51,7 +51,7 @@ test('a recordPath that is nowhere', ({ at }) => {
   );
 });
 
-test('a spec that is named without --spec', ({ at }) => {
+test('a spec named without --spec', ({ at }) => {
   at.write('a.csv', 'day,sum\n');
   const { code, stderr } = at.call(['validate', 'bank', 'a.csv']);
   assert.is(code, 2);
@@ -60,7 +60,7 @@ test('a spec that is named without --spec', ({ at }) => {
   assert.not.match(at.call(['transform', '--spec', 'bank', 'a.csv', 'b.csv']).stderr, /did you mean/);
 });
 
-test('what check and compile say of no spec, of one that is named twice, and of one with errors', ({ at }) => {
+test('messages of check and compile for a missing spec, a spec given twice, and a spec with errors', ({ at }) => {
   assert.is(at.call(['check', 'bank', 'specs/bank.yaml', './specs']).stderr, '1 spec checked: all valid\n');
   at.write('none/readme.txt', '');
   assert.equal(at.call(['check', '--specs', 'none']), { code: 0, stdout: '', stderr: 'no spec found in none\n' });

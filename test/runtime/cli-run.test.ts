@@ -49,7 +49,7 @@ test('exit code 0 where no record has an error, 1 where the run fails', ({ at })
   assert.is(at.call(['validate', '--spec', 'fake', '-'], { input: 'E a\n' }).code, 1);
 });
 
-test('a file, a redirected file and a pipe give the same result', ({ at }) => {
+test('a file, a redirected file and a pipe return the same result', ({ at }) => {
   const file = timeless(at.call(['validate', '--spec', 'fake', 'a.txt', '--json']).stdout);
   const redirected = timeless(at.shell('specmill validate --spec fake - --json < a.txt').stdout);
   const piped = timeless(at.shell('cat a.txt | specmill validate --spec fake --json -').stdout);
@@ -59,7 +59,7 @@ test('a file, a redirected file and a pipe give the same result', ({ at }) => {
   assert.is(rest.totalRecords, 5);
 });
 
-test('the table is for a person, with every issue, counts and the verdict', ({ at }) => {
+test('the table shows every issue, the counts and the verdict', ({ at }) => {
   const { code, stdout, stderr } = at.call(['validate', '--spec', 'fake', 'a.txt']);
   assert.equal([code, stderr], [1, '']);
   assert.match(stdout, /^ *5 +ERROR +line +E e +broken E \[rule-E\]$/m);
@@ -70,7 +70,7 @@ test('the table is for a person, with every issue, counts and the verdict', ({ a
   );
 });
 
-test('what steers a terminal is made visible', ({ at }) => {
+test('terminal control characters are printed in visible form', ({ at }) => {
   const { stdout } = at.call(['validate', '--spec', 'fake', '-'], {
     input: 'W \x1b[2J\x07\u009b31m\u202eevil\ttab\r\n',
   });
@@ -113,7 +113,7 @@ test('transform without --json prints the table that validate prints', ({ at }) 
   assert.match(at.call(['transform', '--spec', 'fake', 'many.txt', '--out', 'o']).stdout, /and 150 more records/);
 });
 
-test('a run that fails leaves no file, and what stood there stays', ({ at }) => {
+test('a failed run creates no file and leaves an existing one unchanged', ({ at }) => {
   const failed = at.call([
     'transform',
     '--spec',
@@ -142,7 +142,7 @@ test('the input is never overwritten', ({ at }) => {
   assert.is(readFileSync(at.path('a.txt'), 'utf8'), FILE);
 });
 
-test('a reader that leaves early ends the run in silence', ({ at }) => {
+test('when the reader closes the pipe early, the run ends silently', ({ at }) => {
   at.write('many.txt', 'line of some length\n'.repeat(300_000));
   const { stdout, stderr } = at.shell(
     'specmill transform --spec fake many.txt --out - | head -n 1; echo "${PIPESTATUS[0]}"',
@@ -150,7 +150,9 @@ test('a reader that leaves early ends the run in silence', ({ at }) => {
   assert.equal([stdout, stderr], ['{"line":"line of some length"}\n0\n', '']);
 });
 
-test('a result whose reader leaves is silent too, and keeps its exit code', ({ at }) => {
+test('when the reader of the result closes the pipe early, the program stays silent and keeps its exit code', ({
+  at,
+}) => {
   at.write('many.txt', 'E line of some length\n'.repeat(20_000));
   const { stdout, stderr } = at.shell(
     'specmill validate --spec fake many.txt --json --error-limit 20000 | head -n 1; echo "${PIPESTATUS[0]}"',
@@ -158,7 +160,7 @@ test('a result whose reader leaves is silent too, and keeps its exit code', ({ a
   assert.equal([stdout, stderr], ['{\n1\n', '']);
 });
 
-test('what is wrong with the call: exit code 2 and a sentence with a way out', ({ at }) => {
+test('a wrong call: exit code 2 and a sentence that says how to fix it', ({ at }) => {
   mkdirSync(at.path('folder'));
   isRefused(at.call(['validate', '--spec', 'fake']), 2, /FILE is missing/);
   isRefused(at.call(['validate', 'a.txt']), 2, /--spec is missing/);
@@ -199,7 +201,7 @@ test('what is wrong with the call: exit code 2 and a sentence with a way out', (
   );
 });
 
-test('what the system refuses: exit code 3', ({ at }) => {
+test('an operating system error: exit code 3', ({ at }) => {
   isRefused(
     at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'no/out.ndjson']),
     3,
@@ -222,17 +224,17 @@ test('what the system refuses: exit code 3', ({ at }) => {
   );
 });
 
-test('a data folder that cannot be written to is no hindrance where the module is cached', ({ at }) => {
+test('an unwritable data folder does not matter if the module is cached', ({ at }) => {
   assert.is(at.call(['validate', '--spec', 'fake', 'a.txt', '--data', '.data/']).code, 1);
 });
 
-test('a spec is found by its id, and by its path', ({ at }) => {
+test('a spec is found by its id and by its path', ({ at }) => {
   const { specId } = resultOf(at.call(['validate', '--spec', 'fake', 'a.txt', '--json']).stdout);
   assert.is(at.call(['validate', '--spec', specId ?? '', 'a.txt']).code, 1);
   assert.is(at.call(['validate', '--spec', 'specs/fake.yaml', 'a.txt']).code, 1);
 });
 
-test('an interrupt ends the run, removes what is half done, and says no more', async ({ at }) => {
+test('an interrupt ends the run, removes partial output and prints nothing more', async ({ at }) => {
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],

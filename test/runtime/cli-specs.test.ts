@@ -28,7 +28,7 @@ test.before.each((context) => {
 });
 test.after.each(({ at }) => at.remove());
 
-test('check: all of the folder, diagnostics with their places, exit code 1 for an error', ({ at }) => {
+test('check: the whole folder, diagnostics with positions, exit code 1 for an error', ({ at }) => {
   at.write('specs/good/sample.json', '{"not": "a spec"}');
   assert.equal(at.call(['check']), {
     code: 0,
@@ -43,7 +43,7 @@ test('check: all of the folder, diagnostics with their places, exit code 1 for a
   assert.match(stdout, /^> +9 \| .*secrt/m);
 });
 
-test('check: by name, by path, by folder; what is not there is told with what is', ({ at }) => {
+test('check: by name, path or folder; an unknown name is reported with the known ones', ({ at }) => {
   at.write('specs/wrong.yaml', WRONG);
   at.write(
     'elsewhere/other.json',
@@ -62,7 +62,7 @@ test('check: by name, by path, by folder; what is not there is told with what is
   assert.is(at.call(['check', 'no.yaml']).code, 2);
 });
 
-test('check: a spec that is not UTF-8, or a folder, or escapes of a terminal', ({ at }) => {
+test('check: a spec that is not UTF-8, is a folder, or contains terminal escapes', ({ at }) => {
   at.write('specs/bytes.yaml', Buffer.from([0x6e, 0xff, 0xfe]));
   const bytes = at.call(['check', 'bytes']);
   assert.equal([bytes.code, bytes.stdout], [2, '']);
@@ -73,7 +73,7 @@ test('check: a spec that is not UTF-8, or a folder, or escapes of a terminal', (
   assert.not.match(steer.stdout + steer.stderr, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
 });
 
-test('compile: modules and their types, written only where they change', ({ at }) => {
+test('compile: modules and their types are written only if they change', ({ at }) => {
   const first = at.call(['compile']);
   assert.is(first.code, 0);
   assert.equal(readdirSync(at.path('generated'), { recursive: true }).sort(), [
@@ -93,7 +93,7 @@ test('compile: modules and their types, written only where they change', ({ at }
   );
 });
 
-test('compile: a wrong spec is told, the others are written', ({ at }) => {
+test('compile: a wrong spec is reported, the others are written', ({ at }) => {
   at.write('specs/wrong.yaml', WRONG);
   const { code, stderr } = at.call(['compile']);
   assert.is(code, 1);
@@ -101,13 +101,13 @@ test('compile: a wrong spec is told, the others are written', ({ at }) => {
   assert.equal([existsSync(at.path('generated/good.ts')), existsSync(at.path('generated/wrong.ts'))], [true, false]);
 });
 
-test('compile: a name never leaves the folder', ({ at }) => {
+test('compile: a spec name cannot escape the output folder', ({ at }) => {
   at.write('specs/up.yaml', GOOD.replace('name: good', 'name: ../../up'));
   assert.is(at.call(['compile', 'up']).code, 1);
   assert.not(existsSync(at.path('generated')));
 });
 
-test('compile: a folder that cannot be made is told, also where the system lets nobody make one', ({ at }) => {
+test('compile: a folder that cannot be created is reported, also on a read-only parent', ({ at }) => {
   at.write('file', '');
   for (const out of [at.path('file/in/it'), ...(existsSync('/proc/self') ? ['/proc/none/x'] : [])]) {
     const { code, stderr } = at.call(['compile', '--out', out]);
@@ -115,7 +115,7 @@ test('compile: a folder that cannot be made is told, also where the system lets 
   }
 });
 
-test('compile --check: tells what is missing, other, or left over, and writes nothing', ({ at }) => {
+test('compile --check: reports missing, different and stale files, and writes nothing', ({ at }) => {
   const missing = at.call(['compile', '--check']);
   assert.is(missing.code, 1);
   assert.match(missing.stdout, /generated\/good\.ts is missing/);
@@ -134,7 +134,7 @@ test('compile --check: tells what is missing, other, or left over, and writes no
   at.write('generated/gone.ts', 'export {};\n');
   const left = at.call(['compile', '--check']);
   assert.equal([left.code, /gone\.ts has no spec: delete it/.test(left.stdout)], [1, true]);
-  assert.is(at.call(['compile', '--check', 'good']).code, 0, 'one spec says nothing about the others');
+  assert.is(at.call(['compile', '--check', 'good']).code, 0, 'checking one spec ignores the others');
 });
 
 test('a spec with errors reads no file: exit code 1, the diagnostics on stderr', ({ at }) => {
@@ -153,19 +153,19 @@ test('a spec with errors reads no file: exit code 1, the diagnostics on stderr',
   assert.not(existsSync(at.path('out')));
 });
 
-test('validate: a sensitive value is told to nobody', ({ at }) => {
+test('validate: a sensitive value appears in no output', ({ at }) => {
   const input = `${FILE}4,${'geheim'.repeat(3)}\n5,geheim,6\n`;
   const table = at.call(['validate', '--spec', 'good', '-'], { input });
   assert.is(table.code, 1);
   assert.match(table.stdout, /WARNING +secret +\(masked, length 18\)/);
   const json = at.call(['validate', '--spec', 'good', '-', '--json'], { input });
   assert.not.match(table.stdout + table.stderr + json.stdout + json.stderr, /geheim|hidden /);
-  // The contract of the output, read back.
+  // The documented output format, parsed.
   const { errors } = JSON.parse(json.stdout) as ProcessingResult;
   assert.equal(errors.find(({ record }) => record === 4)?.messages[0]?.masked, true);
 });
 
-test('an unusual number of errors adds up, whatever is listed', ({ at }) => {
+test('a large number of errors is counted exactly, however many are listed', ({ at }) => {
   const input = `id,secret\n${Array.from({ length: 2500 }, (_, i) => `${i % 5 === 0 ? 'x' : i},a`).join('\n')}\n`;
   const { stdout } = at.call(['validate', '--spec', 'good', '-', '--json', '--skip-invalid', '--error-limit', '7'], {
     input,
@@ -181,7 +181,7 @@ test('an unusual number of errors adds up, whatever is listed', ({ at }) => {
   );
 });
 
-test('a module is compiled once; a damaged cache is made again; a changed spec is another', ({ at }) => {
+test('a module is compiled once; a damaged cache is rebuilt; a changed spec is compiled again', ({ at }) => {
   rmSync(at.path('.data'), { recursive: true });
   const validate = () => at.call(['validate', '--spec', 'good', 'a.csv', '--json']);
   assert.is(validate().code, 1);
@@ -203,7 +203,7 @@ test('a module is compiled once; a damaged cache is made again; a changed spec i
   assert.is(modules().length, 2);
 });
 
-test('a data folder that cannot be there is no hindrance', ({ at }) => {
+test('validate works without a usable data folder', ({ at }) => {
   at.write('file', '');
   const { code, stderr } = at.call(['validate', '--spec', 'good', 'a.csv', '--data', 'file/data']);
   assert.equal([code, stderr], [1, '']);
@@ -212,7 +212,7 @@ test('a data folder that cannot be there is no hindrance', ({ at }) => {
   assert.is(at.call(['validate', '--spec', 'good', 'a.csv', '--data', 'closed']).code, 1);
 });
 
-test('two specs of one name: say which', ({ at }) => {
+test('two specs with the same name: the message asks which one', ({ at }) => {
   at.write('specs/good.json', '{}');
   const { code, stderr } = at.call(['validate', '--spec', 'good', 'a.csv']);
   assert.is(code, 2);
@@ -220,7 +220,7 @@ test('two specs of one name: say which', ({ at }) => {
   assert.is(at.call(['validate', '--spec', 'specs/good.yaml', 'a.csv']).code, 1);
 });
 
-test('a spec of the API is named by its id, beside a service at work on the data folder', async ({ at }) => {
+test('a spec of the API is found by its id while a service uses the data folder', async ({ at }) => {
   const id = '3999c7b4-8142-49f3-8eb9-45101bb1dbd9';
   assert.match(at.call(['validate', '--spec', id, 'a.csv']).stderr, /there is no spec "3999c7b4/);
   const store = await openStore(at.path('.data'));

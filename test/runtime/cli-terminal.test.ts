@@ -13,7 +13,7 @@ test.before.each(async (context) => {
 });
 test.after.each(({ at }) => at.remove());
 
-/** What a person would see of a line for the shell: script(1) gives it a terminal of 60 columns. */
+/** Runs a shell line in a terminal of 60 columns (script(1)) and returns what it shows. */
 function see(at: Workplace, line: string): string {
   at.write('line.sh', `stty cols 60; ${line}\n`);
   return at.shell('script -qec "bash line.sh" /dev/null < /dev/null').stdout;
@@ -24,7 +24,7 @@ const hasScript = isThere.shell('script --version').code === 0;
 isThere.remove();
 const onTerminal = skipIf(hasScript ? null : 'script(1) of util-linux is not installed', test);
 
-onTerminal('progress goes to the terminal while it lasts, and is taken away', ({ at }) => {
+onTerminal('progress is shown on the terminal during the run and removed afterwards', ({ at }) => {
   at.write('many.txt', 'W line of some length\n'.repeat(200_000));
   const seen = see(at, 'specmill validate --spec fake many.txt --json > result.json');
   const shown = seen.split('\r').filter((line) => line.includes('█'));
@@ -45,12 +45,12 @@ onTerminal('no progress where stderr is no terminal', ({ at }) => {
   assert.is(readFileSync(at.path('aside'), 'utf8'), '');
 });
 
-onTerminal('a table is coloured and fits; NO_COLOR takes the colours', ({ at }) => {
+onTerminal('the table is coloured and fits the terminal; NO_COLOR removes the colours', ({ at }) => {
   at.write('a.txt', `E ${'long '.repeat(30)}\nF b\nc\n`);
   const seen = see(at, 'specmill validate --spec fake a.txt');
   assert.match(seen, /\x1b\[31mERROR\x1b\[0m/);
   const lines = seen.replace(/\x1b\[\d*[mK]/g, '').split(/\r?\n/);
-  // The verdict is a sentence: the terminal breaks it.
+  // The verdict is a sentence: the terminal wraps it.
   assert.ok(lines.filter((line) => !line.includes('records:')).every((line) => widthOf(line) <= 60));
   assert.not.match(see(at, 'NO_COLOR=1 specmill validate --spec fake a.txt'), /\x1b\[\d+m/);
 });

@@ -34,7 +34,7 @@ test('without --json, the table of a run into a topic names the run', ({ at }) =
   assert.match(stdout, /^PARTIAL_SUCCESS {2}a\.txt: [^\n]*\nrun [0-9a-f-]{36}\n$/m);
 });
 
-test('a file, a redirected file and a pipe become events of a topic, and the result is that of a dry run', ({ at }) => {
+test('a file, a redirected file and a pipe become events of a topic, with the same result as a dry run', ({ at }) => {
   const { code, stdout, stderr } = at.call([...TO_TOPIC, '--skip-invalid', '--dead-letter', 'dead']);
   assert.equal([code, stderr], [1, '']);
   const dry = JSON.parse(
@@ -77,7 +77,7 @@ test('tail prints messages as lines of JSON, from any offset', ({ at }) => {
   assert.is(at.shell('specmill tail t | head -n 1').stdout, `${JSON.stringify(all[0])}\n`);
 });
 
-test('what steers a terminal is escaped in what tail prints', ({ at }) => {
+test('tail escapes terminal control characters', ({ at }) => {
   at.write('a.txt', 'W \x1b[2J\u009b31m\u202e\n');
   at.call(TO_TOPIC);
   const { stdout } = at.call(['tail', 't']);
@@ -85,7 +85,7 @@ test('what steers a terminal is escaped in what tail prints', ({ at }) => {
   assert.equal(JSON.parse(JSON.parse(stdout).value), { line: 'W \x1b[2J\u009b31m\u202e' });
 });
 
-test('tail --follow waits for a topic to come, prints what comes, and ends when interrupted', async ({ at }) => {
+test('tail --follow waits for the topic, prints new messages, and ends when interrupted', async ({ at }) => {
   const child = at.start(['tail', 't', '--follow']);
   let stdout = '';
   child.stdout?.on('data', (bytes: Buffer) => (stdout += bytes.toString()));
@@ -100,7 +100,7 @@ test('tail --follow waits for a topic to come, prints what comes, and ends when 
   child.kill('SIGINT');
   assert.is(await new Promise((resolve) => child.on('exit', resolve)), 130);
   assert.match(stdout, /"offset":5.*more/);
-  // As with tail -f, that nobody reads any more is noticed when the next message comes.
+  // As with tail -f, a closed pipe is noticed at the next message.
   assert.is(
     at
       .shell(
@@ -112,7 +112,9 @@ test('tail --follow waits for a topic to come, prints what comes, and ends when 
   assert.is(messagesOf(at.call(['tail', 't', '--follow', '--limit', '3'])).length, 3);
 });
 
-test('beside whoever holds the data folder topics and tail read, and transform --topic is told so', async ({ at }) => {
+test('while a service holds the data folder, topics and tail read; transform --topic reports the conflict', async ({
+  at,
+}) => {
   at.call(TO_TOPIC);
   const store = await openStore(at.path('.data'));
   isRefused(at.call(TO_TOPIC), 3, /another specmill process uses the data folder \.\/\.data/);
@@ -122,7 +124,7 @@ test('beside whoever holds the data folder topics and tail read, and transform -
   assert.is(at.call(TO_TOPIC).code, 1);
 });
 
-test('all or nothing: nothing of a refused file is seen', ({ at }) => {
+test('all or nothing: no message of a rejected file is visible', ({ at }) => {
   const refused = at.call([...TO_TOPIC, '--delivery', 'all-or-nothing']);
   assert.equal([refused.code, JSON.parse(refused.stdout).failure.code], [1, 'too_many_errors']);
   assert.equal(messagesOf(at.call(['tail', 't'])), []);
@@ -130,7 +132,7 @@ test('all or nothing: nothing of a refused file is seen', ({ at }) => {
   assert.is(messagesOf(at.call(['tail', 't'])).length, 5);
 });
 
-test('an interrupt leaves the run, and the same command goes on with it', async ({ at }) => {
+test('an interrupted run is resumed by the same command', async ({ at }) => {
   at.write('a.txt', 'line of some length\n'.repeat(400_000));
   const child = at.start(TO_TOPIC);
   let stderr = '';
@@ -146,7 +148,7 @@ test('an interrupt leaves the run, and the same command goes on with it', async 
   assert.equal(JSON.parse(at.call(['topics', '--json']).stdout), [{ name: 't', messages: 400_000 }]);
 });
 
-test('what is wrong with the call: exit code 2 and a sentence with a way out', ({ at }) => {
+test('a wrong call: exit code 2 and a sentence that says how to fix it', ({ at }) => {
   isRefused(at.call([...TO_TOPIC, '--out', 'o']), 2, /--topic and --out cannot be combined/);
   isRefused(
     at.call(['transform', '--spec', 'fake', 'a.txt', '--topic', 'a b']),

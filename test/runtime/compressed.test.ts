@@ -17,7 +17,7 @@ import { compressZstd } from '../support/zstd.ts';
 import { makeZip } from './zip.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
-/** A compressed file says the same as what it holds: records, issues, offsets, rejects, dead letters. */
+/** A compressed file produces the same records, issues, offsets, rejects and dead letters as its content. */
 const SPEC = 'name: plain\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';
 const records = Array.from({ length: 10_000 }, (_, i) => `id${i},${i % 5 === 0 ? 'x' : i}\r\n`);
 const content = Buffer.from(`id,n\r\n${records.join('')}`);
@@ -81,13 +81,13 @@ async function run({ folder, all, module }: At, file: Buffer, options: Partial<R
   };
 }
 
-/** What is told of a run but what belongs to it alone. */
+/** Returns the view of a run without the members that differ between runs. */
 function withoutOwn(view: RunView): Partial<RunView> {
   const own = ['durationMs', 'runId', 'fileSha256', 'createdAt', 'finishedAt', 'topic', 'deadLetterTopic', 'progress'];
   return Object.fromEntries(Object.entries(view).filter(([key]) => !own.includes(key)));
 }
 
-runs('published, rejected and told is the same, whatever the file is compressed with', async (at) => {
+runs('messages, rejects and results are the same for every compression', async (at) => {
   const plain = await run(at, forms['plain'] ?? Buffer.alloc(0));
   assert.is(plain.published.length, 8000);
   assert.is(plain.dead.length, 2000);
@@ -110,7 +110,7 @@ runs('published, rejected and told is the same, whatever the file is compressed 
   }
 });
 
-runs('a run that maxErrors stopped leaves the same rest', async (at) => {
+runs('a run stopped by maxErrors has the same rejects for a compressed file', async (at) => {
   const plain = await run(at, forms['plain'] ?? Buffer.alloc(0), { maxErrors: 1200 });
   const packed = await run(at, forms['zip'] ?? Buffer.alloc(0), { maxErrors: 1200 });
   assert.is(plain.result.status, 'FAILED');
@@ -120,7 +120,7 @@ runs('a run that maxErrors stopped leaves the same rest', async (at) => {
   );
 });
 
-runs('a damaged file ends as FAILED, and what came before stays told', async (at) => {
+runs('a damaged file ends as FAILED, and the issues before the damage are still reported', async (at) => {
   const cut = (forms['gzip'] ?? Buffer.alloc(0)).subarray(0, 15_000);
   const { result, published, rejects } = await run(at, cut);
   assert.equal([result.status, result.failure?.code], ['FAILED', 'decompression_failed']);
@@ -139,12 +139,12 @@ runs('a damaged file ends as FAILED, and what came before stays told', async (at
   );
 });
 
-runs('a file that holds too much ends as FAILED', async (at) => {
+runs('a file whose content is too large ends as FAILED', async (at) => {
   const { result } = await run(at, forms['gzip'] ?? Buffer.alloc(0), { maxFileBytes: 50_000 });
   assert.equal([result.status, result.failure?.code], ['FAILED', 'decompressed_too_large']);
 });
 
-runs('a run that was broken off goes on where it was', async ({ module }) => {
+runs('an interrupted run resumes at its checkpoint', async ({ module }) => {
   for (const name of ['gzip', 'zip']) {
     const { folder, remove } = makeDataFolder();
     cpSync(module.path, modulePath(folder, module.hash));
@@ -189,7 +189,7 @@ program.before((context) => {
 });
 program.after(({ at }) => at.remove());
 
-program('validate tells the same of a file, a redirected file and a pipe', ({ at }) => {
+program('validate reports the same for a file, a redirected file and a pipe', ({ at }) => {
   const told = (text: string) => ({
     ...(JSON.parse(text) as ProcessingResult),
     durationMs: 0,
@@ -224,7 +224,7 @@ program('transform writes the same events', ({ at }) => {
     assert.is(at.call(['transform', '--spec', 'plain.yaml', `${name}.dat`, '--out', '-']).stdout, plain, name);
 });
 
-program('--max-file-bytes bounds what a file holds, and a plain file as little as ever', ({ at }) => {
+program('--max-file-bytes limits the decompressed size, and still the size of a plain file', ({ at }) => {
   const call = (name: string) =>
     JSON.parse(
       at.call(['validate', '--spec', 'plain.yaml', name, '--json', '--max-file-bytes', '50000']).stdout,

@@ -15,7 +15,7 @@ import * as assert from 'uvu/assert';
 import { csvFile, formOf, ORDERS_CSV, ORDERS_YAML, startService } from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
-const test = suite<{ at: Workplace }>('the data folder is private, and is never mistaken for a new one');
+const test = suite<{ at: Workplace }>('the data folder is private and never mistaken for a new one');
 
 test.before.each((context) => {
   context.at = makeWorkplace();
@@ -30,7 +30,7 @@ async function publishOnce(at: Workplace): Promise<void> {
   await service.stop();
 }
 
-/** Runs `serve` until it ends, which it does only if it cannot start. */
+/** Runs `serve` and waits until it exits, which it does only if it cannot start. */
 async function failToServe(
   at: Workplace,
   flags: readonly string[] = [],
@@ -42,7 +42,7 @@ async function failToServe(
   return { code, stderr };
 }
 
-test('folders have mode 0700 and files 0600, whatever the umask, and git ignores them', async ({ at }) => {
+test('folders have mode 0700 and files 0600 whatever the umask, and git ignores them', async ({ at }) => {
   const before = process.umask(0);
   try {
     await publishOnce(at);
@@ -58,7 +58,7 @@ test('folders have mode 0700 and files 0600, whatever the umask, and git ignores
   }
 });
 
-test('a data folder that others can read is a warning at start', async ({ at }) => {
+test('a data folder that other users can read is a warning at start', async ({ at }) => {
   mkdirSync(at.path('.data'));
   chmodSync(at.path('.data'), 0o755);
   const service = await startService(at);
@@ -66,13 +66,13 @@ test('a data folder that others can read is a warning at start', async ({ at }) 
   await service.stop();
 });
 
-test('a missing specs folder ends the start, with the path', async ({ at }) => {
+test('a missing specs folder prevents the start, and the message has its path', async ({ at }) => {
   const { code, stderr } = await failToServe(at, ['--specs', 'no-such-specs']);
   assert.is(code, 3);
   assert.match(stderr, /the specs folder .*no-such-specs does not exist/);
 });
 
-test('a data path that is a file ends the start, with the path', async ({ at }) => {
+test('a data path that is a file prevents the start, and the message has the path', async ({ at }) => {
   writeFileSync(at.path('file'), 'text');
   const { code, stderr } = await failToServe(at, ['--data', 'file']);
   assert.is(code, 3);
@@ -83,7 +83,7 @@ for (const [what, spoil] of [
   ['missing', (path: string) => rmSync(path)],
   ['empty', (path: string) => truncateSync(path)],
 ] as const) {
-  test(`a ${what} database is not taken for a new folder, and spooled files remain`, async ({ at }) => {
+  test(`a ${what} database is not mistaken for a new folder, and spooled files remain`, async ({ at }) => {
     await publishOnce(at);
     const spooled = readdirSync(at.path('.data/spool'));
     assert.is(spooled.length, 1);
@@ -96,11 +96,11 @@ for (const [what, spoil] of [
   });
 }
 
-test('a damaged database ends the start, and nothing is removed', async ({ at }) => {
+test('a damaged database prevents the start, and nothing is deleted', async ({ at }) => {
   await publishOnce(at);
   const path = at.path('.data/specmill.sqlite');
   const bytes = readFileSync(path);
-  // The second page and all that follow it; the header remains.
+  // Everything after the first page; the header remains.
   bytes.fill(0xa5, 16_384);
   writeFileSync(path, bytes);
   const { code, stderr } = await failToServe(at);

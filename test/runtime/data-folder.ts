@@ -16,13 +16,13 @@ import type { RunModule } from '../../runtime/model/run-module.ts';
 
 export const SILENT = createJsonLog(() => {});
 
-/** A data folder of its own, to be removed. */
+/** Creates an empty data folder. `remove` deletes it. */
 export function makeDataFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-data-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Puts a module into the cache of a data folder: the hand-written one, unless another is given. */
+/** Writes a module into the cache of a data folder. The default is the hand-written one. */
 export function cacheModule(folder: string, esm = fakeEsm, spec = fakeModule.spec): RunModule {
   const hash = hashOf(esm);
   mkdirSync(join(folder, 'modules'), { recursive: true });
@@ -39,7 +39,7 @@ export interface Given extends Partial<Omit<RunRequest, 'options' | 'module' | '
   options?: Partial<RunOptions>;
 }
 
-/** A request to turn `text` into events of the topic `t`. */
+/** Creates a request to publish the records of `text` as messages of the topic `t`. */
 export async function makeRequest(
   folder: string,
   text: string,
@@ -85,7 +85,7 @@ export async function openAll(folder: string, options: Partial<RunsOptions> = {}
   };
 }
 
-/** A run as the store is asked to keep it. */
+/** Returns a run to insert into the store. */
 export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
   return {
     runId,
@@ -107,14 +107,14 @@ export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
   };
 }
 
-/** All of what an iterable gives. */
+/** Returns all values of an iterable. */
 export async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const value of values) all.push(value);
   return all;
 }
 
-/** The error that a promise is rejected with. */
+/** Returns the error that a promise rejects with. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;

@@ -9,8 +9,8 @@ import type {
 } from '../../compiler/kernel/model/contract.ts';
 
 /**
- * A module written by hand: a record a line, and its first letters say what becomes of it: `E` an ERROR,
- * `W` a WARNING, `F` FATAL, `C` a correction, `#` no record, `X` a file that cannot be read on.
+ * A hand-written module. Each line is a record, and its first letter decides the outcome: `E` an ERROR, `W` a WARNING,
+ * `F` FATAL, `C` a correction, `#` a line that is skipped, `X` a failure of the whole file.
  */
 export const fakeModule: SpecModule = {
   spec: {
@@ -19,7 +19,7 @@ export const fakeModule: SpecModule = {
     format: 'CSV',
     fields: [{ name: 'line', type: 'STRING', sensitive: false }],
   },
-  // Only where the first record stands is asked for.
+  // Of the options, only the start position matters here.
   async *read(source) {
     let byteOffset = 0;
     let line = 1;

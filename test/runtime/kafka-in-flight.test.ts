@@ -6,14 +6,14 @@ import { UncommittedBatches, type SentBatch } from '../../runtime/sink/kafka/del
 import { PendingBatch } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
 import { rejectionOf } from './data-folder.ts';
 
-/** A journal that is told when to be done, and what it has kept. */
+/** A journal whose commits finish when the test says so, and the steps that it stored. */
 function slowJournal() {
   const kept: JournalEntry[] = [];
   const waiting: (() => void)[] = [];
   return {
     kept,
     underWay: () => waiting.length,
-    /** The commit that is under way is durable. */
+    /** Finishes the pending commit. */
     done: () => waiting.shift()?.(),
     commit: (entry: JournalEntry) => new Promise<void>((resolve) => waiting.push(() => (kept.push(entry), resolve()))),
     finish: async () => {},
@@ -31,7 +31,7 @@ function sent(name: string, records = 1000, bytes = 1): SentBatch {
 
 const settled = (): Promise<void> => sleep(5);
 
-test('checkpoints are kept in their order, those that have arrived together, with the errors of all', async () => {
+test('checkpoints are stored in order; those that arrive together are stored together, with all their errors', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
   const all = ['a', 'b', 'c', 'd'].map((name) => sent(name));
@@ -39,7 +39,7 @@ test('checkpoints are kept in their order, those that have arrived together, wit
   for (const index of [1, 2]) all[index]?.pending.acknowledgePart();
   await settled();
   journal.done();
-  assert.equal(journal.kept, [], 'nothing is kept before what stands in front of it has arrived');
+  assert.equal(journal.kept, [], 'nothing is stored before all earlier batches have arrived');
   all[0]?.pending.acknowledgePart();
   await settled();
   journal.done();
@@ -58,7 +58,7 @@ test('checkpoints are kept in their order, those that have arrived together, wit
   );
 });
 
-test('the journal has the next checkpoint before one is kept; room comes with what is kept', async () => {
+test('the journal receives the next checkpoint while one is being stored, and room is freed when it is stored', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
   const [first, second] = [sent('a', 3000), sent('b', 2000)];
@@ -78,7 +78,7 @@ test('the journal has the next checkpoint before one is kept; room comes with wh
   await inFlight.drain();
 });
 
-test('what is held back goes when somebody waits for room: at once where nothing is being kept', async () => {
+test('held-back steps are stored when a caller waits for room, at once if the journal is idle', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
   const asked: boolean[] = [];
@@ -94,7 +94,7 @@ test('what is held back goes when somebody waits for room: at once where nothing
   const waitForRoom = inFlight.waitForRoom({ records: 5000, bytes: 1 });
   first.pending.acknowledgePart();
   await settled();
-  assert.equal(asked, [false], 'what is being kept may make room');
+  assert.equal(asked, [false], 'a step being stored may free room');
   journal.done();
   await settled();
   assert.equal(asked, [false, true]);
@@ -104,7 +104,7 @@ test('what is held back goes when somebody waits for room: at once where nothing
   await waitForRoom;
 });
 
-test('no more than 5,000 records are on their way or not yet kept', async () => {
+test('at most 5,000 records are in flight or not yet stored', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
   const all = Array.from({ length: 5 }, (_, index) => sent(String(index)));
@@ -116,12 +116,12 @@ test('no more than 5,000 records are on their way or not yet kept', async () => 
   const waitForRoom = inFlight.waitForRoom({ records: 1, bytes: 1 }).then(() => (hasRoom = true));
   all[0]?.pending.acknowledgePart();
   await settled();
-  assert.is(hasRoom, false, 'arrived is not kept');
+  assert.is(hasRoom, false, 'an acknowledged batch still takes room until it is stored');
   journal.done();
   await waitForRoom;
 });
 
-test('nor more than 4 MiB, but a batch that is larger goes alone', async () => {
+test('at most 4 MiB are in flight, but a larger batch is sent alone', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
   const large = sent('large', 1, 20 * 1024 * 1024);
@@ -137,7 +137,7 @@ test('nor more than 4 MiB, but a batch that is larger goes alone', async () => {
   await waitForRoom;
 });
 
-test('whoever waits is told what kept a batch from arriving', async () => {
+test('a waiting caller receives the error that stopped a batch', async () => {
   const inFlight = new UncommittedBatches(slowJournal());
   const one = sent('a', 5000);
   inFlight.add(one);

@@ -25,12 +25,12 @@ interface Produced {
 }
 
 const CORRELATION = 77;
-/** The answer of a broker that says yes: no topic with an error, no throttling. */
+/** A broker's successful answer: no topic with an error, no throttling. */
 const YES = Buffer.alloc(8);
 
 /** Reads a produce request as a broker would. */
 async function readRequest(request: Buffer): Promise<Produced> {
-  // Internals of kafkajs, without types of their own.
+  // Internals of kafkajs, which have no published types.
   const Decoder = require('kafkajs/src/protocol/decoder') as new (
     bytes: Buffer,
   ) => { readInt16(): number; readInt32(): number; readString(): string | null; readAll(): Buffer };
@@ -67,7 +67,7 @@ async function readRequest(request: Buffer): Promise<Produced> {
   };
 }
 
-/** A broker that answers when it is told to; `fails`: the error of its answers. */
+/** A broker that answers when the test releases it. `fails` is the error code of its answers. */
 function fakeBroker() {
   const produced: Produced[] = [];
   const requests: Buffer[] = [];
@@ -85,7 +85,7 @@ function fakeBroker() {
     if (state.triesAgain) state.fails = null;
     if (fails !== null) throw fails;
   }
-  // What is used of a connection of kafkajs.
+  // The members of a kafkajs connection that are used.
   const wire = {
     isConnected: () => true,
     isAuthenticated: () => true,
@@ -110,7 +110,7 @@ function fakeBroker() {
     findTopicPartitionMetadata: () => [0, 1, 2].map((partitionId) => ({ partitionId, leader: 1 })),
     findBroker: async () => ({ connectionPool: { getConnection: async () => wire } }),
   };
-  // What a lane uses of a connection.
+  // The members of a connection that a partition sender uses.
   const tryOnce = (work: (cluster: Cluster) => Promise<unknown>): Promise<unknown> =>
     work(cluster as unknown as Cluster);
   const connection = {
@@ -139,7 +139,7 @@ function openPublisher(
   const ofMessages = createMessageHeaders(spec, 'ab'.repeat(32));
   const headers = createRecordHeaders(ofMessages);
   const topic = { name: 't', partitions: 3, maxBatchBytes };
-  // What a publisher uses of a run.
+  // The members of a run that a publisher uses.
   const run = {
     connection,
     headers,
@@ -195,7 +195,7 @@ function batchOf(
   };
 }
 
-/** The broker answers until parcels have arrived for which somebody waits. */
+/** Lets the broker answer until the given batches have arrived. */
 async function arrive(broker: ReturnType<typeof fakeBroker>, ...pendingBatches: PendingBatch[]): Promise<void> {
   let isAcknowledged = false;
   const acknowledged = Promise.all(pendingBatches.map((pending) => pending.flushAndWait())).then(
@@ -207,7 +207,7 @@ async function arrive(broker: ReturnType<typeof fakeBroker>, ...pendingBatches: 
 const numbered = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `{"n":${first + index}}`);
 
-test('within a partition one request at a time, in order; what waits goes together; other partitions go on', async () => {
+test('a partition has one request in flight, in order; waiting batches are sent together; other partitions continue', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const pendingBatches = [];
@@ -236,7 +236,7 @@ test('within a partition one request at a time, in order; what waits goes togeth
   }
 });
 
-test('records without a key that follow each other go in one request, however they come; the last of them when somebody waits', async () => {
+test('consecutive records without a key share a request; the last ones are sent when a caller waits', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const pendingBatches = [];
@@ -252,7 +252,7 @@ test('records without a key that follow each other go in one request, however th
   );
   pendingBatches.at(-1)?.flush(false);
   await sleep(5);
-  assert.is(broker.produced.length, 2, 'others are on their way');
+  assert.is(broker.produced.length, 2, 'the other requests are in flight');
   await arrive(broker, ...pendingBatches);
   assert.equal(
     broker.produced.map(({ partition, records }) => [partition, records.length]),
@@ -264,7 +264,7 @@ test('records without a key that follow each other go in one request, however th
   );
 });
 
-test('a key decides on the partition, and no request is larger than 900 kB unless one message is', async () => {
+test('the key decides the partition, and a request is at most 900 kB unless a single message is larger', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const values = Array.from({ length: 20 }, (_, index) => 'v'.repeat(index === 7 ? 1_000_000 : 100_000));
@@ -279,7 +279,7 @@ test('a key decides on the partition, and no request is larger than 900 kB unles
   assert.is(broker.produced[0]?.records[0]?.key, 'foobar');
 });
 
-test('records that are published already are left out, dead letters too', async () => {
+test('records already published are left out, dead letters too', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection, { readSlice: async () => Buffer.from('raw') });
   const problem = (record: number): RecordIssues => ({
@@ -299,7 +299,7 @@ test('records that are published already are left out, dead letters too', async 
   assert.equal([idsOf('t'), idsOf('dead')], [['14', '15'], ['16']]);
 });
 
-test('a dead letter carries its issues, and says when it is cut', async () => {
+test('a dead letter carries its issues and a mark if it is truncated', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection, {
     maxBatchBytes: 5000,
@@ -330,11 +330,11 @@ test('a dead letter carries its issues, and says when it is cut', async () => {
   assert.equal([long?.headers['truncated'], long?.headers['issues']], ['9000', JSON.stringify([issue])]);
   assert.ok(
     broker.produced.every(({ bytes }) => bytes <= 5000),
-    'the broker takes them',
+    'the broker accepts them',
   );
 });
 
-test('what the broker refuses is told to whoever waits, and nothing more is sent', async () => {
+test("a waiting caller receives the broker's error, and nothing more is sent", async () => {
   const broker = fakeBroker();
   const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): Error };
   const publisher = openPublisher(broker.connection);
@@ -347,7 +347,7 @@ test('what the broker refuses is told to whoever waits, and nothing more is sent
   assert.is(broker.produced.length, 1);
 });
 
-test('what is tried again is the same, and the bytes of the try that failed stay as they are', async () => {
+test('a retry sends identical bytes, and the bytes of the failed attempt stay unchanged', async () => {
   const broker = fakeBroker();
   const publisher = openPublisher(broker.connection);
   const pending = await publisher.send(batchOf(1, ['{"n":1}']), 0);
@@ -370,10 +370,10 @@ test('what is tried again is the same, and the bytes of the try that failed stay
     await arrive(broker, next);
   }
   assert.is(broker.produced.length, 5);
-  assert.ok(failed.equals(asSent), 'it may still be on its way');
+  assert.ok(failed.equals(asSent), 'it may still be in flight');
 });
 
-test('a message that the broker has already is no failure', async () => {
+test('a message that the broker already has is not an error', async () => {
   const broker = fakeBroker();
   const { createErrorFromCode } = require('kafkajs/src/protocol/error') as { createErrorFromCode(code: number): Error };
   const publisher = openPublisher(broker.connection);

@@ -11,7 +11,7 @@ import { newRun } from './data-folder.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What kafkajs's own decoder makes of a record batch. */
+/** A record batch as kafkajs decodes it. */
 interface Decoded {
   producerId: string;
   producerEpoch: number;
@@ -22,7 +22,7 @@ interface Decoded {
 }
 
 async function decode(bytes: Buffer): Promise<Decoded> {
-  // Internals of kafkajs, without types of their own.
+  // Internals of kafkajs, which have no published types.
   const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => unknown;
   const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder') as (decoder: unknown) => Promise<Decoded>;
   return decodeBatch(new Decoder(bytes));
@@ -41,7 +41,7 @@ numbers('crc-32c has the values of RFC 3720 and of the check string', () => {
   assert.equal(of(new Uint8Array(0)), '0');
 });
 
-numbers('crc-32c of every length from every place is the one of a byte at a time', () => {
+numbers('crc-32c of any range equals the bytewise calculation', () => {
   const bytes = Uint8Array.from({ length: 70 }, (_, index) => (index * 37) & 255);
   for (let from = 0; from < 9; from++) {
     for (let to = from; to <= bytes.length; to++) {
@@ -55,7 +55,7 @@ numbers('crc-32c of every length from every place is the one of a byte at a time
   }
 });
 
-numbers('a remainder goes on over copies, constants and zero bytes', () => {
+numbers('a checksum continues over copies, constants and zero bytes', () => {
   const bytes = viewOf(Buffer.from(Array.from({ length: 100 }, (_, index) => (index * 37) & 255)));
   for (const [first, second] of [
     [0, 100],
@@ -90,7 +90,7 @@ numbers("murmur2 has the values of the Java client's own test", () => {
   for (const [key, hash] of cases) assert.is(murmur2(text(`xx${key}y`), 2, 2 + key.length), hash, key);
 });
 
-numbers('murmur2 of any key is the one of kafkajs', () => {
+numbers('murmur2 of any key equals that of kafkajs', () => {
   const theirs = require('kafkajs/src/producer/partitioners/default/murmur2') as (key: Uint8Array) => number;
   for (let length = 0; length < 40; length++) {
     const key = Buffer.from(Array.from({ length }, (_, index) => (index * 91 + length * 131 + 7) & 255));
@@ -98,7 +98,7 @@ numbers('murmur2 of any key is the one of kafkajs', () => {
   }
 });
 
-numbers('partitions: by key as Java has it, else runs of records', () => {
+numbers('partitions: by key as in the Java client, otherwise by runs of records', () => {
   const key = text('foobar');
   assert.is(partitionOfKey(key, { from: 0, to: key.length }, 7), (-790332482 & 0x7fffffff) % 7);
   assert.equal(
@@ -107,7 +107,7 @@ numbers('partitions: by key as Java has it, else runs of records', () => {
   );
 });
 
-numbers('varints are as long as they say, and are read back', () => {
+numbers('varints have their predicted length and are decoded to the same number', () => {
   const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => { readVarInt(): number };
   for (const value of [
     0,
@@ -153,7 +153,7 @@ function partsOf(value: Uint8Array, key: Uint8Array, record: number, issues: str
   };
 }
 
-batches('is what kafkajs reads: values, keys, headers, producer', async () => {
+batches('is decoded by kafkajs: values, keys, headers, producer', async () => {
   const batch = new RecordBatch(encoded, 11);
   const values = ['', '{}', '{"a":"ü😀"}', 'x'.repeat(47), 'y'.repeat(48), 'z'.repeat(300_000)];
   values.forEach((value, index) =>
@@ -199,7 +199,7 @@ batches('is what kafkajs reads: values, keys, headers, producer', async () => {
   });
 });
 
-batches('of one message is as long as is said beforehand', () => {
+batches('of one message has the predicted length', () => {
   for (const [value, key, issues] of [
     ['{}', '', null],
     ['v'.repeat(70_000), 'k'.repeat(9000), '[]'],
@@ -212,7 +212,7 @@ batches('of one message is as long as is said beforehand', () => {
   }
 });
 
-batches('may be cleared and written again, and compressed', async () => {
+batches('can be cleared and reused, also compressed', async () => {
   const batch = new RecordBatch(encoded, 3);
   batch.add(partsOf(text('gone'), text(''), 1));
   batch.clear();

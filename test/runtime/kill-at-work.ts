@@ -10,15 +10,15 @@ const GIT = gitSpecId('orders');
 
 const random = randomOf(seed, 0);
 
-/** So many runs are listed at once. */
+/** The largest page of runs that the service returns. */
 const MOST_LISTED = 1000;
 
-/** Every run there is, where there are no more than that. */
+/** Returns all runs. There must be at most one page of them. */
 export async function runsOf(service: Service): Promise<RunView[]> {
   return (await (await service.fetch(`/runs?limit=${MOST_LISTED}`)).json()) as RunView[];
 }
 
-/** Waits until all runs are over. */
+/** Waits until all runs have ended. */
 export async function allOver(service: Service): Promise<void> {
   await eventually(async () => (await runsOf(service)).every(({ finishedAt }) => finishedAt !== null));
 }
@@ -38,8 +38,8 @@ export function transform(
 }
 
 /**
- * Kills the service some times while specs are changed and files are sent, then holds what it confirmed
- * against what is there.
+ * Kills the service several times while specs change and files are sent. Then checks that everything it confirmed is
+ * still there.
  */
 export async function killAtWork(at: Workplace, times: number): Promise<void> {
   const accepted = new Map<string, string>();
@@ -53,7 +53,7 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
       changeSpecs(service, { accepted, gone, deleted }, time),
       sendFiles(service, runs, { time, most: Math.floor(MOST_LISTED / times) }),
     ];
-    // A kill before the first spec is compiled would meet nothing.
+    // A kill before the first spec is compiled would interrupt nothing.
     await eventually(() => accepted.size > known.specs && runs.size > known.runs);
     await new Promise((resolve) => setTimeout(resolve, random.below(1500)));
     service.signal('SIGKILL');
@@ -86,7 +86,7 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
       const [, due] = /-(\d+)$/.exec(topic) ?? [];
       assert.equal([status, totalRecords], ['SUCCESS', Number(due)], topic);
     }
-    // Each file belongs to a run: what was half received is gone, and so is, in a moment, what was only looked at.
+    // Each spooled file belongs to a run. Partial uploads are gone; files of dry runs are removed in a moment.
     await eventually(() => service.spool().length <= told.length);
     await service.stop();
   } finally {
@@ -95,7 +95,7 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
 }
 
 interface Changed {
-  /** The versions that were confirmed, by id; '': a change was under way. */
+  /** The confirmed versions by id; '' while a change is in progress. */
   accepted: Map<string, string>;
   /** Those whose DELETE was sent, and those whose DELETE was confirmed. */
   gone: Set<string>;
@@ -127,7 +127,9 @@ async function changeSpecs(service: Service, { accepted, gone, deleted }: Change
   }
 }
 
-/** Sends files until the service dies, or there are enough; `runs` holds those that it accepted, with their records. */
+/**
+ * Sends files until the service dies or enough are sent. `runs` receives the accepted runs with their record counts.
+ */
 async function sendFiles(
   service: Service,
   runs: Map<string, number>,

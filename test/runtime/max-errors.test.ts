@@ -51,10 +51,10 @@ async function run(
   return { result, events: hash.digest('hex') };
 }
 
-// What a run tells that was stopped is what one tells of the file cut off behind the record at which it stopped.
-// (The catalogue's spec drops the last line of a file: the one cut off gets another.)
+// A stopped run reports the same as a run over the file cut off after the record at which it stopped. (The catalogue's
+// spec drops the last line of a file, so the cut file gets another one.)
 for (const name of ['payments', 'people', 'products', 'receipts']) {
-  test(`${name}: maxErrors stops exactly behind the record that was one too many`, async () => {
+  test(`${name}: maxErrors stops right after the first record over the limit`, async () => {
     const module = await moduleOf(name);
     const bytes = readFileSync(join(specs, name, `${name}.csv`));
     const { result: whole } = await run(module, bytes, {}, bytes.length);
@@ -86,7 +86,7 @@ for (const name of ['payments', 'people', 'products', 'receipts']) {
   });
 }
 
-test('a line that is discarded, of any length, takes no memory where errors are counted', async () => {
+test('a discarded line of any length takes no memory while errors are counted', async () => {
   const module = await moduleOf('payments');
   const sample = readFileSync(join(specs, 'payments/payments.csv'));
   const header = sample.subarray(0, sample.indexOf(10) + 1);

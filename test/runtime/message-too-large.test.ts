@@ -11,7 +11,7 @@ function read(options: TransformOptions): Batch[] {
   return [...transformer.push(FILE), ...transformer.end()];
 }
 
-/** Length of every message with its key, in bytes. */
+/** Returns the length of every message with its key, in bytes. */
 function lengths({ count, ends, keyEnds }: Batch): number[] {
   return Array.from(
     { length: count },
@@ -19,7 +19,7 @@ function lengths({ count, ends, keyEnds }: Batch): number[] {
   );
 }
 
-test('a message that is too large fails its record, and no other', () => {
+test('a message that is too large fails its own record only', () => {
   const all = read({});
   const sizes = all.flatMap(lengths);
   const most = Math.max(...sizes) - 1;
@@ -32,10 +32,14 @@ test('a message that is too large fails its record, and no other', () => {
     .filter(({ issues }) => issues.some(({ code }) => code === 'MESSAGE_TOO_LARGE'));
   assert.is(refused.length, sizes.length - expected.length);
   for (const { outcome, issues } of refused) assert.equal([outcome, issues.at(-1)?.severity], ['failed', 'FATAL']);
-  assert.equal(read({ maxMessageBytes: most + 1 }).flatMap(lengths), sizes, 'one that just fits is sent');
+  assert.equal(
+    read({ maxMessageBytes: most + 1 }).flatMap(lengths),
+    sizes,
+    'a message of exactly the maximum size is sent',
+  );
 });
 
-test('whoever reads without messages tells the same', () => {
+test('a reader without messages reports the same issues', () => {
   const told = (messages: boolean): unknown =>
     read({ maxMessageBytes: 150, messages }).map(({ count, recordIssues, records }) => ({
       count,

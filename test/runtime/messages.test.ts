@@ -32,7 +32,7 @@ function batchOf(firstRecord: number, records: number, recordIssues: RecordIssue
   };
 }
 
-test('a message knows the record that it was made from', () => {
+test('a message names the record that it was made from', () => {
   const batch = batchOf(11, 8, [
     problem(11, 'failed'),
     problem(13, 'processed'),
@@ -52,7 +52,7 @@ test('a message knows the record that it was made from', () => {
   assert.equal([...recordNumbers(batchOf(5, 2, [problem(5, 'failed'), problem(6, 'failed')]))], []);
 });
 
-test('six headers as CloudEvents has them, and issues where there are some', () => {
+test('messages have the six CloudEvents headers, and issues if there are any', () => {
   const spec = { name: 'Große Zahlung', version: '0123456789abcdef'.repeat(4), format: 'CSV' as const, fields: [] };
   const headers = createMessageHeaders(spec, 'fedcba9876543210'.repeat(4));
   assert.equal(headersOf(headers, 42), {

@@ -43,7 +43,7 @@ function batchOf(...messages: string[]): Batch {
   };
 }
 
-// Only the status is looked at.
+// Only the status is used.
 const resultOf = (status: ProcessingResult['status']) => ({ status }) as ProcessingResult;
 
 async function write(path: string, batches: Batch[], result: ProcessingResult | null): Promise<void> {
@@ -61,7 +61,7 @@ test('a line for each message, in order', async () => {
   assert.equal(readdirSync(folder), ['a.ndjson']);
 });
 
-test('until the run is over, and where it fails, what stood there stays', async () => {
+test('the output file appears when the run ends; a failed run leaves the old file unchanged', async () => {
   const path = join(folder, 'b.ndjson');
   for (const result of [null, resultOf('FAILED')]) {
     await write(path, [batchOf('{}')], result);
@@ -78,7 +78,7 @@ test('until the run is over, and where it fails, what stood there stays', async 
   assert.equal(readdirSync(folder), ['a.ndjson', 'b.ndjson']);
 });
 
-test('a link is followed, a device is written straight', async () => {
+test('a symbolic link is followed, a device is written directly', async () => {
   const link = join(folder, 'link');
   symlinkSync('b.ndjson', link);
   await write(link, [batchOf('{"new":1}')], resultOf('SUCCESS'));
@@ -87,7 +87,7 @@ test('a link is followed, a device is written straight', async () => {
   assert.ok(statSync('/dev/null').isCharacterDevice());
 });
 
-test('a stream is written at the pace of its reader', async () => {
+test('a stream is written no faster than its reader takes it', async () => {
   let isBusy = false;
   const stream = new Writable({
     highWaterMark: 1,

@@ -25,7 +25,7 @@ function checkpointAt(byteOffset: number): Checkpoint {
   return { ...createCheckpoint(), position: { byteOffset, line: 1, record: 1, state: ['a', 'ü'] } };
 }
 
-/** Makes the file, with a step behind each of these bytes; the step's time is twice the place. */
+/** Writes the file with one step at each of these byte positions. The time of a step is twice its position. */
 async function writeSteps(path: string, places: readonly number[], runId = 'r1'): Promise<void> {
   const file = await openProgressFile(path, runId);
   for (const place of places)
@@ -36,7 +36,7 @@ async function writeSteps(path: string, places: readonly number[], runId = 'r1')
 const placeIn = async (path: string, runId = 'r1'): Promise<number | null> =>
   (await readProgress(path, runId))?.position?.byteOffset ?? null;
 
-/** Changes the line that holds this place. */
+/** Changes the line that holds the step of this position. */
 function spoil(path: string, place: number, change: (line: string) => string): void {
   const bytes = readFileSync(path);
   for (const from of [0, HALF]) {
@@ -47,7 +47,7 @@ function spoil(path: string, place: number, change: (line: string) => string): v
   throw new Error(`no slot holds ${place}`);
 }
 
-test('the last step counts, with the time spent', async ({ path }) => {
+test('the last step is returned, with the time spent', async ({ path }) => {
   for (const places of [[1], [1, 2], [1, 2, 3], [10, 9000, 70000]]) {
     await writeSteps(path, places);
     const last = places.at(-1) ?? 0;
@@ -55,7 +55,7 @@ test('the last step counts, with the time spent', async ({ path }) => {
   }
 });
 
-test('what a checkpoint may hold beside letters', async ({ path }) => {
+test('a checkpoint may contain escapes, control characters and other languages', async ({ path }) => {
   const odd = {
     ...checkpointAt(5),
     issueCounts: [
@@ -68,14 +68,14 @@ test('what a checkpoint may hold beside letters', async ({ path }) => {
   assert.equal(await readProgress(path, 'r1'), { ...odd, durationMs: 1 });
 });
 
-test('a step that changes bytes leaves the length of the file as it is', async ({ path }) => {
+test('writing a step does not change the length of the file', async ({ path }) => {
   await writeSteps(path, []);
   const { size } = statSync(path);
   await writeSteps(path, [1, 2, 3]);
   assert.equal([size, statSync(path).size], [2 * HALF, 2 * HALF]);
 });
 
-test('a step that was not written whole is none: the one before counts', async ({ path }) => {
+test('a partly written step is ignored, and the one before is returned', async ({ path }) => {
   const changes = [
     (line: string) => line.slice(0, 40).padEnd(line.length, '\0'),
     (line: string) => line.replace('"line":1', '"line":2'),
@@ -90,7 +90,7 @@ test('a step that was not written whole is none: the one before counts', async (
   }
 });
 
-test('a file that was not made whole holds what it holds', async ({ path }) => {
+test('a truncated file returns the steps that it has', async ({ path }) => {
   await writeSteps(path, [1, 2]);
   truncateSync(path, HALF + 100);
   assert.is(await placeIn(path), 1);
@@ -100,12 +100,12 @@ test('a file that was not made whole holds what it holds', async ({ path }) => {
   assert.is(await placeIn(path), null);
 });
 
-test("what another run wrote is not this run's", async ({ path }) => {
+test('the file of another run is ignored', async ({ path }) => {
   await writeSteps(path, [1, 2], 'r2');
   assert.equal([await placeIn(path), await placeIn(path, 'r2')], [null, 2]);
 });
 
-test('a step that is longer than its slot is refused, and nothing is lost by it', async ({ path }) => {
+test('a step longer than its slot is rejected, and no earlier step is lost', async ({ path }) => {
   const file = await openProgressFile(path, 'r1');
   const long = { ...checkpointAt(3), warnings: [{ code: 'W', message: 'm'.repeat(HALF) }] };
   assert.is(file.write({ checkpoint: JSON.stringify(checkpointAt(1)), durationMs: 1 }), true);
@@ -114,7 +114,7 @@ test('a step that is longer than its slot is refused, and nothing is lost by it'
   await file.close();
 });
 
-test('no file holds nothing; one that cannot be read is no such thing', async ({ path }) => {
+test('a missing file returns nothing; an unreadable file is an error', async ({ path }) => {
   assert.is(await placeIn(path), null);
   mkdirSync(path, { recursive: true });
   assert.is(((await rejectionOf(readProgress(path, 'r1'))) as NodeJS.ErrnoException).code, 'EISDIR');

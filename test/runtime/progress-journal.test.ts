@@ -7,7 +7,7 @@ import type { ProgressFile } from '../../runtime/store/progress-file.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const ENDED: RunEnding = { status: 'SUCCESS', failure: null, durationMs: 1 };
-/** Longer than the store is left behind. */
+/** Longer than the store may lag. */
 const LATER_MS = 300;
 
 const step = (name: string): JournalEntry => ({
@@ -19,7 +19,10 @@ const step = (name: string): JournalEntry => ({
 });
 const withError = (name: string): JournalEntry => ({ ...step(name), newErrors: ['{}'] });
 
-/** A file and a store that tell what they were given; steps called `long` do not fit, and the store keeps when it is let. */
+/**
+ * A file and a store that record what they receive. Steps called `long` do not fit; the store finishes when the test
+ * says so.
+ */
 function makePlace({ fails = false } = {}) {
   const filed: string[] = [];
   const stored: string[] = [];
@@ -45,7 +48,7 @@ function makePlace({ fails = false } = {}) {
   return { file, store, filed, stored, waiting, hold: () => (isHeld = true), isOpen: () => isOpen };
 }
 
-test('a step is kept in the file; the store follows with the last one, one at a time', async () => {
+test('a step is written to the file, and the store receives the latest one, one write at a time', async () => {
   const { file, store, filed, stored, waiting, hold } = makePlace();
   const journal = createProgressJournal(file, store);
   hold();
@@ -55,14 +58,14 @@ test('a step is kept in the file; the store follows with the last one, one at a 
   assert.equal(stored, ['c']);
   for (const name of ['d', 'e']) await journal.commit(step(name));
   await sleep(LATER_MS);
-  assert.equal([filed, stored], [['a', 'b', 'c', 'd', 'e'], ['c']], 'it is still at it');
+  assert.equal([filed, stored], [['a', 'b', 'c', 'd', 'e'], ['c']], 'the write is still in progress');
   waiting[0]?.resolve();
   await sleep(LATER_MS);
   assert.equal(stored, ['c', 'e']);
   await journal.close();
 });
 
-test('what is more than a step, or too long, the store has kept before it counts, and no step overtakes it', async () => {
+test('a step with errors or of excess length counts once the store has it, and no later step overtakes it', async () => {
   for (const more of [withError('more'), step('long')]) {
     const { file, store, filed, stored, waiting, hold } = makePlace();
     const journal = createProgressJournal(file, store);
@@ -86,7 +89,7 @@ test('what is more than a step, or too long, the store has kept before it counts
   }
 });
 
-test('at the end the store has what the file has', async () => {
+test('at the end the store has the same step as the file', async () => {
   const { file, store, stored } = makePlace();
   const journal = createProgressJournal(file, store);
   for (const name of ['a', 'b']) await journal.commit(step(name));
@@ -97,7 +100,7 @@ test('at the end the store has what the file has', async () => {
   await journal.close();
 });
 
-test('where there is no file, or it cannot be written, all goes to the store', async () => {
+test('without a writable file every step goes to the store', async () => {
   const failing = makePlace({ fails: true });
   const { store, stored } = makePlace();
   const journals = [createProgressJournal(failing.file, failing.store), createProgressJournal(null, store)];
@@ -115,7 +118,7 @@ test('where there is no file, or it cannot be written, all goes to the store', a
   assert.is(failing.isOpen(), false);
 });
 
-test('what the store could not keep ends the journal', async () => {
+test('a failed write of the store ends the journal', async () => {
   const { file, store, filed, waiting, hold } = makePlace();
   const journal = createProgressJournal(file, store);
   hold();
@@ -129,7 +132,7 @@ test('what the store could not keep ends the journal', async () => {
   await journal.close();
 });
 
-test('one that is closed keeps nothing, and nothing follows', async () => {
+test('a closed journal writes nothing', async () => {
   const { file, store, filed, stored, isOpen } = makePlace();
   const journal = createProgressJournal(file, store);
   await journal.commit(step('a'));
@@ -139,7 +142,7 @@ test('one that is closed keeps nothing, and nothing follows', async () => {
   assert.equal([filed, stored, isOpen()], [['a'], [], false]);
 });
 
-test('one that is closed while the store is at it sends nothing after that', async () => {
+test('a journal closed during a store write writes nothing afterwards', async () => {
   const { file, store, stored, waiting, hold } = makePlace();
   const journal = createProgressJournal(file, store);
   hold();

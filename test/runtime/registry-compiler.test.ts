@@ -21,7 +21,7 @@ const large: SpecText = {
 const codesOf = ({ diagnostics }: SpecCompilation) => diagnostics.map(({ code }) => code);
 const onFault = (error: Error) => assert.unreachable(error.message);
 
-test('one spec after the other, each answered for itself', async () => {
+test('specs are compiled one after the other, each with its own result', async () => {
   const compiler = createSpecCompiler(onFault);
   const all = await Promise.all(
     [orders, { ...orders, text: 'name: [' }, orders, { ...orders, expectedName: 'others' }].map((input) =>
@@ -36,7 +36,7 @@ test('one spec after the other, each answered for itself', async () => {
   await compiler.close();
 });
 
-test('a spec that takes too long, or too much memory, is refused with a diagnostic; the next one compiles', async () => {
+test('a spec that takes too long or too much memory is rejected with a diagnostic; the next one compiles', async () => {
   for (const [limits, told] of [
     [{ timeMs: 300 }, /took longer than 0\.3 s/],
     [{ memoryMb: 48 }, /more than 48 MB of memory/],
@@ -56,7 +56,7 @@ test('a spec that takes too long, or too much memory, is refused with a diagnost
   await compiler.close();
 });
 
-test('the thread ends when there is nothing to do, and comes back', async () => {
+test('the thread ends when idle and starts again on demand', async () => {
   const compiler = createSpecCompiler(onFault, { idleMs: 50 });
   for (let i = 0; i < 2; i++) {
     assert.is((await compiler.compile(orders)).module?.name, 'orders');
@@ -66,13 +66,13 @@ test('the thread ends when there is nothing to do, and comes back', async () => 
   assert.equal(codesOf(await compiler.compile(orders)), ['compile_failed']);
 });
 
-test('what is compiled is kept; what is damaged there is compiled again', async () => {
+test('compiled modules are cached; damaged ones are compiled again', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'specmill-cache-'));
   const cache = await openModuleCache(dataFolder);
   const compiler = createSpecCompiler(onFault);
   const first = await readCompiled(orders, { cache, compiler });
   await compiler.close();
-  // A compiler that is closed refuses: what is read now comes from the cache.
+  // A closed compiler rejects calls, so this result comes from the cache.
   assert.equal(await readCompiled(orders, { cache, compiler }), first);
   assert.ok(first.kind === 'compiled');
   assert.equal(first.compiled.module.spec, {
@@ -90,7 +90,7 @@ test('what is compiled is kept; what is damaged there is compiled again', async 
   rmSync(dataFolder, { recursive: true });
 });
 
-test('what is old and not needed leaves the cache', async () => {
+test('old unused modules are removed from the cache', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cache-'));
   mkdirSync(join(folder, 'modules'));
   for (const name of ['a.mjs', 'b.json', 'b.ts', 'b.d.ts', 'c.mjs', 'c.mjs.0a.partial'])

@@ -38,7 +38,7 @@ const test = suite<{ at: Workplace }>('the folder of the specs');
 const GIT = gitSpecId('orders');
 
 test.before.each((context) => {
-  // What is tested here is what is compiled, and when.
+  // These tests are about what is compiled and when.
   context.at = makeWorkplace({ hasOwnModules: true });
 });
 test.after.each(({ at }) => at.remove());
@@ -57,9 +57,7 @@ const errorsOf = async (service: Service): Promise<number> => {
   return ((await response.json()) as ProcessingResult).errorRecords;
 };
 
-test('a broken push is reported and the old state serves on; the mended one is swapped in; no request fails', async ({
-  at,
-}) => {
+test('a broken push is reported while the old state serves; its fix replaces it; no request fails', async ({ at }) => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   at.write('specs/others.yaml', specNamed('others'));
   const service = await startService(at);
@@ -77,7 +75,7 @@ test('a broken push is reported and the old state serves on; the mended one is s
   );
   assert.is.not(broken.newer?.state, before.state);
   await load.some();
-  // Whole or not at all: the good half of the broken state does not serve.
+  // All or nothing: the valid half of the broken state is not served.
   assert.not.match(await (await service.fetch(`/specs/${gitSpecId('others')}`)).text(), /changed/);
   at.write('specs/orders.yaml', ORDERS_YAML.replace('"0.01"', '"-1"'));
   await eventually(async () => (await gitOf(service)).newer === null);
@@ -91,7 +89,7 @@ test('a broken push is reported and the old state serves on; the mended one is s
   await service.stop();
 });
 
-test('a state that is taken back clears the report', async ({ at }) => {
+test('reverting a broken state clears the report', async ({ at }) => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   const service = await startService(at);
   const { state } = await gitOf(service);
@@ -103,7 +101,7 @@ test('a state that is taken back clears the report', async ({ at }) => {
   await service.stop();
 });
 
-test('editors that write by rename, files that come and go, a folder that is replaced', async ({ at }) => {
+test('editors that write by rename, files that appear and disappear, a replaced folder', async ({ at }) => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   const service = await startService(at);
   writeFileSync(at.path('specs/.orders.yaml.swp'), 'half');
@@ -152,7 +150,7 @@ test('a checkout that changes many files is one change', async ({ at }) => {
   await service.stop();
 });
 
-test('a name that the API has is a broken state, until the name is free', async ({ at }) => {
+test('a name that the API already uses is a broken state until the name is free', async ({ at }) => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   const service = await startService(at);
   const { id } = (await (await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' }))).json()) as {
@@ -167,7 +165,7 @@ test('a name that the API has is a broken state, until the name is free', async 
   await service.stop();
 });
 
-test('a start over a broken folder goes on with the state that served last', async ({ at }) => {
+test('a start over a broken folder serves the last good state', async ({ at }) => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   const first = await startService(at);
   const { state } = await gitOf(first);
@@ -190,7 +188,7 @@ test('a start over a broken folder goes on with the state that served last', asy
   await second.stop();
 });
 
-test('a first start over a broken folder ends with 1 and says what is wrong', ({ at }) => {
+test('a first start over a broken folder exits with 1 and reports the errors', ({ at }) => {
   at.write('specs/orders.yaml', `${ORDERS_YAML}colour: red\n`);
   const { code, stdout, stderr } = at.call(['serve', '--port', '0']);
   assert.equal([code, stdout], [1, '']);
@@ -198,7 +196,7 @@ test('a first start over a broken folder ends with 1 and says what is wrong', ({
   assert.not.match(stderr, /\n\s+at |\.ts:/);
 });
 
-test('an empty folder holds no specs, and one that is removed while the service runs is reported', async ({ at }) => {
+test('an empty folder holds no specs; a folder removed at run time is reported', async ({ at }) => {
   mkdirSync(at.path('specs'));
   const service = await startService(at);
   assert.equal(await namesOf(service), []);
@@ -209,9 +207,7 @@ test('an empty folder holds no specs, and one that is removed while the service 
   await service.stop();
 });
 
-test('specs of the API are there after a restart, with their versions; modules that are lost are made again', async ({
-  at,
-}) => {
+test('specs of the API survive a restart with their versions; missing modules are compiled again', async ({ at }) => {
   mkdirSync(at.path('specs'));
   const first = await startService(at);
   const made = (await (await first.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'mine' }))).json()) as {
@@ -235,7 +231,7 @@ test('specs of the API are there after a restart, with their versions; modules t
   await second.stop();
 });
 
-/** Dry runs and GETs without a pause; the first that fails fails the test. */
+/** Sends dry runs and GETs without a pause. The first failure fails the test. */
 function startLoad(service: Service) {
   let requests = 0;
   let isOver = false;

@@ -26,7 +26,7 @@ function infoOf(options: Partial<RunOptions>): RunInfo {
   };
 }
 
-/** A sink that keeps what it was given, as a store would, and goes on from `from`. */
+/** A sink that records its batches as a store would, and resumes at `from`. */
 function memorySink(
   from: Checkpoint | null = null,
 ): Sink & { events: string[]; checkpoints: Checkpoint[]; closed: (ProcessingResult | null)[] } {
@@ -73,7 +73,7 @@ async function run(
   return result;
 }
 
-test('a sink that wants small batches has them, and no larger ones than the run has', async () => {
+test("a sink can ask for smaller batches, but not for larger ones than the run's", async () => {
   const sizesIn = async (batchRecords: number, wanted: number): Promise<number[]> => {
     const sizes: number[] = [];
     const commit: Sink['commit'] = async ({ records }) => void sizes.push(records);
@@ -92,7 +92,7 @@ test('a sink that wants small batches has them, and no larger ones than the run 
 
 const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
 
-test('counts every record once, and tells of those with issues', async () => {
+test('counts every record once and lists those with issues', async () => {
   const result = await run(FILE, { skipInvalidRecords: true });
   const {
     status,
@@ -131,21 +131,21 @@ test('counts every record once, and tells of those with issues', async () => {
   assert.equal(result.errors[0]?.messages[0]?.value, 'W d');
 });
 
-test('an ERROR is published where invalid records are not skipped', async () => {
+test('a record with an ERROR is published unless invalid records are skipped', async () => {
   const sink = memorySink();
   const result = await run(FILE, {}, sink);
   assert.equal([result.processedRecords, result.failedRecords, result.skippedRecords], [8, 1, 0]);
   assert.equal(sink.events.length, 8);
 });
 
-test('a dry run tells the same as a transform', async () => {
+test('a dry run reports the same as a transform', async () => {
   for (const skipInvalidRecords of [true, false]) {
     const dry = await run(FILE, { skipInvalidRecords }, createNoneSink());
     assert.equal(timeless(dry), timeless(await run(FILE, { skipInvalidRecords })));
   }
 });
 
-test('members stand in the order of the contract', async () => {
+test('the members of a result are in the documented order', async () => {
   const result = await run('F a\n');
   assert.equal(Object.keys(result), [
     'status',
@@ -169,14 +169,14 @@ test('members stand in the order of the contract', async () => {
   ]);
 });
 
-test('status: warnings alone are a success, no record at all too, no processed record is a failure', async () => {
+test('status: warnings alone and no records at all are successes; records with none processed are a failure', async () => {
   assert.is((await run('W a\nb\n')).status, 'SUCCESS');
   assert.is((await run('')).status, 'SUCCESS');
   const failed = await run('F a\nF b\n');
   assert.equal([failed.status, failed.failure?.code], ['FAILED', 'no_record_processed']);
 });
 
-test('at most errorLimit records are listed, and counts stay exact', async () => {
+test('at most errorLimit records are listed, and the counts stay exact', async () => {
   const text = 'E x\n'.repeat(25);
   const all = await run(text, { errorLimit: 25 });
   assert.equal([all.errors.length, all.errorsTruncated], [25, false]);
@@ -193,7 +193,7 @@ test('at most 100 issues of a record are listed', async () => {
   assert.equal([more.errors[0]?.messages.length, more.errors[0]?.more, more.issueCounts[0]?.count], [100, 17, 117]);
 });
 
-test('maxErrors: one more stops the run behind that record, whatever the batches and chunks', async () => {
+test('maxErrors: the run stops after the first record over the limit, whatever the batches and chunks', async () => {
   for (const batchRecords of [1, 2, 3, 1000]) {
     for (const chunk of [1, 5, 1000]) {
       for (const skipInvalidRecords of [true, false]) {
@@ -213,22 +213,22 @@ test('maxErrors: one more stops the run behind that record, whatever the batches
   }
 });
 
-test('maxErrors: exactly so many are let pass', async () => {
+test('maxErrors: exactly that many errors are allowed', async () => {
   const result = await run(FILE, { maxErrors: 4 });
   assert.equal([result.status, result.totalRecords], ['PARTIAL_SUCCESS', 9]);
 });
 
-test('maxErrors: also where the last record has no line end', async () => {
+test('maxErrors: also if the last record has no line end', async () => {
   const result = await run('C a\nE b', { maxErrors: 0 });
   assert.equal([result.failure?.code, result.totalRecords, result.correctedRecords], ['too_many_errors', 2, 1]);
 });
 
-test('all-or-nothing lets no error pass unless told how many', async () => {
+test('all-or-nothing allows no error unless a number is given', async () => {
   assert.is((await run(FILE, { delivery: 'all-or-nothing' })).failure?.code, 'too_many_errors');
   assert.is((await run(FILE, { delivery: 'all-or-nothing', maxErrors: 4 })).status, 'PARTIAL_SUCCESS');
 });
 
-test('a file that cannot be read on fails, and what came before stays told', async () => {
+test('a file that becomes unreadable fails the run, and earlier issues are still reported', async () => {
   const sink = memorySink();
   const result = await run('a\nb\nX\nc\n', {}, sink);
   assert.equal(
@@ -237,7 +237,7 @@ test('a file that cannot be read on fails, and what came before stays told', asy
   );
 });
 
-test('a failure of the source ends the run as FAILED', async () => {
+test('a failing source ends the run as FAILED', async () => {
   const source = sourceOf('a\nb\n');
   async function* breaking(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('a\nb\n');
@@ -253,7 +253,7 @@ test('a failure of the source ends the run as FAILED', async () => {
   assert.equal([result.failure?.code, result.totalRecords, sink.events.length], ['decompression_failed', 2, 2]);
 });
 
-test('a run goes on from any of its checkpoints to the same result', async () => {
+test('a run resumed from any of its checkpoints has the same result', async () => {
   const options = { batchRecords: 2, errorLimit: 3, skipInvalidRecords: true };
   const whole = memorySink();
   const result = await run(FILE, options, whole);
@@ -266,7 +266,7 @@ test('a run goes on from any of its checkpoints to the same result', async () =>
   }
 });
 
-test('maxErrors holds over a resume', async () => {
+test('maxErrors counts across a resume', async () => {
   const options = { batchRecords: 2, maxErrors: 2 };
   const whole = memorySink();
   const result = await run(FILE, options, whole);
@@ -275,7 +275,7 @@ test('maxErrors holds over a resume', async () => {
   }
 });
 
-test('a sink that breaks breaks the run off, and is closed without a result', async () => {
+test('a failing sink aborts the run and is closed without a result', async () => {
   const sink = { ...memorySink(), commit: async () => Promise.reject(new Error('no room')) };
   try {
     await run(FILE, {}, sink);
@@ -309,7 +309,7 @@ test('an abort ends the run between two batches', async () => {
   assert.equal([sink.checkpoints.length, sink.closed], [2, [null]]);
 });
 
-test('reading waits for the sink', async () => {
+test('reading pauses while the sink is busy', async () => {
   let open = 0;
   const sink = memorySink();
   sink.commit = async () => {
@@ -320,7 +320,7 @@ test('reading waits for the sink', async () => {
   await run(FILE, { batchRecords: 1 }, sink, 1000);
 });
 
-test('a batch whose numbers do not add up is a defect, not a result', async () => {
+test('a batch with inconsistent counts throws', async () => {
   const module = {
     ...fakeModule,
     createTransformer: () => ({

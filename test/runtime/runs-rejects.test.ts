@@ -32,7 +32,7 @@ interface Ran {
   ids: string[];
 }
 
-/** Runs a file into a topic of its own; gives its rejects, and the ids of what was published. */
+/** Runs a file into its own topic. Returns its rejects and the ids of the published records. */
 async function run(
   { all, folder }: { all: Opened; folder: string },
   module: RunModule,
@@ -59,30 +59,30 @@ async function run(
   return { status, rejects, ids: messages.map(({ value }) => (JSON.parse(value ?? '') as { id: string }).id) };
 }
 
-test('the header first, then the records that were not published, as they came', async (at) => {
+test('rejects: the header, then the unpublished records byte for byte', async (at) => {
   const module = await compile(at.folder, PLAIN);
   const { rejects, ids } = await run(at, module, 'id,n\r\na,1\r\nb,x\r\n"c\r\n1",y\r\nd,2\r\ne,3,4\r\nf,z');
   assert.is(rejects.toString(), 'id,n\r\nb,x\r\n"c\r\n1",y\r\ne,3,4\r\nf,z');
   assert.equal(ids, ['a', 'd']);
 });
 
-test('nothing where all was published', async (at) => {
+test('rejects are empty if everything was published', async (at) => {
   const module = await compile(at.folder, PLAIN);
   for (const file of ['id,n\na,1\n', 'id,n\n', 'id,n\na,x\n']) {
     assert.is((await run(at, module, file, { skipInvalidRecords: false })).rejects.length, 0);
   }
 });
 
-test('lines that the spec skips stand where they stood, so that the mended file is read in the same way', async (at) => {
+test('rejects contain skipped lines at their places, so that the corrected file is read in the same way', async (at) => {
   const module = await compile(at.folder, FRAMED);
-  const file = 'top 1\ntop 2\n# about\nid,n\n# first\na,1\nb,x\n# between\nc,y\nd,4\n# behind\nbottom 1\nbottom 2';
+  const file = 'top 1\ntop 2\n# about\nid,n\n# first\na,1\nb,x\n# between\nc,y\nd,4\n# after\nbottom 1\nbottom 2';
   const first = await run(at, module, file);
-  assert.is(first.rejects.toString(), 'top 1\ntop 2\n# about\nid,n\n# first\nb,x\nc,y\n# behind\nbottom 1\nbottom 2');
+  assert.is(first.rejects.toString(), 'top 1\ntop 2\n# about\nid,n\n# first\nb,x\nc,y\n# after\nbottom 1\nbottom 2');
   const mended = await run(at, module, first.rejects.toString().replace('x', '2').replace('y', '3'));
   assert.equal([mended.status, mended.ids, mended.rejects.length], ['SUCCESS', ['b', 'c'], 0]);
 });
 
-test('the same over many batches', async (at) => {
+test('rejects of a run over many batches', async (at) => {
   const module = await compile(at.folder, FRAMED);
   const records = Array.from({ length: 20_000 }, (_, index) => `id${index},${index % 3 === 0 ? 'x' : '1'}\n`);
   const frame = ['top 1\ntop 2\nid,n\n', 'bottom 1\nbottom 2\n'] as const;
@@ -91,7 +91,7 @@ test('the same over many batches', async (at) => {
   assert.is(ids.length, records.length - Math.ceil(records.length / 3));
 });
 
-test('a run that maxErrors stopped: what was read and rejected, and all that was not read', async (at) => {
+test('rejects of a run stopped by maxErrors: the rejected records and everything not read', async (at) => {
   const module = await compile(at.folder, FRAMED);
   const file = 'top 1\ntop 2\nid,n\na,1\nb,x\nc,2\nd,y\ne,5\nf,z\ng,7\nbottom 1\nbottom 2\n';
   const { status, rejects, ids } = await run(at, module, file, { maxErrors: 1 });
@@ -99,7 +99,7 @@ test('a run that maxErrors stopped: what was read and rejected, and all that was
   assert.is(rejects.toString(), 'top 1\ntop 2\nid,n\nb,x\nd,y\ne,5\nf,z\ng,7\nbottom 1\nbottom 2\n');
 });
 
-test('a refused all-or-nothing run, and a file that could not be begun: the whole file', async (at) => {
+test('rejects of a refused all-or-nothing run, and of an unreadable file: the whole file', async (at) => {
   const module = await compile(at.folder, PLAIN);
   const file = 'id,n\na,1\nb,x\nc,3\n';
   assert.is((await run(at, module, file, { delivery: 'all-or-nothing', maxErrors: 0 })).rejects.toString(), file);
@@ -108,7 +108,7 @@ test('a refused all-or-nothing run, and a file that could not be begun: the whol
   assert.equal([status, rejects.toString()], ['FAILED', headless]);
 });
 
-test('bytes of other encodings are left as they are, a BOM too', async (at) => {
+test('rejects keep the bytes of other encodings, and the BOM', async (at) => {
   const utf16 = await compile(at.folder, `${PLAIN}encoding: utf-16le\n`);
   const toBytes = (text: string) => Buffer.from(text, 'utf16le');
   assert.ok(
@@ -125,7 +125,7 @@ test('bytes of other encodings are left as they are, a BOM too', async (at) => {
   assert.ok((await run(at, plain, Buffer.concat([head, good, bad, good]))).rejects.equals(Buffer.concat([head, bad])));
 });
 
-test('a rejected line that is longer than any memory should hold', async (at) => {
+test('a rejected line that is too long to hold in memory', async (at) => {
   const module = await compile(at.folder, `${PLAIN}maxRecordBytes: 1000\n`);
   const long = `${'x'.repeat(5_000_000)},1\n`;
   assert.is((await run(at, module, `id,n\na,1\n${long}b,2\n`)).rejects.toString(), `id,n\n${long}`);

@@ -24,7 +24,7 @@ test.before.each((context) => {
 });
 test.after.each(({ remove }) => remove());
 
-/** The hand-written module, but a line with one of these words does what it says. */
+/** The hand-written module, but a line with one of these words misbehaves as the word says. */
 const TRAP = `${fakeEsm.replace(/var \{ spec, read.*$/s, '')}
 export const { spec, read, check } = fakeModule;
 const traps = {
@@ -77,7 +77,7 @@ const asTask = (input: ThreadTask, onCall: () => Promise<void> = async () => {})
   onCall,
 });
 
-test('a thread that hangs is ended, and the next task has another', async ({ folder, trap }) => {
+test('a hanging thread is ended, and the next task gets a new one', async ({ folder, trap }) => {
   await withPool({ threads: 1, pingMs: 150 }, async (pool) => {
     const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, 'a\nHANG\n'))));
     assert.equal([error.name, /did not respond in time/.test(error.message)], ['WorkerLost', true]);
@@ -85,17 +85,14 @@ test('a thread that hangs is ended, and the next task has another', async ({ fol
   });
 });
 
-test('a thread that only waits does not hang', async ({ folder, trap }) => {
+test('a thread that only waits is not treated as hanging', async ({ folder, trap }) => {
   await withPool({ threads: 1, pingMs: 150 }, async (pool) => {
     const wait = () => new Promise<void>((resolve) => setTimeout(resolve, 2500));
     assert.is((await pool.run(asTask(await dryTask(folder, trap, 'W a\n'), wait)))?.totalRecords, 1);
   });
 });
 
-test('a thread that needs too much memory, ends or breaks takes its own tasks along, and nobody else', async ({
-  folder,
-  trap,
-}) => {
+test('a thread that runs out of memory, exits or throws fails its own tasks only', async ({ folder, trap }) => {
   await withPool({ threads: 2 }, async (pool) => {
     for (const [word, told] of [
       ['HOARD', /memory limit/],
@@ -110,7 +107,7 @@ test('a thread that needs too much memory, ends or breaks takes its own tasks al
   });
 });
 
-test('a run goes on when its thread was lost once; one that loses it at the same place again is FAILED', async ({
+test('a run resumes after its thread is lost once, and FAILS if it loses a thread at the same place again', async ({
   folder,
   trap,
 }) => {
@@ -139,9 +136,7 @@ async function finish({ runs }: Opened, folder: string, module: RunModule, text:
   return runs.finished('runId' in accepted ? accepted.runId : '');
 }
 
-test('a thread that has loaded many modules is ended, and takes no task along that comes meanwhile', async ({
-  folder,
-}) => {
+test('a thread that has loaded many modules is replaced, and no task is lost', async ({ folder }) => {
   const tasks = await Promise.all(
     Array.from({ length: 70 }, (_, index) => dryTask(folder, cacheModule(folder, `${fakeEsm}// ${index}`), 'a\n')),
   );
@@ -150,7 +145,7 @@ test('a thread that has loaded many modules is ended, and takes no task along th
   });
 });
 
-test('never more threads than may be, and runs wait for theirs', async ({ folder, trap }) => {
+test('the number of threads is limited, and runs wait for one', async ({ folder, trap }) => {
   await withPool({ threads: 2 }, async (pool) => {
     let now = 0;
     let most = 0;
@@ -168,7 +163,7 @@ test('never more threads than may be, and runs wait for theirs', async ({ folder
   });
 });
 
-test('a task that waits for a thread can be left', async ({ folder, trap }) => {
+test('a task that waits for a thread can be cancelled', async ({ folder, trap }) => {
   await withPool({ threads: 1 }, async (pool) => {
     const input = await dryTask(folder, trap, 'W a\n');
     let release = () => {};

@@ -50,7 +50,7 @@ const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
 const lines = (count: number, line = 'line of some length') =>
   Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
 
-test('a file becomes events, and its result is told as often as one asks', async (at) => {
+test('a file becomes events, and its result can be fetched repeatedly', async (at) => {
   const runId = await accept(at, FILE, { options: { skipInvalidRecords: true } });
   const result = await at.all.runs.finished(runId);
   assert.equal(
@@ -65,7 +65,7 @@ test('a file becomes events, and its result is told as often as one asks', async
   assert.equal(await at.all.runs.finished(runId), result);
 });
 
-test('a run is told with the members of its result, and where it is', async (at) => {
+test('the view of a run has the members of its result and its location', async (at) => {
   const runId = await accept(at, FILE, { deadLetterTopic: 'd' });
   const { runId: _, specId: __, ...result } = await at.all.runs.finished(runId);
   const view = await at.all.runs.get(runId);
@@ -81,7 +81,7 @@ test('a run is told with the members of its result, and where it is', async (at)
   assert.is((await rejectionOf(at.all.runs.finished('no'))).name, 'NoSuchRun');
 });
 
-test('all runs, the newest first, a page at a time, without the records with issues', async (at) => {
+test('runs are listed newest first, in pages, without their records with issues', async (at) => {
   const ids: string[] = [];
   for (const text of ['a\n', 'b\n', 'E c\n']) ids.unshift(await accept(at, text));
   for (const id of ids) await at.all.runs.finished(id);
@@ -98,7 +98,7 @@ test('all runs, the newest first, a page at a time, without the records with iss
   assert.equal(await at.all.runs.list({ limit: 5, cursor: 'no' }), []);
 });
 
-test('a file that is on its way is not taken on again; another file, topic or spec version is', async (at) => {
+test('a file being processed is not accepted again; another file, topic or spec version is', async (at) => {
   const text = lines(60_000);
   const runId = await accept(at, text);
   const again = await makeRequest(at.folder, text);
@@ -117,11 +117,11 @@ test('a file that is on its way is not taken on again; another file, topic or sp
   assert.is(
     (await at.all.runs.accept(await makeRequest(at.folder, text))).kind,
     'accepted',
-    'a finished file sent again is a run of its own',
+    'a finished file sent again is a new run',
   );
 });
 
-test('of many who send one file at once, one is taken on', async (at) => {
+test('of many simultaneous requests with one file, one is accepted', async (at) => {
   const text = lines(40_000);
   const requests = await Promise.all(Array.from({ length: 8 }, () => makeRequest(at.folder, text)));
   const kinds = (await Promise.all(requests.map((request) => at.all.runs.accept(request))))
@@ -130,7 +130,7 @@ test('of many who send one file at once, one is taken on', async (at) => {
   assert.equal(kinds, ['accepted', ...Array<string>(7).fill('in_progress')]);
 });
 
-test('an Idempotency-Key: the same request is the same run, finished or not; another one is a conflict', async (at) => {
+test('an Idempotency-Key: the same request returns the same run, finished or not; another request is a conflict', async (at) => {
   const runId = await accept(at, FILE, { idempotencyKey: 'k' });
   const again = { idempotencyKey: 'k' };
   assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
@@ -142,7 +142,7 @@ test('an Idempotency-Key: the same request is the same run, finished or not; ano
   assert.is((await values(at)).length, 5);
 });
 
-test('dead letters: the records that are not published, as they came', async (at) => {
+test('dead letters contain the unpublished records byte for byte', async (at) => {
   const runId = await accept(at, 'a\nE b\r\nF c\nW d\nF \u{1f600}', {
     deadLetterTopic: 'd',
     options: { skipInvalidRecords: true },
@@ -160,7 +160,7 @@ test('dead letters: the records that are not published, as they came', async (at
   assert.is(JSON.parse(first?.headers['issues'] ?? '')[0].ruleId, 'rule-F');
 });
 
-test('dead letters: many, and long ones, which are cut at maxRecordBytes', async (at) => {
+test('dead letters: many of them, and long ones, which are truncated at maxRecordBytes', async (at) => {
   const text = `F ${'x'.repeat(3_000_000)}\n${lines(6000, 'F')}F ${'y'.repeat(2_000_000)}\n`;
   await at.all.runs.finished(await accept(at, text, { deadLetterTopic: 'd', options: { maxRecordBytes: 2_500_000 } }));
   const letters = await values(at, 'd');
@@ -168,7 +168,7 @@ test('dead letters: many, and long ones, which are cut at maxRecordBytes', async
   assert.is(letters.slice(1).join(''), text.slice(3_000_003));
 });
 
-test('every record with issues is told, not only those that the result lists', async (at) => {
+test('the errors of a run include every record with issues, beyond those that the result lists', async (at) => {
   const text = `a\n${lines(5000, 'E')}b\n`;
   const runId = await accept(at, text, { options: { errorLimit: 10 } });
   const result = await at.all.runs.finished(runId);
@@ -185,7 +185,7 @@ test('every record with issues is told, not only those that the result lists', a
   );
 });
 
-test('a run that maxErrors stops tells of no record behind that', async (at) => {
+test('a run stopped by maxErrors reports no record after the stop', async (at) => {
   const text = lines(50, 'E');
   const runId = await accept(at, text, { options: { maxErrors: 4, skipInvalidRecords: true } });
   const result = await at.all.runs.finished(runId);
@@ -195,7 +195,7 @@ test('a run that maxErrors stops tells of no record behind that', async (at) => 
   assert.equal(view?.progress, { bytes: text.split('\n').slice(0, 5).join('\n').length + 1, totalBytes: text.length });
 });
 
-test('all or nothing: refused by one record, nothing is seen; let pass, all is', async (at) => {
+test('all or nothing: one invalid record hides every message; with an allowance all are visible', async (at) => {
   const delivery = 'all-or-nothing' as const;
   const refused = await at.all.runs.finished(await accept(at, `${lines(5000)}E\n`, { options: { delivery } }));
   assert.equal([refused.status, refused.failure?.code], ['FAILED', 'too_many_errors']);
@@ -208,7 +208,7 @@ test('all or nothing: refused by one record, nothing is seen; let pass, all is',
 
 const asDryRun = (request: RunRequest): DryRunRequest => ({ ...request, file: request.spooled });
 
-test('a dry run tells the same as a run, and leaves nothing', async ({ all, folder }) => {
+test('a dry run reports the same as a run and leaves nothing', async ({ all, folder }) => {
   const request = await makeRequest(folder, FILE, { options: { skipInvalidRecords: true } });
   const before = readdirSync(join(folder, 'spool'));
   const dry = await all.runs.dryRun(asDryRun(request));
@@ -221,7 +221,7 @@ test('a dry run tells the same as a run, and leaves nothing', async ({ all, fold
   assert.equal(timeless(dry), result);
 });
 
-test('a dry run tells every record with issues, at the pace of whoever listens', async ({ all, folder }) => {
+test('a dry run reports every record with issues, at the pace of its listener', async ({ all, folder }) => {
   const request = await makeRequest(folder, lines(5000, 'W'), { options: { errorLimit: 1 } });
   let told = '';
   let isBusy = false;
@@ -237,7 +237,7 @@ test('a dry run tells every record with issues, at the pace of whoever listens',
   assert.equal([told.split('\n').length - 1, result.warningRecords, result.errors.length], [5000, 5000, 1]);
 });
 
-test('a dry run ends with its signal, and with what its listener throws', async ({ all, folder }) => {
+test('a dry run ends when its signal aborts or its listener throws', async ({ all, folder }) => {
   const request = await makeRequest(folder, lines(60_000, 'W'));
   const abort = new AbortController();
   assert.match(
@@ -262,7 +262,7 @@ test('a dry run ends with its signal, and with what its listener throws', async 
   );
 });
 
-test('leaving what is told early ends the reading, and others are served', async (at) => {
+test('closing the list of issues early ends the reading, and the thread serves others', async (at) => {
   const runId = await accept(at, lines(60_000, 'W'));
   await at.all.runs.finished(runId);
   for (let time = 0; time < 20; time++) {
@@ -272,7 +272,7 @@ test('leaving what is told early ends the reading, and others are served', async
   await at.all.runs.finished(await accept(at, 'a\n'));
 });
 
-test('readers that are slow do not keep runs waiting', async (at) => {
+test('slow readers do not delay runs', async (at) => {
   const runId = await accept(at, lines(60_000, 'W'));
   await at.all.runs.finished(runId);
   const slow = Array.from({ length: 20 }, () => at.all.runs.errors(runId)[Symbol.asyncIterator]());
@@ -282,7 +282,7 @@ test('readers that are slow do not keep runs waiting', async (at) => {
   for (const reader of slow) await reader.return?.();
 });
 
-test('stopped in the middle, a run goes on in the next process as if nothing had been', async (at) => {
+test('a run stopped midway resumes in the next process with the same result', async (at) => {
   const text = Array.from(
     { length: 12_000 },
     (_, index) => `${['', 'E ', 'W ', 'F ', 'C ', '# '][(index % 7) % 6]}line ${index}\n`,
@@ -308,14 +308,14 @@ test('stopped in the middle, a run goes on in the next process as if nothing had
     assert.equal([await at.all.runs.resume(), (await at.all.runs.get(runId))?.specId.length], [1, 36]);
     stops++;
   }
-  assert.ok(stops >= 3, `${stops} stops met the run under way`);
+  assert.ok(stops >= 3, `${stops} stops interrupted the run`);
   const result = await at.all.runs.finished(runId);
   const same = ({ runId: _, durationMs: __, ...rest }: ProcessingResult) => rest;
   assert.equal(same(result), same(undisturbed));
   assert.equal([await values(at), await values(at, 'd')], [await values(at, 'u'), await values(at, 'ud')]);
 });
 
-test('a run is not begun again by accident: resume takes none twice, or only those that are named', async (at) => {
+test('a run is never resumed by accident: not twice, and only if it is named', async (at) => {
   const runId = await accept(at, lines(60_000));
   assert.is(await at.all.runs.resume(), 0);
   await at.all.close();
@@ -326,13 +326,13 @@ test('a run is not begun again by accident: resume takes none twice, or only tho
   assert.equal([await at.all.runs.resume([runId]), (await at.all.runs.finished(runId)).processedRecords], [1, 60_000]);
 });
 
-test('once it is stopped nothing is taken on', async (at) => {
+test('after the stop nothing is accepted', async (at) => {
   const request = await makeRequest(at.folder, 'a\n');
   await at.all.runs.stop();
   assert.is((await rejectionOf(at.all.runs.accept(request))).name, 'RunsStopped');
 });
 
-test('a module or a file that is lost ends the run as FAILED, and says so', async (at) => {
+test('a lost module or file ends the run as FAILED, with the reason', async (at) => {
   const request = await makeRequest(at.folder, lines(5));
   await at.all.runs.accept({ ...request, topic: 'first' });
   writeFileSync(request.module.path, 'export const spec = null;');
@@ -345,7 +345,7 @@ test('a module or a file that is lost ends the run as FAILED, and says so', asyn
   assert.is((await at.all.runs.finished('runId' in lost ? lost.runId : '')).failure?.code, 'file_lost');
 });
 
-test('what an earlier process left in the spool is removed at the start, what runs need is not', async (at) => {
+test('orphaned spool files are removed at the start, files of pending runs are not', async (at) => {
   await at.all.runs.finished(await accept(at, 'a\n'));
   await spoolText(at.folder, 'unclaimed');
   writeFileSync(join(at.folder, 'spool', 'x.partial'), 'half');
@@ -355,7 +355,7 @@ test('what an earlier process left in the spool is removed at the start, what ru
   assert.is(readdirSync(join(at.folder, 'spool')).length, 1);
 });
 
-test('files of finished runs are kept as long as is said, and their modules are needed as long', async (at) => {
+test('files of finished runs are kept for the configured time, and so are their modules', async (at) => {
   const runId = await accept(at, 'E a\n');
   await at.all.runs.finished(runId);
   assert.equal([await at.all.runs.hasFile(runId), (await at.all.runs.modulesInUse()).size], [true, 1]);
@@ -368,10 +368,10 @@ test('files of finished runs are kept as long as is said, and their modules are 
     [false, 0, []],
   );
   assert.is((await rejectionOf(collect(at.all.runs.errors(runId)))).name, 'FileGone');
-  assert.is((await at.all.runs.get(runId))?.errors.length, 1, 'the result is still told');
+  assert.is((await at.all.runs.get(runId))?.errors.length, 1, 'the result is still returned');
 });
 
-test('a spooled file is whole, hashed, bounded, and nothing is left of one that broke off', async ({ folder }) => {
+test('a spooled file is complete, hashed and limited in size; an aborted one is removed', async ({ folder }) => {
   const spool = openSpool(join(folder, 'other'));
   const received = await spool.receive(
     (async function* () {

@@ -21,7 +21,7 @@ import { DiskFull } from '../../runtime/model/disk-full.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
 
-/** Failures that a whole service shows too seldom: its parts are put in by hand, and there is no socket. */
+/** Failures that are rare in a whole service. The parts are replaced by hand, and there is no socket. */
 const test = suite<{ folder: string }>('failures at the edge');
 
 test.before.each((context) => {
@@ -32,7 +32,7 @@ test.after.each(({ folder }) => rmSync(folder, { recursive: true }));
 const SECRET = new Error('cannot read /home/somebody/secret');
 const RUN_ID = '7d0a1c5e-0000-4000-8000-000000000001';
 const spooled: SpooledFile = { path: '/nowhere', fileName: 'a.csv', bytes: 3, sha256: 'ab'.repeat(32) };
-// As much of a run as the answers look at.
+// The members of a run view that the answers use.
 const runView = { runId: RUN_ID, finishedAt: 'now', fileName: 'a.csv' } as RunView;
 
 interface Edge {
@@ -44,7 +44,7 @@ interface Edge {
   close(): Promise<void>;
 }
 
-/** An app over a real registry with one spec of the API, and whatever else is given; the rest fails with SECRET. */
+/** An app over a real registry with one spec of the API and the given parts. Every other call fails with SECRET. */
 async function openEdge(
   folder: string,
   {
@@ -64,7 +64,7 @@ async function openEdge(
     compile: async () => ({ module: null, diagnostics: [createDiagnostic('compile_failed', { reason: 'no' })] }),
     close: async () => {},
   };
-  // Without a thread: it is the same compiler.
+  // The same compiler, without a thread.
   const compiling: SpecCompiler = {
     compile: async (input) => (await compile(input)) as SpecCompilation,
     close: async () => {},
@@ -84,7 +84,7 @@ async function openEdge(
     anyHost: false,
     isStopping: () => false,
     limits: { maxFileBytes: 1000, maxRecordBytes: 1000, maxColumns: 16_384 },
-    // What a test does not put in is not called by what it tries.
+    // Parts that a test does not replace must not be called.
     runs: { accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
     spool: {
       async receive(chunks: AsyncIterable<Uint8Array>) {
@@ -130,7 +130,7 @@ const upload = (edge: Edge, path = '/transform/file-to-events', headers: Readonl
     }),
   });
 
-test('what nobody foresaw: 500 with an id that stands in the log, and nothing else', async ({ folder }) => {
+test('an unexpected error: 500 with an id that is also in the log, and no other detail', async ({ folder }) => {
   const edge = await openEdge(folder);
   for (const response of [await edge.fetch('/runs'), await upload(edge)]) {
     const body = await problemOf(response, 500, 'internal_error');
@@ -142,7 +142,7 @@ test('what nobody foresaw: 500 with an id that stands in the log, and nothing el
   await edge.close();
 });
 
-test('a full disk: 507, whether a file, a run or a spec had no room', async ({ folder }) => {
+test('a full disk: 507, whether a file, a run or a spec has no room', async ({ folder }) => {
   const full = () => Promise.reject(new DiskFull());
   const edge = await openEdge(folder, { runs: { accept: full } });
   await problemOf(await upload(edge), 507, 'disk_full');
@@ -173,7 +173,7 @@ test('a run that cannot end now: 503 with its id and Location; nothing is discar
   }
 });
 
-test('a service that stops takes nothing new on, and says so on every answer', async ({ folder }) => {
+test('a stopping service accepts nothing new and says so in every answer', async ({ folder }) => {
   const edge = await openEdge(folder, { more: { isStopping: () => true } });
   for (const response of [
     await edge.fetch('/specs', jsonInit('POST', ORDERS)),
@@ -194,7 +194,7 @@ test('a service that stops takes nothing new on, and says so on every answer', a
   await late.close();
 });
 
-test('a file that is not kept any more: 410 for errors and rejects', async ({ folder }) => {
+test('an expired file: 410 for errors and rejects', async ({ folder }) => {
   async function* gone(): AsyncGenerator<never> {
     throw new FileGone();
   }
@@ -204,9 +204,7 @@ test('a file that is not kept any more: 410 for errors and rejects', async ({ fo
   await edge.close();
 });
 
-test("an answer that breaks in its middle is broken off and logged; the dry run's file is discarded", async ({
-  folder,
-}) => {
+test('an answer that fails midway is cut off and logged; the file of the dry run is discarded', async ({ folder }) => {
   const edge = await openEdge(folder, {
     runs: {
       async dryRun(_, { onErrors } = {}): Promise<ProcessingResult> {
@@ -233,7 +231,7 @@ test("an answer that breaks in its middle is broken off and logged; the dry run'
   await early.close();
 });
 
-test('a spec that this compiler does not take any more: told, kept, and of no use until it is mended', async ({
+test('a stored spec that this compiler rejects: reported, kept, and unusable until it is corrected', async ({
   folder,
 }) => {
   const edge = await openEdge(folder, { isRefused: true });
@@ -258,7 +256,7 @@ test('a spec that this compiler does not take any more: told, kept, and of no us
   await edge.close();
 });
 
-test('every code has a status of the kind that its name says', () => {
+test('every code has an HTTP status that matches its name', () => {
   for (const [code, { status, title }] of Object.entries(problems)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
     assert.ok(status >= 400 && status < 600 && /^[A-Z].*[^.]$/.test(title), code);

@@ -6,7 +6,7 @@ import { eventually, ORDERS_CSV, ORDERS_YAML, type Service, startService } from 
 import { makeWorkplace, type Workplace } from './specmill.ts';
 import { scaleRuns } from '../support/property.ts';
 
-const test = suite<{ at: Workplace; service: Service }>('forms that somebody broke');
+const test = suite<{ at: Workplace; service: Service }>('malformed forms');
 
 test.before(async (context) => {
   context.at = makeWorkplace();
@@ -58,7 +58,7 @@ function slice(body: Buffer, at: readonly number[]): Buffer[] {
   return offsets.slice(1).map((end, i) => body.subarray(offsets[i], end));
 }
 
-test('every form is answered with 200 or what is wrong with it, leaves nothing, and harms nobody', async ({
+test('every form is answered with 200 or a problem, leaves no file, and affects no other request', async ({
   service,
 }) => {
   await fc.assert(

@@ -45,7 +45,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '//health/ready': 'GET, HEAD, OPTIONS',
 };
 
-test('405 with Allow for every method that a path does not take; OPTIONS tells them', async ({ service }) => {
+test('405 with Allow for every unsupported method; OPTIONS lists the supported ones', async ({ service }) => {
   for (const [path, allowed] of Object.entries(ALLOWED)) {
     const sorted = (allow: string | null) => allow?.split(', ').sort().join(', ');
     const options = await service.fetch(path, { method: 'OPTIONS' });
@@ -187,7 +187,7 @@ test('403 for a Host that is not loopback', async ({ service }) => {
   }
 });
 
-test('403 for an Origin that is not ours, on every path and method', async ({ service }) => {
+test('403 for a foreign Origin, on every path and method', async ({ service }) => {
   const ours = `host: localhost:${service.port}\r\n`;
   assert.match(
     await request(service, { headers: `${ours}origin: http://localhost:${service.port}\r\n` }),
@@ -222,7 +222,7 @@ test('403 for an Origin that is not ours, on every path and method', async ({ se
   }
 });
 
-test('what is no HTTP is refused; the service goes on', async ({ service }) => {
+test('invalid HTTP is rejected, and the service continues', async ({ service }) => {
   for (const bytes of [
     'GET\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -237,7 +237,7 @@ test('what is no HTTP is refused; the service goes on', async ({ service }) => {
   assert.is((await service.fetch('//health/live')).status, 200);
 });
 
-test('runs and topics: what there is none of, and pages that are wrong', async ({ service }) => {
+test('unknown runs and topics, and invalid pages', async ({ service }) => {
   for (const id of ['x', '00000000-0000-4000-8000-000000000000', '..%2f', "';drop table runs"]) {
     for (const rest of ['', '/errors', '/rejects'])
       await problemOf(await service.fetch(`/runs/${encodeURIComponent(id)}${rest}`), 404, 'run_not_found');

@@ -20,7 +20,7 @@ const bigFile = (records: number, mark = 'r') =>
     `id,amount\n${Array.from({ length: records }, (_, i) => `${mark}${i},${i % 10}.50`).join('\n')}\n`,
     'big.csv',
   );
-test("the line on stdout comes when the service is ready; a host and a port of one's own", async ({ at }) => {
+test('stdout announces the service when it is ready, with the chosen host and port', async ({ at }) => {
   for (const [host, url] of [
     ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
     ['localhost', /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/],
@@ -34,9 +34,7 @@ test("the line on stdout comes when the service is ready; a host and a port of o
   }
 });
 
-test('SIGTERM and SIGINT: exit 0 in good time, with connections that idle, and with uploads half done', async ({
-  at,
-}) => {
+test('SIGTERM and SIGINT: exit 0 promptly, despite idle connections and partial uploads', async ({ at }) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const service = await startService(at);
     const [idle, half] = [service.connect(), service.connect()];
@@ -46,7 +44,7 @@ test('SIGTERM and SIGINT: exit 0 in good time, with connections that idle, and w
     );
     await eventually(() => service.spool().length === 1);
     service.signal(signal);
-    // It waits for neither. An upload that stays half done would be waited for five minutes.
+    // It waits for neither. The timeout of a partial upload would be five minutes.
     let code: number | null | undefined;
     void service.exited.then((exitCode) => (code = exitCode));
     await eventually(() => code !== undefined);
@@ -55,7 +53,7 @@ test('SIGTERM and SIGINT: exit 0 in good time, with connections that idle, and w
   }
 });
 
-test('a run that SIGTERM meets goes on in the next process; who waits for it is told 503 and where it is', async ({
+test('a run interrupted by SIGTERM resumes in the next process; a waiting client gets 503 and its location', async ({
   at,
 }) => {
   const first = await startService(at);
@@ -74,7 +72,9 @@ test('a run that SIGTERM meets goes on in the next process; who waits for it is 
   await second.stop();
 });
 
-test('a second service on the data folder says so and exits 3; the first serves on', async ({ at }) => {
+test('a second service on the data folder reports the conflict and exits with 3; the first continues', async ({
+  at,
+}) => {
   const service = await startService(at);
   const { code, stdout, stderr } = at.call(['serve', '--port', '0']);
   assert.equal([code, stdout], [3, '']);
@@ -83,9 +83,7 @@ test('a second service on the data folder says so and exits 3; the first serves 
   await service.stop();
 });
 
-test('a port that is in use, an address that is not ours: exit 3, and the data folder is free again', async ({
-  at,
-}) => {
+test('a port in use or a foreign address: exit 3, and the data folder is released', async ({ at }) => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
@@ -104,7 +102,7 @@ test('a port that is in use, an address that is not ours: exit 3, and the data f
   await service.stop();
 });
 
-test('beyond loopback only with --insecure; then any Host is served, and other origins are refused still', async ({
+test('beyond loopback only with --insecure; then any Host is served, and foreign origins are still rejected', async ({
   at,
 }) => {
   const { code, stdout, stderr } = at.call(['serve', '--port', '0', '--host', '0.0.0.0']);
@@ -119,7 +117,7 @@ test('beyond loopback only with --insecure; then any Host is served, and other o
   await service.stop();
 });
 
-test('ten uploads at once: every result is right', async ({ at }) => {
+test('ten simultaneous uploads: every result is right', async ({ at }) => {
   const service = await startService(at);
   const results = await Promise.all(
     Array.from(
@@ -139,10 +137,8 @@ test('ten uploads at once: every result is right', async ({ at }) => {
   await service.stop();
 });
 
-// The long form is test/faults/server-kills.test.ts.
-test('kill -9 while specs are changed and files are sent: what was accepted is there, nothing half done is', async ({
-  at,
-}) => {
+// test/faults/server-kills.test.ts is the long form.
+test('kill -9 while specs change and files are sent: accepted work survives, partial work does not', async ({ at }) => {
   await killAtWork(at, 2);
 });
 

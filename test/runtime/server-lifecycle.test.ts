@@ -62,7 +62,7 @@ test('specId accepts the name of a spec', async ({ service }) => {
   assert.equal(await codeOf(unknown), [404, 'spec_not_found']);
 });
 
-test('a cancelled run ends as FAILED, and what it published counts', async ({ service }) => {
+test('a cancelled run ends as FAILED, and its published messages are counted', async ({ service }) => {
   const topic = nextTopic();
   const { runId } = await startRun(service, topic, bigCsv(600_000));
   const response = await service.fetch(`/runs/${runId}/cancel`, { method: 'POST' });
@@ -90,7 +90,7 @@ test('a run that waits for a thread can be cancelled', async ({ service }) => {
   );
 });
 
-test('a deleted run is gone with its file and errors, and its messages remain', async ({ service }) => {
+test('deleting a run removes its file and errors, and its messages remain', async ({ service }) => {
   const topic = nextTopic();
   const { runId } = (await (await transform(service, topic)).json()) as RunView;
   const spooled = service.spool().length;
@@ -104,7 +104,7 @@ test('a deleted run is gone with its file and errors, and its messages remain', 
   assert.equal(await codeOf(await service.fetch(`/runs/${runId}`, { method: 'DELETE' })), [404, 'run_not_found']);
 });
 
-test('a run in progress cannot be deleted, nor its topic', async ({ service }) => {
+test('neither a run in progress nor its topic can be deleted', async ({ service }) => {
   const topic = nextTopic();
   const { runId } = await startRun(service, topic, bigCsv(700_000));
   assert.equal(await codeOf(await service.fetch(`/runs/${runId}`, { method: 'DELETE' })), [409, 'run_not_finished']);
@@ -124,7 +124,7 @@ test('a deleted topic is gone, and its name is free', async ({ service }) => {
   assert.is(await messagesOf(service, topic), 2);
 });
 
-test('a file that was published before is a warning, is refused, or is allowed', async ({ service }) => {
+test('a file published before is reported, rejected or allowed, as configured', async ({ service }) => {
   const topic = nextTopic();
   const first = (await (await transform(service, topic)).json()) as ProcessingResult;
   assert.equal(first.warnings, []);
@@ -178,7 +178,7 @@ test('an unknown query parameter is rejected on every route', async ({ service }
     assert.equal(await codeOf(await service.fetch(path)), [400, 'unknown_parameter'], path);
 });
 
-test('HEAD answers headers, and takes no reading thread', async ({ service }) => {
+test('HEAD returns headers without occupying a reading thread', async ({ service }) => {
   const { runId } = (await (await transform(service, nextTopic())).json()) as RunView;
   for (let i = 0; i < 40; i++) {
     const response = await service.fetch(`/runs/${runId}/errors`, { method: 'HEAD' });
@@ -192,13 +192,13 @@ test('HEAD answers headers, and takes no reading thread', async ({ service }) =>
   assert.is(dryRun.status, 200);
 });
 
-test('a request that a page of another site makes is rejected', async ({ service }) => {
+test('a request from a page of another site is rejected', async ({ service }) => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   assert.equal(await codeOf(await service.fetch('/specs', { headers })), [403, 'forbidden_origin']);
   assert.is((await service.fetch('/specs', { headers: { 'sec-fetch-site': 'same-origin' } })).status, 200);
 });
 
-test('a run that was cancelled before the service died does not resume', async () => {
+test('a run cancelled before the service died does not resume', async () => {
   const at = makeWorkplace();
   at.write('specs/orders.yaml', ORDERS_YAML);
   const first = await startService(at);

@@ -58,7 +58,7 @@ const get = async <T>(service: Service, path: string): Promise<T> => (await (awa
 const bigCsv = (records: number) =>
   csvFile(`id,amount\n${Array.from({ length: records }, (_, i) => `r${i},${i % 10}.50`).join('\n')}\n`, 'big.csv');
 
-test('file to events: 200 with the result, the messages in the topic, the run told about', async ({ service }) => {
+test('file to events: 200 with the result, the messages in the topic, the run in the list', async ({ service }) => {
   const topic = nextTopic();
   const result = await resultOf(await transform(service, { brokerTopic: topic, skipInvalidRecords: 'true' }));
   assert.equal(
@@ -98,7 +98,7 @@ test('without skipInvalidRecords an ERROR is published with its issues', async (
   assert.match(messages[0]?.headers['issues'] ?? '', /"MIN_VALUE"/);
 });
 
-test('Prefer: respond-async: 202, Location, Preference-Applied; the run ends by itself', async ({ service }) => {
+test('Prefer: respond-async: 202, Location, Preference-Applied; the run ends on its own', async ({ service }) => {
   for (const prefer of ['respond-async', 'RESPOND-ASYNC; x=1, wait=10', 'wait=1, respond-async']) {
     const topic = nextTopic();
     const response = await transform(service, { brokerTopic: topic }, { prefer });
@@ -113,7 +113,7 @@ test('Prefer: respond-async: 202, Location, Preference-Applied; the run ends by 
   assert.is((await transform(service, { brokerTopic: nextTopic() }, { prefer: 'return=minimal' })).status, 200);
 });
 
-test('Idempotency-Key: the first result again; 422 with other content; without a key a run of its own', async ({
+test('Idempotency-Key: the first result again; 422 with other content; without a key a new run', async ({
   service,
 }) => {
   const brokerTopic = nextTopic();
@@ -141,7 +141,9 @@ test('Idempotency-Key: the first result again; 422 with other content; without a
   assert.equal(await get<object[]>(service, '/runs').then((runs) => runs.length > 0), true);
 });
 
-test('run_in_progress: 409 with Location while the same file, spec and topic are worked on', async ({ service }) => {
+test('run_in_progress: 409 with Location while the same file, spec and topic are being processed', async ({
+  service,
+}) => {
   const brokerTopic = nextTopic();
   const file = bigCsv(300_000);
   const first = (await (
@@ -161,7 +163,7 @@ test('run_in_progress: 409 with Location while the same file, spec and topic are
   await eventually(async () => (await get<RunView[]>(service, '/runs')).every(({ finishedAt }) => finishedAt !== null));
 });
 
-test('errors and rejects: every record with issues; the bytes of those not published, header first', async ({
+test('errors list every record with issues; rejects contain the unpublished bytes, header first', async ({
   service,
 }) => {
   const text = 'id,amount\na,1.50\nb,0.00\n"c\n,2\nd,x\n';
@@ -218,7 +220,7 @@ test('maxErrors, all-or-nothing and dead letters', async ({ service }) => {
   assert.ok(letters.every(({ headers }) => headers['issues'] !== undefined));
 });
 
-test('a dry run tells what a transform of the same file tells, and leaves nothing', async ({ service }) => {
+test('a dry run reports the same as a transform of the file, and leaves nothing', async ({ service }) => {
   const body = () => formOf({ specId: GIT, file: csvFile(ORDERS_CSV), skipInvalidRecords: 'true' });
   const dry = await resultOf(await service.fetch('/transform/validate', { method: 'POST', body: body() }));
   const { runId, ...run } = await resultOf(
@@ -256,7 +258,7 @@ test('Accept: application/x-ndjson: every record with issues as a line, the resu
   }
 });
 
-test('a client that leaves an NDJSON dry run ends it; one that reads slowly holds it up', async ({ service }) => {
+test('a client that disconnects from an NDJSON dry run ends it; a slow one delays it', async ({ service }) => {
   const bad = csvFile(`id,amount\n${'x,0\n'.repeat(200_000)}`);
   for (const wait of [0, 1500]) {
     const leave = new AbortController();
@@ -269,7 +271,7 @@ test('a client that leaves an NDJSON dry run ends it; one that reads slowly hold
     const reader = response.body?.getReader();
     await reader?.read();
     await new Promise((resolve) => setTimeout(resolve, wait));
-    // The reader has not taken it all, so the dry run cannot be over, and its file is still there.
+    // The client has not read everything, so the dry run is in progress and its file still exists.
     assert.ok(wait === 0 || service.spool().length > 0);
     leave.abort();
   }
@@ -278,7 +280,7 @@ test('a client that leaves an NDJSON dry run ends it; one that reads slowly hold
   assert.is((await service.fetch('//health/live')).status, 200);
 });
 
-test('a client that leaves while its run is worked on does not end the run', async ({ service }) => {
+test('a client that disconnects during its run does not end the run', async ({ service }) => {
   const brokerTopic = nextTopic();
   const leave = new AbortController();
   const before = (await get<RunView[]>(service, '/runs')).length;
@@ -296,7 +298,7 @@ test('a client that leaves while its run is worked on does not end the run', asy
   assert.equal((await get<Topic[]>(service, '/topics')).find(({ name }) => name === brokerTopic)?.messages, 150_000);
 });
 
-test('GET /runs: the newest first, page by page', async ({ service }) => {
+test('GET /runs: newest first, in pages', async ({ service }) => {
   const all = await get<RunView[]>(service, '/runs?limit=1000');
   assert.ok(all.length >= 10);
   assert.equal(

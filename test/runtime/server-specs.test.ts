@@ -45,7 +45,7 @@ async function create(service: Service, spec: object = {}): Promise<SplitResult>
   return (await response.json()) as SplitResult;
 }
 
-test('POST: 201, the spec with its id, Location, ETag; GET gives the same', async ({ service }) => {
+test('POST: 201, the spec with its id, Location, ETag; GET returns the same', async ({ service }) => {
   const response = await service.fetch(
     '/specs',
     jsonInit('POST', { ...ORDERS, name: 'Aufträge / 1', description: 'x' }),
@@ -75,7 +75,7 @@ test('the same spec as YAML has the same version', async ({ service }) => {
   assert.is(((await response.json()) as SplitResult).version, one.version);
 });
 
-test('GET /specs: those of git and of the API in one list, by name', async ({ service }) => {
+test('GET /specs: specs of git and of the API in one list, by name', async ({ service }) => {
   const { id } = await create(service);
   const all = (await (await service.fetch('/specs')).json()) as SplitResult[];
   const git = all.find((spec) => spec.id === GIT);
@@ -88,7 +88,7 @@ test('GET /specs: those of git and of the API in one list, by name', async ({ se
   );
 });
 
-test('POST: 422 tells all that is wrong, with places', async ({ service }) => {
+test('POST: 422 lists every error with its position', async ({ service }) => {
   const wrong = { ...ORDERS, name: 'wrong', fields: [{ name: 'id', type: 'STRNG' }], colour: 'red' };
   const { diagnostics } = await problemOf(await service.fetch('/specs', jsonInit('POST', wrong)), 422, 'invalid_spec');
   const told = diagnostics as Record<string, unknown>[];
@@ -99,7 +99,7 @@ test('POST: 422 tells all that is wrong, with places', async ({ service }) => {
   assert.ok(told.some(({ code }) => code === 'unknown_key'));
 });
 
-test('POST: what is no JSON, no YAML, no UTF-8, too large, or of another type', async ({ service }) => {
+test('POST: bodies that are not JSON, YAML or UTF-8, too large, or of another media type', async ({ service }) => {
   for (const body of ['', '{', '{"name":"a",}', 'name: x', '[1'])
     await problemOf(await service.fetch('/specs', jsonInit('POST', body)), 400, 'malformed_json');
   await problemOf(await service.fetch('/specs', jsonInit('POST', '[]')), 422, 'invalid_spec');
@@ -138,20 +138,22 @@ test('POST: what is no JSON, no YAML, no UTF-8, too large, or of another type', 
   );
 });
 
-test('POST: 409 where the name is taken, by a spec in git too', async ({ service }) => {
+test('POST: 409 if the name is taken, also by a spec in git', async ({ service }) => {
   const { name } = await create(service);
   await problemOf(await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name })), 409, 'name_taken');
   await problemOf(await service.fetch('/specs', jsonInit('POST', ORDERS)), 409, 'name_taken');
 });
 
-test('ten POSTs of one name at once: one is made', async ({ service }) => {
+test('ten simultaneous POSTs of one name: one succeeds', async ({ service }) => {
   const all = await Promise.all(
     Array.from({ length: 10 }, () => service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: 'race' }))),
   );
   assert.equal(all.map(({ status }) => status).sort(), [201, ...Array<number>(9).fill(409)]);
 });
 
-test('PUT: the next version under the same id; what the service added may stay in the body', async ({ service }) => {
+test('PUT: the next version under the same id; members added by the service may be in the body', async ({
+  service,
+}) => {
   const before = await create(service);
   const response = await service.fetch(`/specs/${before.id}`, jsonInit('PUT', { ...before, description: 'new' }));
   const after = (await response.json()) as SplitResult;
@@ -179,7 +181,7 @@ test('PUT and DELETE: If-Match', async ({ service }) => {
   assert.is((await service.fetch(`/specs/${id}`, { method: 'DELETE', headers: { 'if-match': '*' } })).status, 204);
 });
 
-test('two PUTs with the same If-Match at once: one wins', async ({ service }) => {
+test('two simultaneous PUTs with the same If-Match: one wins', async ({ service }) => {
   const { id, version, ...spec } = await create(service);
   const put = (description: string) =>
     service.fetch(`/specs/${id}`, jsonInit('PUT', { ...spec, description }, { 'if-match': `"${version}"` }));
@@ -187,7 +189,7 @@ test('two PUTs with the same If-Match at once: one wins', async ({ service }) =>
   assert.equal(all.map(({ status }) => status).sort(), [200, 412, 412]);
 });
 
-test('PUT: 404 and 409 come before 422; a name that is taken is 409', async ({ service }) => {
+test('PUT: 404 and 409 precede 422; a name that is taken is 409', async ({ service }) => {
   const { id, name } = await create(service);
   const other = await create(service);
   await problemOf(await service.fetch(`/specs/${NOBODY}`, jsonInit('PUT', '{')), 404, 'spec_not_found');
@@ -216,7 +218,7 @@ test('DELETE: 204, then 404; 409 for a spec in git', async ({ service }) => {
   await problemOf(await service.fetch(`/specs/${GIT}`, { method: 'DELETE' }), 409, 'spec_in_git');
 });
 
-test('GET: 404 whatever the id; If-None-Match', async ({ service }) => {
+test('GET: 404 for any unknown id; If-None-Match', async ({ service }) => {
   for (const id of [NOBODY, 'x', '..%2f..%2fetc%2fpasswd', '%00', '%E2%82%AC', "a'--", '__proto__', 'constructor']) {
     await problemOf(await service.fetch(`/specs/${id}`), 404, 'spec_not_found');
   }
@@ -225,7 +227,7 @@ test('GET: 404 whatever the id; If-None-Match', async ({ service }) => {
   assert.equal([response.status, await response.text()], [304, '']);
 });
 
-test('POST /validate: the spec as it is, or a body as its replacement; nothing is stored', async ({ service }) => {
+test('POST /validate: the stored spec, or a body as its replacement; nothing is stored', async ({ service }) => {
   const { id, version, name } = await create(service);
   const validate = (to: string, body?: unknown) =>
     service.fetch(`/specs/${to}/validate`, body === undefined ? { method: 'POST' } : jsonInit('POST', body));
@@ -280,7 +282,7 @@ test('GET /module: TypeScript, the standalone module, its types', async ({ servi
   await problemOf(await service.fetch(`/specs/${NOBODY}/module`), 404, 'spec_not_found');
 });
 
-test('a spec of the API reads files; a changed one reads them anew', async ({ service }) => {
+test('a spec of the API reads files, and a changed one applies to the next', async ({ service }) => {
   const { id, ...spec } = await create(service);
   const run = async () =>
     (await (
@@ -296,7 +298,7 @@ test('a spec of the API reads files; a changed one reads them anew', async ({ se
   assert.equal([after.totalRecords, after.errorRecords], [3, 1]);
 });
 
-test('hostile specs are refused or become modules; the service goes on', async ({ service }) => {
+test('hostile specs are rejected or compiled, and the service continues', async ({ service }) => {
   const field = { name: '__proto__', type: 'STRING', columnName: '*/ ${process.exit(1)} `\u2028' };
   const hostile = [
     { ...ORDERS, name: '`${process.exit(1)}`*/', fields: [field] },

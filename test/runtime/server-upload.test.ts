@@ -27,7 +27,7 @@ test.after(async ({ at, service }) => {
   await service.stop();
   at.remove();
 });
-// Whatever becomes of a dry run or a wrong form, nothing is left of its file.
+// Neither a dry run nor a malformed form leaves its file in the spool.
 test.after.each(({ service }) => eventually(() => service.spool().length === 0));
 
 const FIELDS = { specId: GIT, brokerTopic: 'uploads' };
@@ -75,7 +75,7 @@ async function post(service: Service, path: string, form: FormData): Promise<Res
   return service.fetch(path, { method: 'POST', body: form });
 }
 
-test('parts in any order, also one by one over the wire', async ({ service }) => {
+test('parts in any order, also byte by byte', async ({ service }) => {
   const orders = [
     [filePart(), specPart],
     [specPart, filePart()],
@@ -96,7 +96,7 @@ test('parts in any order, also one by one over the wire', async ({ service }) =>
   assert.match(await service.raw([...whole], /\}\s*$/), /^HTTP\/1\.1 200 /);
 });
 
-test('chunked, and with what may stand before and behind the parts', async ({ service }) => {
+test('chunked, and with a preamble and an epilogue', async ({ service }) => {
   const body = `preamble\r\n${filePart()}${specPart}${END}epilogue`;
   const chunks =
     body
@@ -132,7 +132,7 @@ const WRONG: readonly (readonly [field: string, ...values: string[]])[] = [
   ['errorLimit', '', '-1', '100001', 'x'],
 ];
 
-test('400 names the field whose value is wrong, whether it comes before the file or behind', async ({ service }) => {
+test('400 names the invalid field, before and after the file', async ({ service }) => {
   const file = csvFile(ORDERS_CSV);
   for (const [field, ...values] of WRONG) {
     for (const value of values) {
@@ -147,7 +147,7 @@ test('400 names the field whose value is wrong, whether it comes before the file
   }
 });
 
-test('a name in the place of the id is told where ids are', async ({ service }) => {
+test('a name instead of an id is reported with a way to find ids', async ({ service }) => {
   const problem = await problemOf(
     await post(service, VALIDATE, formOf({ specId: 'orders', file: csvFile(ORDERS_CSV) })),
     400,
@@ -156,7 +156,7 @@ test('a name in the place of the id is told where ids are', async ({ service }) 
   assert.is(problem['detail'], 'specId takes the id of a spec, which is a UUID. GET /api/v1/specs lists the ids');
 });
 
-test('400 for parts that are not known or there twice, 404 for a spec that is not there', async ({ service }) => {
+test('400 for unknown and duplicate parts, 404 for an unknown spec', async ({ service }) => {
   const file = csvFile(ORDERS_CSV);
   assert.is(
     (await problemOf(await post(service, TRANSFORM, formOf({ file, ...FIELDS, topic: 'x' })), 400, 'unknown_part'))[
@@ -181,7 +181,7 @@ test('400 for parts that are not known or there twice, 404 for a spec that is no
   }
 });
 
-test('415 for what is no form, 400 for a form without a boundary', async ({ service }) => {
+test('415 for a body that is not a form, 400 for a form without a boundary', async ({ service }) => {
   for (const type of [
     'text/csv',
     'application/json',
@@ -204,7 +204,7 @@ test('415 for what is no form, 400 for a form without a boundary', async ({ serv
   }
 });
 
-test('malformed forms are told, and nothing hangs', async ({ service }) => {
+test('malformed forms are reported, and no request hangs', async ({ service }) => {
   const malformed = {
     empty: '',
     'only the end': END,
@@ -227,7 +227,7 @@ test('malformed forms are told, and nothing hangs', async ({ service }) => {
   }
 });
 
-test('bounds: 413 for fields and files, 400 for too many fields', async ({ service }) => {
+test('limits: 413 for fields and files, 400 for too many fields', async ({ service }) => {
   const big = 'x'.repeat(9000);
   assert.is(
     (await problemOf(await post(service, VALIDATE, formOf({ specId: big, file: csvFile('a') })), 413, 'too_large'))[
@@ -247,7 +247,7 @@ test('bounds: 413 for fields and files, 400 for too many fields', async ({ servi
   }
 });
 
-test('413 at once where the length says it, also while the client goes on sending', async ({ service }) => {
+test('413 at once if Content-Length is too large, also while the client is still sending', async ({ service }) => {
   const socket = service.connect();
   const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
   socket.on('error', () => {});
@@ -258,7 +258,7 @@ test('413 at once where the length says it, also while the client goes on sendin
   await problemOf(response, 413, 'too_large');
 });
 
-test('a refused upload of many bytes is answered, and its connection serves on', async ({ service }) => {
+test('a large rejected upload is answered, and its connection stays usable', async ({ service }) => {
   const body = specPart.replace(GIT, 'wrong') + filePart('x'.repeat(200_000)) + END;
   const request = `${head(VALIDATE)}content-length: ${body.length}\r\n\r\n${body}`;
   const answers = await service.raw(
@@ -268,9 +268,7 @@ test('a refused upload of many bytes is answered, and its connection serves on',
   assert.match(answers, /^HTTP\/1\.1 400 [^]*"specId"[^]*HTTP\/1\.1 200 OK[^]*"live"/);
 });
 
-test('names of files: told as sent, without folders; nothing of them reaches a path or a header', async ({
-  service,
-}) => {
+test('file names are reported as sent, without folders, and never used in a path or a header', async ({ service }) => {
   const names = {
     'ünï “c”.csv': 'ünï “c”.csv',
     '../../etc/passwd': 'passwd',
@@ -292,7 +290,7 @@ test('names of files: told as sent, without folders; nothing of them reaches a p
   assert.match(injected, /^HTTP\/1\.1 (200|400) /);
 });
 
-test('a client that goes away in the middle leaves nothing behind', async ({ service }) => {
+test('an upload aborted by the client leaves nothing', async ({ service }) => {
   for (const cut of ['destroy', 'end'] as const) {
     const socket = service.connect();
     socket.on('error', () => {});
@@ -308,7 +306,7 @@ test('a client that goes away in the middle leaves nothing behind', async ({ ser
 
 const LINES = `id,amount\n${Array.from({ length: 20_000 }, (_, index) => `k${index},${index % 10 === 0 ? '0.00' : '1.00'}\n`).join('')}`;
 
-test('one result whatever the order of the parts, be the file read while it is received or behind', async ({
+test('the result is the same for every order of the parts, whether the file is read during or after the upload', async ({
   service,
 }) => {
   const parts = { specId: GIT, skipInvalidRecords: 'true', errorLimit: '7' };
@@ -333,7 +331,7 @@ test('one result whatever the order of the parts, be the file read while it is r
   assert.equal(await told(formOf(assumed)), await told(formOf({ file, specId })));
 });
 
-test('a wrong part behind a file that is being read is told, and nothing is left', async ({ service }) => {
+test('an invalid part after a file that is being read is reported, and nothing is left', async ({ service }) => {
   const file = csvFile(LINES);
   assert.is(
     (
@@ -363,9 +361,7 @@ test('a wrong part behind a file that is being read is told, and nothing is left
   assert.match(await send(service, specPart + filePart(LINES).slice(0, -9)), /^HTTP\/1\.1 400 [^]*"malformed_form"/);
 });
 
-test('clients that go away while their files are read leave nothing behind, and others are served', async ({
-  service,
-}) => {
+test('clients that disconnect while their files are read leave nothing, and others are served', async ({ service }) => {
   const sockets = Array.from({ length: 20 }, () => service.connect());
   for (const socket of sockets) {
     socket.on('error', () => {});
@@ -380,7 +376,7 @@ test('clients that go away while their files are read leave nothing behind, and 
   assert.not.match(service.stderr(), /"level":"error"/);
 });
 
-test('a slow upload is taken', async ({ service }) => {
+test('a slow upload is accepted', async ({ service }) => {
   const body = specPart + filePart() + END;
   const socket = service.connect();
   let answer = '';

@@ -5,7 +5,7 @@ import { eventually, formOf, type Service } from './service.ts';
 
 const END_MS = 300_000;
 
-/** Sends a file without waiting for its run; gives the run's id. */
+/** Sends a file without waiting for its run. Returns the run's id. */
 export async function sendFile(service: Service, parts: Readonly<Record<string, string | Blob>>): Promise<string> {
   const response = await service.fetch('/transform/file-to-events', {
     method: 'POST',
@@ -20,24 +20,27 @@ export async function runOf(service: Service, runId: string): Promise<RunView> {
   return (await service.fetch(`/runs/${runId}`)).json() as Promise<RunView>;
 }
 
-/** Waits until a run is over. */
+/** Waits until a run has ended. Returns its view. */
 export async function endOf(service: Service, runId: string): Promise<RunView> {
   await eventually(async () => (await runOf(service, runId)).finishedAt !== null, END_MS);
   return runOf(service, runId);
 }
 
-/** kill -9, which is to meet this one run under way; gives how many records were committed in the data folder. */
+/**
+ * Kills the service with SIGKILL while this run, and no other, is in progress. Returns how many records the data folder
+ * has as committed.
+ */
 export async function killDuringRun(service: Service, runId: string, data: string): Promise<number> {
   service.signal('SIGKILL');
-  assert.is(await service.exited, null, 'the kill meets a living process');
+  assert.is(await service.exited, null, 'the process was alive when it was killed');
   const store = await openStore(data);
   const [run, ...others] = await store.runs.unfinished();
   await store.close();
-  assert.equal([run?.runId, others], [runId, []], 'the run was not over when the process died');
+  assert.equal([run?.runId, others], [runId, []], 'the run was in progress when the process died');
   return run?.checkpoint?.counters.totalRecords ?? 0;
 }
 
-/** All that the service tells of a run that is over, but what differs from run to run. */
+/** Returns everything the service reports of an ended run, without what differs from run to run. */
 export async function tellEnd(
   service: Service,
   runId: string,

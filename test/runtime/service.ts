@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { Workplace } from './specmill.ts';
 
-/** A running `specmill serve`, spoken to over its socket. */
+/** A running `specmill serve`, used over its socket. */
 export interface Service {
   url: string;
   port: number;
   pid: number;
-  /** A path below /api/v1, or one that begins with //: below the root. */
+  /** `path` is below /api/v1. A path that begins with // is below the root. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends bytes as they are; gives all that comes back until the connection ends, or `until` is in it. */
+  /** Sends raw bytes. Returns the answer, up to the end of the connection or the first match of `until`. */
   raw(bytes: string | Uint8Array | readonly (string | Uint8Array)[], until?: RegExp): Promise<string>;
   connect(): Socket;
   stderr(): string;
-  /** Names of the files in the spool. */
+  /** Returns the names of the files in the spool. */
   spool(): string[];
   signal(signal: NodeJS.Signals): void;
-  /** Resolves with the exit code, null where a signal ended it. */
+  /** Resolves with the exit code, or null if a signal ended the process. */
   exited: Promise<number | null>;
-  /** SIGTERM; fails where it does not end well. */
+  /** Sends SIGTERM. Throws if the exit code is not 0. */
   stop(): Promise<void>;
 }
 
@@ -49,10 +49,10 @@ validationRules:
   - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01", message: amount must be positive }
 `;
 
-/** Three records: good, with an ERROR, FATAL. */
+/** Three records: valid, with an ERROR, FATAL. */
 export const ORDERS_CSV = 'id,amount\na,1.50\nb,0.00\n"c\n';
 
-/** Starts the service in a workplace, and waits until it is ready. */
+/** Starts the service in a workplace and waits until it is ready. */
 export async function startService(at: Workplace, flags: readonly string[] = []): Promise<Service> {
   const child = at.start(['serve', '--port', '0', ...flags]);
   const service = watch(child, at);
@@ -117,7 +117,7 @@ async function exchange(
   return received;
 }
 
-/** A form for `fetch`; a Blob or File as it is. */
+/** Creates a form for `fetch`. A Blob or File is used unchanged. */
 export function formOf(parts: Readonly<Record<string, string | Blob>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) form.append(name, value);
@@ -128,7 +128,7 @@ export function csvFile(text: string | Uint8Array, name = 'a.csv'): File {
   return new File([text as BlobPart], name, { type: 'text/csv' });
 }
 
-/** Checks a problem response, and gives its body. */
+/** Checks a problem response and returns its body. */
 export async function problemOf(response: Response, status: number, code: string): Promise<Record<string, unknown>> {
   const body = (await response.json()) as Record<string, unknown>;
   assert.equal([response.status, body['code']], [status, code], JSON.stringify(body));
@@ -147,10 +147,10 @@ export function jsonInit(method: string, body: unknown, headers: Readonly<Record
   };
 }
 
-/** On a busy machine whatever is waited for takes a while: after this time it hangs. */
+/** Waiting longer than this is a hang, even on a busy machine. */
 const HANGS_MS = 120_000;
 
-/** Waits until `check` holds. Fails after `hangsMs`: then it hangs. */
+/** Waits until `check` returns true. Throws after `hangsMs`. */
 export async function eventually(check: () => boolean | Promise<boolean>, hangsMs = HANGS_MS): Promise<void> {
   for (const until = Date.now() + hangsMs; Date.now() < until; ) {
     if (await check()) return;

@@ -9,7 +9,7 @@ const names = Object.keys(settings) as SettingName[];
 const read = (flags: Record<string, string>, env: Record<string, string> = {}) =>
   readSettings(names, new Map(Object.entries(flags)), env);
 
-test('the defaults are those of the contract', () => {
+test('the defaults are the documented ones', () => {
   const { threads, ...rest } = read({});
   assert.ok(threads >= 1);
   assert.equal(rest, {
@@ -30,7 +30,7 @@ test('the defaults are those of the contract', () => {
   });
 });
 
-test('a flag comes before the environment, and that before the default', () => {
+test('a flag overrides the environment, which overrides the default', () => {
   const env = { SPECMILL_PORT: '4000', SPECMILL_SPECS: 'env', SPECMILL_CREATE_TOPICS: 'true', SPECMILL_DATA: '' };
   const { port, specs, createTopics, kafkaSsl, data } = read({ port: '0', 'kafka-ssl': '' }, env);
   assert.equal(
@@ -39,11 +39,11 @@ test('a flag comes before the environment, and that before the default', () => {
   );
 });
 
-test('there is no way to be insecure by environment', () => {
+test('the environment cannot enable --insecure', () => {
   assert.is(read({}, { SPECMILL_INSECURE: 'true' }).insecure, false);
 });
 
-test('a wrong value is told with the name of what said it', () => {
+test('an invalid value is reported with the name of its flag or variable', () => {
   const wrong = (flags: Record<string, string>, env: Record<string, string>): string => {
     try {
       read(flags, env);
@@ -81,7 +81,7 @@ test('sizes', () => {
     assert.throws(() => parseSize(wrong), /takes a size/);
 });
 
-test('times', () => {
+test('durations', () => {
   assert.equal(
     ['7d', '12h', '30m', '90s', '0', '0d'].map(parseDuration),
     [604_800_000, 43_200_000, 1_800_000, 90_000, 0, 0],

@@ -52,7 +52,7 @@ const record = fc
   .tuple(fc.constantFrom('1', 'bad'), text, text, fc.oneof(fc.constantFrom('', '\n'), shift))
   .map(([n, a, t, between]) => `<r a="${a}"><n>${n}</n><t>${t}</t></r>${between}`);
 
-test('the rejects of a document in ISO-2022-JP hold its rejected records as they were, wherever their modes change', async () => {
+test('rejects of an ISO-2022-JP document contain the original records, wherever the mode changes', async () => {
   let rejected = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -61,7 +61,7 @@ test('the rejects of a document in ISO-2022-JP hold its rejected records as they
       async (records, pieceBytes) => {
         const bytes = Uint8Array.from(Buffer.from(`<d>${records.join('')}</d>`, 'latin1'));
         const whole = await readAll(await moduleOf(), [bytes], { today });
-        // Where two escape sequences meet in the document itself it is malformed.
+        // Two adjacent escape sequences make the original document malformed.
         fc.pre(whole.error === null);
         const expected = whole.records
           .filter(({ issues }) => issues.length > 0)

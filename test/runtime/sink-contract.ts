@@ -7,31 +7,31 @@ import { createRunCounters } from '../../runtime/run/counters.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
 
-/** A destination, as every test of the contract needs it. */
+/** A destination for one test of the contract. */
 export interface Destination {
-  /** A sink for a run; the same run's sink of a later process, where it was opened before. */
+  /** Opens a sink for a run. For a run opened before, it is the sink of a later process. */
   open(runId: string, delivery?: Delivery): Promise<Sink>;
-  /** The values that a reader of the destination sees now. */
+  /** Returns the values that a reader of the destination sees now. */
   values(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export interface Kind {
   name: string;
-  /** Whether a run outlives its process. */
+  /** Whether a run survives its process. */
   resumes: boolean;
-  /** Whether messages are seen when they are committed; null: at some time before their run is over. */
+  /** Whether messages are visible once they are committed. null: at an unspecified time before the run ends. */
   showsAtOnce: boolean | null;
-  /** Whether a sink whose run another one has taken over can publish no more. */
+  /** Whether a superseded sink can no longer publish. */
   fences: boolean;
 }
 
-/** Declares the cases of the contract: what every sink does alike. `test` gives each a destination of its own. */
+/** Declares the tests that every sink must pass. `test` provides each with its own destination. */
 export function sinkContract(
   kind: Kind,
   test: (name: string, check: (context: { at: Destination }) => Promise<void>) => void,
 ): void {
-  test('a new run begins at its start, and wants messages', async ({ at }) => {
+  test('a new run starts at the first record and asks for messages', async ({ at }) => {
     const sink = await at.open('r1');
     const checkpoint = await sink.open(infoOf('r1'));
     assert.equal(
@@ -56,7 +56,7 @@ export function sinkContract(
     assert.equal(await at.values(), values);
   });
 
-  test('what a batch holds may be thrown away when it is committed', async ({ at }) => {
+  test('the memory of a batch may be reused after its commit', async ({ at }) => {
     const sink = await at.open('r1');
     await sink.open(infoOf('r1'));
     const batch = batchOf(1, ['"one"', '"two"']);
@@ -67,7 +67,7 @@ export function sinkContract(
     assert.equal(await at.values(), ['"one"', '"two"']);
   });
 
-  test('all or nothing: nothing is seen before the end, and nothing of a run that FAILED', async ({ at }) => {
+  test('all or nothing: nothing is visible before the end, and nothing of a FAILED run', async ({ at }) => {
     for (const status of ['FAILED', 'SUCCESS'] as const) {
       const sink = await at.open(status, 'all-or-nothing');
       await sink.open(infoOf(status, 'all-or-nothing'));
@@ -78,7 +78,7 @@ export function sinkContract(
     }
   });
 
-  test('messages are seen when they are committed, where the destination can', async ({ at }) => {
+  test('messages are visible after their commit if the destination supports it', async ({ at }) => {
     const sink = await at.open('r1');
     await sink.open(infoOf('r1'));
     await commitAll(sink, [batchOf(1, ['1', '2'])]);
@@ -87,7 +87,7 @@ export function sinkContract(
     assert.equal(await at.values(), ['1', '2']);
   });
 
-  test('a run that is broken off goes on from its last commit, or leaves nothing', async ({ at }) => {
+  test('an interrupted run resumes at its last commit, or leaves nothing', async ({ at }) => {
     const first = await at.open('r1');
     const begun = (await first.open(infoOf('r1'))) ?? createCheckpoint();
     const left = structuredClone(
@@ -98,21 +98,21 @@ export function sinkContract(
     const second = await at.open('r1');
     const checkpoint = await second.open(infoOf('r1'));
     assert.equal(checkpoint, kind.resumes ? left : null);
-    assert.equal(checkpoint?.errors.length ?? 2, 2, 'the errors listed are there, as many as are listed');
+    assert.equal(checkpoint?.errors.length ?? 2, 2, 'every listed error is there');
     await commitAll(second, [batchOf(6, ['6'])], checkpoint ?? createCheckpoint());
     await second.close(resultOf('PARTIAL_SUCCESS'));
     assert.equal(await at.values(), kind.resumes ? ['1', '5', '6'] : ['6']);
   });
 
   if (kind.fences) {
-    test('a sink whose run another one has taken over publishes nothing', async ({ at }) => {
+    test('a superseded sink publishes nothing', async ({ at }) => {
       const old = await at.open('r1');
       await old.open(infoOf('r1'));
       await commitAll(old, [batchOf(1, ['1'])]);
       const now = await at.open('r1');
       const checkpoint = await now.open(infoOf('r1'));
       await rejectionOf(commitAll(old, [batchOf(2, ['old'])]).then(() => old.close(resultOf('SUCCESS'))));
-      // What the old one had not yet made final is for the new one to publish.
+      // The new sink publishes what the old one had not made final.
       const again = (checkpoint?.position?.record ?? 0) === 0 ? [batchOf(1, ['1'])] : [];
       await commitAll(now, [...again, batchOf(2, ['new'])], checkpoint ?? createCheckpoint());
       await now.close(resultOf('SUCCESS'));
@@ -131,7 +131,7 @@ const issue: Issue = {
   value: 'v',
 };
 
-/** A batch of records from `first` on: the values of those that are messages, null for one that failed. */
+/** Creates a batch of records starting with `first`. A null is a failed record without a message. */
 function batchOf(first: number, values: readonly (string | null)[]): Batch {
   const messages = values.filter((value) => value !== null).map((value) => Buffer.from(value));
   let end = 0;
@@ -161,7 +161,7 @@ function infoOf(runId: string, delivery: Delivery = 'at-least-once'): RunInfo {
   return { runId, spec, specId, fileName, fileSha256, options: createRunOptions({ delivery }) };
 }
 
-// Only these members of a result are looked at.
+// Only these members of a result are used.
 const resultOf = (status: ProcessingResult['status']): ProcessingResult =>
   ({
     status,
@@ -169,7 +169,7 @@ const resultOf = (status: ProcessingResult['status']): ProcessingResult =>
     ...(status === 'FAILED' ? { failure: { code: 'too_many_errors', message: 'm' } } : {}),
   }) as ProcessingResult;
 
-/** Commits batches as the loop does: one checkpoint, changed in place. */
+/** Commits batches as the loop does, with one checkpoint object that changes in place. */
 async function commitAll(
   sink: Sink,
   batches: readonly Batch[],

@@ -17,14 +17,14 @@ const sha256 = createHash('sha256').update(bytes).digest('hex');
 
 test.after(() => rmSync(folder, { recursive: true }));
 
-/** Copies while reading: a chunk is only good until the next one is asked for. */
+/** Copies while reading, because a chunk is only valid until the next one is requested. */
 async function readAll(source: Source, byteOffset = 0): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of source.chunks(byteOffset)) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
-test('a file gives all its bytes, and its hash', async () => {
+test('a file returns all its bytes and its hash', async () => {
   const source = await openFileSource(path);
   assert.equal([source.fileName, source.totalBytes], ['a.bin', bytes.length]);
   assert.ok(bytes.equals(await readAll(source)));
@@ -32,21 +32,21 @@ test('a file gives all its bytes, and its hash', async () => {
   await source.close();
 });
 
-test("a file can be begun in its middle, and its hash is still the whole file's", async () => {
+test('a file can be read from the middle, and its hash is still that of the whole file', async () => {
   const source = await openFileSource(path);
   assert.ok(bytes.subarray(700_001).equals(await readAll(source, 700_001)));
   assert.is(await source.sha256(), sha256);
   await source.close();
 });
 
-test('a file that is left early has its hash all the same', async () => {
+test('a file closed early still has its hash', async () => {
   const source = await openFileSource(path);
   for await (const _ of source.chunks(0)) break;
   assert.is(await source.sha256(), sha256);
   await source.close();
 });
 
-test("a folder and a missing file are the system's errors", async () => {
+test('a folder and a missing file fail with the error of the system', async () => {
   for (const [wrong, code] of [
     [folder, 'EISDIR'],
     [join(folder, 'no'), 'ENOENT'],
@@ -59,7 +59,7 @@ test("a folder and a missing file are the system's errors", async () => {
   }
 });
 
-test('a stream gives its bytes as they come; left early it has no hash', async () => {
+test('a stream returns its bytes unchanged; closed early it has no hash', async () => {
   const parts = [bytes.subarray(0, 3), bytes.subarray(3, 100_000), bytes.subarray(100_000)];
   const source = createStreamSource(Readable.from(parts), '-');
   assert.ok(bytes.equals(await readAll(source)));
@@ -70,7 +70,7 @@ test('a stream gives its bytes as they come; left early it has no hash', async (
   assert.is(await left.sha256(), null);
 });
 
-test("waiting for a stream ends with the signal's reason", async () => {
+test('waiting for a stream ends with the reason of the signal', async () => {
   const controller = new AbortController();
   const source = createStreamSource(new Readable({ read() {} }), '-');
   setTimeout(() => controller.abort(new Error('stopped')), 5);

@@ -10,26 +10,26 @@ import { fakeModule } from './fake-module.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-// The program as it is shipped, of the sources as they are now: it starts at once, and does not change under a test.
+// The shipped program, built from the current sources. It starts at once and does not change during a test.
 const built = join(root, 'dist', `test-${process.pid}`);
-// A started program does not outlive the test: one that failed has not stopped it.
+// Ended with the tests, because a failed test does not stop its program.
 const started = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
   rmSync(built, { recursive: true, force: true });
 });
-// Plain JavaScript, which has no types.
+// Plain JavaScript without types.
 const { buildProgram } = (await import(pathToFileURL(join(root, 'runtime/build.mjs')).href)) as {
   buildProgram(folder: string): Promise<string>;
 };
 const buildId = await buildProgram(built);
 const program = join(built, 'specmill.js');
-// Compiled modules, for all workplaces that share them: the program compiles each spec once.
+// Compiled modules, shared by the workplaces so that each spec is compiled once.
 const modules = join(built, 'modules');
 mkdirSync(modules);
 // The key of the module cache is this test's own, and not that of the person who runs it.
 process.env['SPECMILL_STATE'] ??= join(built, 'state');
-// What a shell, and whatever a shell starts, finds by the name: a function would be lost where /bin/sh stands between.
+// An executable, because a shell function is lost in a /bin/sh that the shell starts.
 const bin = join(built, 'bin');
 mkdirSync(bin, { recursive: true });
 writeFileSync(join(bin, 'specmill'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
@@ -40,23 +40,23 @@ export interface Ended {
   stderr: string;
 }
 
-/** A folder of its own in which the program is called. */
+/** A folder in which a test calls the program. */
 export interface Workplace {
   folder: string;
   path(name: string): string;
   write(name: string, content: string | Uint8Array): string;
-  /** Calls `specmill` with its output caught, so that neither is a terminal. */
+  /** Calls `specmill` with its output captured, so that neither stream is a terminal. */
   call(args: readonly string[], options?: { input?: string | Uint8Array; env?: Record<string, string> }): Ended;
-  /** A line for a shell, in which `specmill` is the program; its exit code is the last command's. */
+  /** Runs a shell line in which `specmill` is the program. The exit code is that of the last command. */
   shell(line: string): Ended;
-  /** The program as a child process, to be spoken to. */
+  /** Starts the program as a child process. */
   start(args: readonly string[]): ReturnType<typeof spawn>;
-  /** Ends what was started and removes the folder. */
+  /** Ends the started programs and removes the folder. */
   remove(): void;
 }
 
 export interface WorkplaceOptions {
-  /** Gives the workplace an empty module cache, for tests of the cache or the compiler. Otherwise all share one. */
+  /** Creates an empty module cache for tests of the cache or the compiler. By default all workplaces share one. */
   hasOwnModules?: boolean;
 }
 
@@ -125,8 +125,8 @@ export const fakeEsm =
   }).outputFiles[0]?.text ?? '';
 
 /**
- * Puts the hand-written module into a workplace's cache, as what `specs/fake.yaml` compiles to: then the
- * command line is tried for itself, and the compiler has no part in it. `data` is the data folder.
+ * Stores the hand-written module in a workplace's cache as the module of `specs/fake.yaml`. Then a test of the command
+ * line does not depend on the compiler. `data` is the data folder.
  */
 export async function cacheFakeModule(workplace: Workplace, data = '.data'): Promise<void> {
   const path = workplace.write('specs/fake.yaml', 'not: a spec; its module is in the cache\n');

@@ -10,13 +10,13 @@ import { openSpool } from '../../runtime/source/spool.ts';
 const folder = mkdtempSync(join(tmpdir(), 'specmill-spool-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Chunks in one piece of memory, which is overwritten as soon as the next one is asked for. */
+/** Yields chunks in one buffer, which the next chunk overwrites. */
 async function* inOneBuffer(chunks: number, bytes: number): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(bytes);
   for (let chunk = 1; chunk <= chunks; chunk++) yield buffer.fill(chunk);
 }
 
-test("what is received lies on the disk as it came, also where a chunk's memory is used for the next", async () => {
+test('the spooled file equals the received bytes, also if the chunks share a buffer', async () => {
   const bytes = 300_000;
   const { path, sha256 } = await openSpool(folder).receive(inOneBuffer(40, bytes), {
     fileName: 'f',
@@ -33,7 +33,7 @@ test("what is received lies on the disk as it came, also where a chunk's memory 
   assert.is(sha256, createHash('sha256').update(kept).digest('hex'));
 });
 
-test('a file is received from where it lies', async () => {
+test('a file is received from its location', async () => {
   const path = join(folder, 'large');
   writeFileSync(path, Buffer.from(Uint32Array.from({ length: 3_000_000 }, (_, index) => index * 2654435761).buffer));
   const source = await openFileSource(path);

@@ -37,7 +37,7 @@ function entryAt(record: number, newErrors: string[] = []): JournalEntry {
   return { published: [], deadLetters: [], checkpoint: JSON.stringify(checkpoint), newErrors, durationMs: record };
 }
 
-/** What a run that was killed has left: entries that the store has, and steps that only its file has. */
+/** Leaves the state of a killed run: records in the store, and steps that only its progress file has. */
 async function leave(
   store: Store,
   { stored, filed }: { stored: JournalEntry[]; filed: JournalEntry[] },
@@ -50,38 +50,34 @@ async function leave(
   return progressPath;
 }
 
-test('a run goes on from its progress file where that is further, with the errors that the store has', async ({
-  store,
-}) => {
+test('a run resumes from its progress file if that is further, with the errors of the store', async ({ store }) => {
   await leave(store, { stored: [entryAt(1, ['{"record":1}'])], filed: [entryAt(7), entryAt(8)] });
   const { checkpoint } = await store.runs.openJournal('r1');
   assert.equal(
     [checkpoint?.position?.record, checkpoint?.counters.totalRecords, checkpoint?.durationMs, checkpoint?.errors],
     [8, 8, 8, ['{"record":1}']],
   );
-  assert.is((await store.runs.find('r1'))?.checkpoint?.position?.record, 8, 'the store has it from then on');
+  assert.is((await store.runs.find('r1'))?.checkpoint?.position?.record, 8, 'the store now has the checkpoint');
 });
 
-test('a run goes on from the store where that is further: a file that was left behind does no harm', async ({
-  store,
-}) => {
+test('a run resumes from the store if that is further; an outdated progress file is ignored', async ({ store }) => {
   await leave(store, { stored: [entryAt(9, ['{"record":9}'])], filed: [entryAt(7), entryAt(8)] });
   const { checkpoint } = await store.runs.openJournal('r1');
   assert.equal([checkpoint?.position?.record, checkpoint?.durationMs, checkpoint?.errors], [9, 9, ['{"record":9}']]);
 });
 
-test('the file of a run whose checkpoint the store never had', async ({ store }) => {
+test('the progress file of a run without a stored checkpoint', async ({ store }) => {
   await leave(store, { stored: [], filed: [entryAt(3)] });
   assert.is((await store.runs.openJournal('r1')).checkpoint?.position?.record, 3);
 });
 
-test('a first checkpoint, before any record, is none that may be lost', async ({ store }) => {
+test('a first checkpoint, before any record, is stored at once', async ({ store }) => {
   const first = { ...createCheckpoint(), destination: { partitions: 3 } };
   await leave(store, { stored: [], filed: [{ ...entryAt(0), checkpoint: JSON.stringify(first) }] });
   assert.equal((await store.runs.openJournal('r1')).checkpoint?.destination, { partitions: 3 });
 });
 
-test('what an opening before has written does not bring a run back', async ({ store }) => {
+test('a progress file of an earlier process does not revive a run', async ({ store }) => {
   const path = await leave(store, { stored: [entryAt(1)], filed: [entryAt(5)] });
   const { journal } = await store.runs.openJournal('r1');
   await journal.commit(entryAt(6));
@@ -89,7 +85,7 @@ test('what an opening before has written does not bring a run back', async ({ st
   assert.is((await store.runs.openJournal('r1')).checkpoint?.position?.record, 6);
 });
 
-test('a journal that is closed has taken over what the file holds, and the file is gone', async ({ store }) => {
+test('closing a journal moves the steps of the file to the store and removes the file', async ({ store }) => {
   const { journal, progressPath } = await store.runs.openJournal('r1');
   await journal.commit(entryAt(1));
   const file = await openProgressFile(progressPath, 'r1');
@@ -99,7 +95,7 @@ test('a journal that is closed has taken over what the file holds, and the file 
   assert.equal([(await store.runs.find('r1'))?.checkpoint?.position?.record, existsSync(progressPath)], [4, false]);
 });
 
-test('a run that has ended stays as it is', async ({ store }) => {
+test('an ended run does not change', async ({ store }) => {
   const { journal, progressPath } = await store.runs.openJournal('r1');
   await journal.commit(entryAt(2));
   await journal.finish(ENDED);
@@ -114,7 +110,7 @@ test('a run that has ended stays as it is', async ({ store }) => {
   );
 });
 
-test('files of runs that have ended are removed, those of others are not', async ({ folder, store }) => {
+test('progress files of ended runs are removed, others are not', async ({ folder, store }) => {
   await store.runs.insert(newRun('r2', { broker: 'kafka' }));
   await (await store.runs.openJournal('r2')).journal.finish(ENDED);
   for (const runId of ['r1', 'r2', 'r3'])

@@ -23,7 +23,7 @@ const given = (name: string, version = 'v1') => ({
   version,
 });
 
-test('what is inserted is found by id and by name, and listed by name', async ({ specs }) => {
+test('an inserted spec is found by id and by name, and listed by name', async ({ specs }) => {
   const [b, a] = [given('b ü\u{1f600}'), given('a')];
   for (const spec of [b, a]) assert.is((await specs.insert(spec)).kind, 'inserted');
   const found = await specs.get(b.id);
@@ -37,13 +37,13 @@ test('what is inserted is found by id and by name, and listed by name', async ({
   assert.equal([await specs.get('no'), await specs.findByName('A'), await specs.findByName('')], [null, null, null]);
 });
 
-test('of many who want one name, one gets it', async ({ specs }) => {
+test('of many simultaneous inserts of one name, one succeeds', async ({ specs }) => {
   const all = await Promise.all(Array.from({ length: 20 }, () => specs.insert(given('same'))));
   assert.equal(all.map(({ kind }) => kind).sort(), ['inserted', ...Array<string>(19).fill('name_taken')]);
   assert.is((await specs.list()).length, 1);
 });
 
-test('replacing makes the next version under the same id; what changes nothing makes none', async ({ specs }) => {
+test('replacing creates the next version under the same id; an identical spec creates none', async ({ specs }) => {
   const spec = given('a');
   await specs.insert(spec);
   const next = { name: 'renamed', body: '{"v":2}', version: 'v2' };
@@ -78,7 +78,7 @@ test('replacing: not found, name taken, another version', async ({ specs }) => {
   assert.is((await specs.get(a.id))?.version, 'v2');
 });
 
-test('of many who replace the version that they know, one succeeds', async ({ specs }) => {
+test('of many simultaneous replacements of one version, one succeeds', async ({ specs }) => {
   const spec = given('a');
   await specs.insert(spec);
   const all = await Promise.all(
@@ -90,7 +90,7 @@ test('of many who replace the version that they know, one succeeds', async ({ sp
   assert.is((await specs.versions(spec.id)).length, 2);
 });
 
-test('removing takes the versions along, and the name is free', async ({ specs }) => {
+test('removing a spec removes its versions and frees its name', async ({ specs }) => {
   const spec = given('a');
   await specs.insert(spec);
   assert.equal(await specs.remove(spec.id, { ifVersion: 'v0' }), { kind: 'version_differs', version: 'v1' });
@@ -102,7 +102,7 @@ test('removing takes the versions along, and the name is free', async ({ specs }
   assert.is((await specs.insert(given('a'))).kind, 'inserted');
 });
 
-test('specs outlive the process', async (context) => {
+test('specs survive the process', async (context) => {
   const spec = given('a');
   await context.specs.insert(spec);
   await context.store.close();

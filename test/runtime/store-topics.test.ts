@@ -22,7 +22,7 @@ test.after.each(async ({ store, remove }) => {
 
 const ALL = { delivery: 'all-or-nothing' as const };
 
-/** A batch of messages that stand for these records: their values are the records' numbers, unless said otherwise. */
+/** Creates a batch with a message per record. The default values are the record numbers. */
 function batchOf(
   records: readonly number[],
   { values = records.map(String), keys }: { values?: (string | Uint8Array)[]; keys?: string[] } = {},
@@ -110,7 +110,7 @@ test('messages have consecutive offsets, their headers, keys and values', async 
   assert.ok(messages.every(({ timestamp }) => Math.abs(Date.parse(timestamp) - Date.now()) < 60_000));
 });
 
-test('reading begins anywhere, inside a batch too, and ends at the limit', async ({ store }) => {
+test('reading starts at any offset, also inside a batch, and ends at the limit', async ({ store }) => {
   const journal = await openRun(store, 'r1');
   for (let first = 1; first < 40; first += 4)
     await journal.commit(entryOf([batchOf([first, first + 1, first + 2, first + 3])]));
@@ -151,7 +151,7 @@ test('several runs into one topic: one after the other, without a gap', async ({
   assert.equal(await store.topics.list(), [{ name: 't', messages: 40 }]);
 });
 
-test('all or nothing: nothing is seen until the run has ended, then all of it, behind what others published meanwhile', async ({
+test('all or nothing: nothing is visible until the run has ended, then everything, after messages published meanwhile', async ({
   store,
 }) => {
   const [all, other] = [
@@ -185,7 +185,7 @@ test('all or nothing: nothing is seen until the run has ended, then all of it, b
   ]);
 });
 
-test('all or nothing: one that goes on in another process keeps what it has', async ({ store }) => {
+test('all or nothing: a run resumed in another process retains its messages', async ({ store }) => {
   const first = await openRun(store, 'a', { options: createRunOptions(ALL), deadLetterTopic: 't' });
   await first.commit(entryOf([batchOf([1, 2])], { deadLetters: [batchOf([3])] }));
   const { journal } = await store.runs.openJournal('a');
@@ -194,7 +194,7 @@ test('all or nothing: one that goes on in another process keeps what it has', as
   assert.equal(await valuesOf(store), ['1', '2', '3', '4', '5']);
 });
 
-test('all or nothing: what is refused is never seen, and removed in steps', async ({ folder, store }) => {
+test('all or nothing: a refused run is never visible, and is removed in steps', async ({ folder, store }) => {
   const [refused, going] = [
     await openRun(store, 'a', { options: createRunOptions(ALL) }),
     await openRun(store, 'b', { options: createRunOptions(ALL) }),
@@ -220,18 +220,18 @@ test('all or nothing: what is refused is never seen, and removed in steps', asyn
   assert.equal((await store.runs.find('a'))?.ended?.failure, REFUSED.failure);
 });
 
-test('after an entry that could not be kept, none is', async ({ store }) => {
+test('after a failed write the journal writes nothing', async ({ store }) => {
   const journal = await openRun(store, 'r');
   await journal.commit(entryOf([batchOf([1])], { newErrors: ['{"record":1}'] }));
   const impossible = { ...batchOf([3]), values: null as unknown as Uint8Array };
-  // Listened to at once: some are refused before the last is made.
+  // Handled at once, because some reject before the last is created.
   const outcomeOf = (call: Promise<void>) =>
     call.then(
       () => 'kept',
       () => 'refused',
     );
   const calls = [outcomeOf(journal.commit(entryOf([impossible])))];
-  // Some of these come while the transaction of that one is under way.
+  // Some of these arrive during the transaction of that one.
   for (let record = 3; record < 40; record++) {
     await new Promise((resolve) => setImmediate(resolve));
     calls.push(outcomeOf(journal.commit(entryOf([batchOf([record])], { checkpoint: '{}' }))));
@@ -244,7 +244,7 @@ test('after an entry that could not be kept, none is', async ({ store }) => {
   assert.equal([checkpoint?.errors, (await store.runs.find('r'))?.ended], [['{"record":1}'], null]);
 });
 
-test('entries that wait for each other are kept together, in order', async ({ store }) => {
+test('waiting steps are stored together, in order', async ({ store }) => {
   const journal = await openRun(store, 'r');
   const entries = Array.from({ length: 30 }, (_, index) =>
     entryOf([batchOf([index + 1])], {
@@ -265,9 +265,7 @@ test('entries that wait for each other are kept together, in order', async ({ st
   );
 });
 
-test('a journal that another one took over, that is closed, or whose run has ended keeps nothing', async ({
-  store,
-}) => {
+test('a superseded journal, a closed one, and one of an ended run write nothing', async ({ store }) => {
   const old = await openRun(store, 'r');
   const { journal } = await store.runs.openJournal('r');
   assert.match((await rejectionOf(old.commit(entryOf([batchOf([1])])))).message, /another process works on it/);
@@ -286,7 +284,7 @@ test('a journal that another one took over, that is closed, or whose run has end
   );
 });
 
-test('another process reads beside the one that writes', async ({ folder, store }) => {
+test('another process reads while one writes', async ({ folder, store }) => {
   const journal = await openRun(store, 'r');
   const reader = await openStoreReader(folder);
   await journal.commit(entryOf([batchOf([1])]));
@@ -299,7 +297,7 @@ test('another process reads beside the one that writes', async ({ folder, store 
   await reader.close();
 });
 
-test('records that follow each other take no room; others are found again', () => {
+test('consecutive records take no space; others are found', () => {
   assert.is(createRecordJumps([5, 6, 7]), null);
   for (const records of [[1], [1, 3], [1, 2, 5, 6, 9], [7, 100_000, 100_001], [2, 4, 6, 8]]) {
     assert.equal(

@@ -12,7 +12,7 @@ const test = suite<{ folder: string; remove(): void }>('the store');
 test.before.each((context) => void Object.assign(context, makeDataFolder()));
 test.after.each(({ remove }) => remove());
 
-test('a folder is opened by one at a time, and whoever is second is told which', async ({ folder }) => {
+test('a folder is opened by one process; a second one is told which', async ({ folder }) => {
   const store = await openStore(folder);
   const error = await rejectionOf(openStore(folder));
   assert.is(error.name, 'DataFolderLocked');
@@ -21,7 +21,7 @@ test('a folder is opened by one at a time, and whoever is second is told which',
   await (await openStore(folder)).close();
 });
 
-test('the lock holds against other processes, and dies with its process', async ({ folder }) => {
+test('the lock excludes other processes and ends with its process', async ({ folder }) => {
   const script = join(folder, 'hold.ts');
   const storeUrl = new URL('../../runtime/store/open-store.ts', import.meta.url).href;
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -40,7 +40,7 @@ test('the lock holds against other processes, and dies with its process', async 
   await (await openStore(data)).close();
 });
 
-test('the tables of a newer program are left alone', async ({ folder }) => {
+test('a database of a newer version is left unchanged', async ({ folder }) => {
   await (await openStore(folder)).close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
   await connection.exec('PRAGMA user_version = 99');
@@ -49,9 +49,7 @@ test('the tables of a newer program are left alone', async ({ folder }) => {
   assert.is((await rejectionOf(openStoreReader(folder))).name, 'UnknownDataFolder');
 });
 
-test('a reader says that the tables of an older program are to be brought up to date, which a writer does', async ({
-  folder,
-}) => {
+test('a reader reports a database of an older version, and a writer upgrades it', async ({ folder }) => {
   await (await openStore(folder)).close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
   // The last steps undone.
@@ -66,7 +64,7 @@ test('a reader says that the tables of an older program are to be brought up to 
   await (await openStoreReader(folder)).close();
 });
 
-test('a folder that holds nothing yet is read as empty, and stays as it is', async ({ folder }) => {
+test('an empty folder is read as an empty store and stays unchanged', async ({ folder }) => {
   for (const data of [folder, join(folder, 'no')]) {
     const reader = await openStoreReader(data);
     assert.equal(
@@ -82,7 +80,7 @@ test('a folder that holds nothing yet is read as empty, and stays as it is', asy
   assert.not(existsSync(join(folder, 'no')));
 });
 
-test("what is no folder is the system's error", async ({ folder }) => {
+test('a path that is not a folder fails with the error of the system', async ({ folder }) => {
   writeFileSync(join(folder, 'file'), '');
   assert.ok(
     ['EEXIST', 'ENOTDIR'].includes(
@@ -91,11 +89,11 @@ test("what is no folder is the system's error", async ({ folder }) => {
   );
   mkdirSync(join(folder, 'data/specmill.sqlite'), { recursive: true });
   assert.match((await rejectionOf(openStore(join(folder, 'data')))).message, /EISDIR|SQLITE_CANTOPEN/);
-  // The lock is given up with it.
+  // The failed attempt released the lock.
   assert.match((await rejectionOf(openStore(join(folder, 'data')))).message, /EISDIR|SQLITE_CANTOPEN/);
 });
 
-test('transactions never mix: each is whole or not there, whatever is asked meanwhile', async ({ folder }) => {
+test('transactions do not interleave: each is complete or absent, whatever is read meanwhile', async ({ folder }) => {
   const path = join(folder, 'w.sqlite');
   const writer = createWriter(await openConnection(path, { mode: 'write', busyMs: 0 }));
   await writer.transaction((connection) =>
@@ -115,7 +113,7 @@ test('transactions never mix: each is whole or not there, whatever is asked mean
   await writer.close();
 });
 
-test('a reader sees what is committed, and does not wait for the writer', async ({ folder }) => {
+test('a reader sees committed data without waiting for the writer', async ({ folder }) => {
   const path = join(folder, 'w.sqlite');
   const connection = await openConnection(path, { mode: 'write', busyMs: 0 });
   await connection.exec('PRAGMA journal_mode = WAL; CREATE TABLE n (count INTEGER)');

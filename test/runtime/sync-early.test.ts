@@ -5,7 +5,7 @@ import { rejectionOf } from './data-folder.ts';
 
 const MIB = 1024 * 1024;
 
-/** A file that tells what was asked of it; its early syncs end when they are let. */
+/** A file that records its calls. Its early syncs finish when the test says so. */
 function makeHandle() {
   const asked: string[] = [];
   const waiting: { resolve(): void; reject(error: Error): void }[] = [];
@@ -17,7 +17,7 @@ function makeHandle() {
   };
 }
 
-test('a large file is brought to the disk while it is written, one sync at a time, and at its end', async () => {
+test('a large file is synced while it is written, one sync at a time, and again at its end', async () => {
   const handle = makeHandle();
   const sync = createEarlySync(handle);
   for (const written of [10, 33, 40, 80]) sync.written(written * MIB);
@@ -28,13 +28,13 @@ test('a large file is brought to the disk while it is written, one sync at a tim
   assert.equal(handle.asked, ['early', 'early']);
   const ended = sync.end();
   await new Promise(setImmediate);
-  assert.equal(handle.asked, ['early', 'early'], 'one is under way');
+  assert.equal(handle.asked, ['early', 'early'], 'one sync is in progress');
   handle.waiting[1]?.resolve();
   await ended;
   assert.equal(handle.asked, ['early', 'early', 'end']);
 });
 
-test('what did not get to the disk is told at the end, though the last sync is well', async () => {
+test('a failed early sync is reported at the end, even if the last sync succeeds', async () => {
   const handle = makeHandle();
   const sync = createEarlySync(handle);
   sync.written(40 * MIB);
@@ -42,7 +42,7 @@ test('what did not get to the disk is told at the end, though the last sync is w
   assert.is((await rejectionOf(sync.end())).message, 'EIO');
 });
 
-test('a small file is brought there at its end alone', async () => {
+test('a small file is synced once, at its end', async () => {
   const handle = makeHandle();
   const sync = createEarlySync(handle);
   sync.written(MIB);

@@ -6,7 +6,7 @@ import { formatProgress, createProgressBar } from '../../runtime/cli/format/prog
 import { formatTable } from '../../runtime/cli/format/table.ts';
 import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/format/terminal.ts';
 
-// Only these members of a stream are looked at.
+// Only these members of a stream are used.
 const streamOf = (isTTY: boolean, columns = 80) => {
   const written: string[] = [];
   return {
@@ -23,7 +23,7 @@ test('colours are for terminals, and NO_COLOR is respected', () => {
   assert.is(terminalOf(streamOf(false).stream, {}).red('x'), 'x');
 });
 
-test('hidden characters become visible ones, others stay', () => {
+test('hidden characters become visible, others are unchanged', () => {
   assert.is(
     visible('a\x00\t\n\x1b\x7f\x85\u200b\u2066\ufeff é 漢 😀'),
     'a␀␉␊␛␡\\u{85}\\u{200b}\\u{2066}\\u{feff} é 漢 😀',
@@ -38,7 +38,7 @@ test('widths are those of a terminal', () => {
   assert.equal(['abc', 'é', 'e\u0301', '漢字', '😀', ''].map(widthOf), [3, 1, 1, 4, 2, 0]);
 });
 
-test('a table fits its terminal: cut in the middle, wrapped at its end', () => {
+test('a table fits its terminal: columns are cut in the middle, the last one wraps', () => {
   const columns = [{ title: 'N', align: 'right' as const }, { title: 'Value', maxWidth: 6 }, { title: 'Message' }];
   const rows = [
     [{ text: '1' }, { text: 'a long value' }, { text: 'words that take more than a line of this table' }],
@@ -61,7 +61,7 @@ test('a table fits its terminal: cut in the middle, wrapped at its end', () => {
   );
 });
 
-test('a table is painted without being moved', () => {
+test('colours do not change the layout of a table', () => {
   const [, line] = formatTable(
     [{ title: 'A' }, { title: 'B' }],
     [[{ text: 'x', paint: (text) => `<${text}>` }, { text: 'y' }]],
@@ -70,7 +70,7 @@ test('a table is painted without being moved', () => {
   assert.is(line, '<x>  y');
 });
 
-test('progress: bytes, records a second, time left', () => {
+test('progress: bytes, records per second, time left', () => {
   assert.is(
     formatProgress('a.csv', { bytes: 250_000_000, totalBytes: 1_000_000_000, records: 3_000_000 }, 2000),
     'a.csv  █████░░░░░░░░░░░░░░░ 25%  250 MB of 1.0 GB  1,500,000 records/s  6.0 s left',
@@ -78,13 +78,13 @@ test('progress: bytes, records a second, time left', () => {
   assert.is(formatProgress('-', { bytes: 1500, totalBytes: null, records: 10 }, 1000), '-  1.5 kB  10 records/s');
 });
 
-test('a bar is shown on a terminal alone, fits it, and goes away', async () => {
+test('a progress bar is shown on a terminal only, fits it, and is removed', async () => {
   const progress = { bytes: 1, totalBytes: 2, records: 1 };
   for (const isTTY of [true, false]) {
     const { stream, written } = streamOf(isTTY, 40);
     const bar = createProgressBar(stream, 'a\x1b.csv');
     bar.show(progress);
-    assert.equal(written, [], 'nothing for what is done at once');
+    assert.equal(written, [], 'nothing is shown for work that ends at once');
     await new Promise((resolve) => setTimeout(resolve, 110));
     bar.show(progress);
     bar.show(progress);
@@ -100,7 +100,7 @@ test('a bar is shown on a terminal alone, fits it, and goes away', async () => {
   }
 });
 
-test('numbers for a person', () => {
+test('numbers are formatted for people', () => {
   assert.equal([0, 999, 1000, 1_500_000, 999_600, 10_737_418_240].map(formatBytes), [
     '0 B',
     '999 B',
@@ -123,7 +123,7 @@ test('numbers for a person', () => {
   );
 });
 
-test('the nearest word is offered, a far one is not', () => {
+test('the nearest word is suggested, a distant one is not', () => {
   const words = ['check', 'compile', 'validate', 'transform'];
   assert.equal(
     ['valdate', 'Chekc', 'trans', 'xyz', 'serve', 'c'].map((word) => nearestWord(word, words)),

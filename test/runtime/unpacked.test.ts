@@ -21,7 +21,10 @@ import { randomOf } from '../support/random.ts';
 import { skipIf } from '../support/skip.ts';
 import { compressZstd } from '../support/zstd.ts';
 
-/** Compressed files: what they hold is read, whatever they are called, and clearly refused where it cannot be. */
+/**
+ * Compressed files are recognised by content, whatever their names, and rejected with a clear message if they cannot be
+ * read.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'specmill-unpacked-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
@@ -42,7 +45,7 @@ const packed: Readonly<Record<string, Buffer>> = {
     gzipSync(content.subarray(0, 700_001)),
     gzipSync(content.subarray(700_001)),
   ]),
-  'gzip with zeros behind it': Buffer.concat([gzipSync(content), Buffer.alloc(512)]),
+  'gzip with zeros after it': Buffer.concat([gzipSync(content), Buffer.alloc(512)]),
   zip: makeZip([file]),
   'zip, stored': makeZip([{ ...file, stored: true }]),
   'zip, written to a pipe': makeZip([{ ...file, streamed: true }]),
@@ -85,7 +88,7 @@ function write(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-/** Copies while reading: a chunk is only good until the next one is asked for. */
+/** Copies while reading, because a chunk is only valid until the next one is requested. */
 async function readAll(source: Source, byteOffset = 0): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of source.chunks(byteOffset)) chunks.push(Buffer.from(chunk));
@@ -101,7 +104,7 @@ async function failureOf(work: Promise<unknown>): Promise<RunFailure> {
   return error as RunFailure;
 }
 
-/** A stream that gives its bytes in small buffers which it uses again. */
+/** A stream that returns its bytes in small buffers, which it reuses. */
 function streamOf(bytes: Buffer): Source {
   const parts = function* () {
     yield bytes.subarray(0, 2);
@@ -113,7 +116,7 @@ function streamOf(bytes: Buffer): Source {
 for (const [name, bytes] of Object.entries(packed)) {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
 
-  test(`${name}: what it holds, from the disk`, async () => {
+  test(`${name}: content read from the disk`, async () => {
     const source = await openSource(write(name, bytes), { maxBytes: GiB });
     assert.ok(content.equals(await readAll(source)));
     assert.is(await source.sha256(), sha256);
@@ -122,14 +125,14 @@ for (const [name, bytes] of Object.entries(packed)) {
     await source.close();
   });
 
-  test(`${name}: what it holds, through a pipe`, async () => {
+  test(`${name}: content read through a pipe`, async () => {
     const source = streamOf(bytes);
     assert.ok(content.equals(await readAll(source)));
     assert.is(await source.sha256(), sha256);
     await source.close();
   });
 
-  test(`${name}: from any offset of what it holds`, async () => {
+  test(`${name}: content read from any offset`, async () => {
     for (const from of [1, 262_144, 700_001, content.length]) {
       const source = await openSource(write(name, bytes), { maxBytes: GiB });
       assert.ok(content.subarray(from).equals(await readAll(source, from)), `from ${from}`);
@@ -141,7 +144,7 @@ for (const [name, bytes] of Object.entries(packed)) {
 if (zstd === null) skipIf('it requires Node.js 22.15', test)('zstd: what it holds', () => {});
 
 for (const [name, [bytes, message]] of Object.entries(wrong)) {
-  test(`${name} is told as a failure`, async () => {
+  test(`${name} is reported as a failure`, async () => {
     const path = write(name, bytes);
     for (const source of [await openSource(path, { maxBytes: GiB }), streamOf(bytes)]) {
       const failure = await failureOf(readAll(source));
@@ -152,7 +155,7 @@ for (const [name, [bytes, message]] of Object.entries(wrong)) {
   });
 }
 
-test('a file that would hold too much is left', async () => {
+test('a file whose content is too large is rejected', async () => {
   const limit = content.length - 1;
   for (const [name, bytes] of Object.entries(packed)) {
     const source = await openSource(write(name, bytes), { maxBytes: limit });
@@ -162,7 +165,7 @@ test('a file that would hold too much is left', async () => {
   }
 });
 
-test('a bomb is found by its ratio, a table of blanks is none', async () => {
+test('a decompression bomb is recognised by its ratio; a table of blanks is not one', async () => {
   const bomb = await openSource(write('bomb', gzipSync(Buffer.alloc(200_000_000))), { maxBytes: GiB });
   let bytes = 0;
   const failure = await failureOf(
@@ -182,7 +185,7 @@ test('a bomb is found by its ratio, a table of blanks is none', async () => {
   await source.close();
 });
 
-test('what is not compressed is read as it is, and from the middle', async () => {
+test('an uncompressed file is read unchanged, also from the middle', async () => {
   for (const bytes of [content, Buffer.from('PK'), Buffer.alloc(0), Buffer.from([0x1f])]) {
     const source = await openSource(write('plain', bytes), { maxBytes: 1 });
     assert.ok(bytes.equals(await readAll(source)));
@@ -194,7 +197,7 @@ test('what is not compressed is read as it is, and from the middle', async () =>
   await source.close();
 });
 
-test('a file is left early without a trace', async () => {
+test('closing a file early releases everything', async () => {
   for (const bytes of [packed['gzip'], packed['zip']]) {
     const source = streamOf(bytes ?? Buffer.alloc(0));
     for await (const _ of source.chunks(0)) break;
@@ -206,7 +209,7 @@ test('a file is left early without a trace', async () => {
   );
 });
 
-test('parts are cut out of what a file holds', async () => {
+test('ranges of the decompressed content are copied', async () => {
   for (const [name, bytes] of [...Object.entries(packed), ['plain', content] as const]) {
     const slices = await openSliceReader(write(name, bytes), GiB);
     for (const [at, length] of [
@@ -239,7 +242,7 @@ test('parts are cut out of what a file holds', async () => {
   }
 });
 
-test('of a damaged file what stands before the damage can be cut out', async () => {
+test('ranges before the damage of a damaged file are copied', async () => {
   const slices = await openSliceReader(write('damaged', gzipSync(content).subarray(0, 400_000)), GiB);
   assert.ok(content.subarray(100, 200).equals(await slices.readSlice(100, 100)));
   let bytes = 0;
@@ -248,7 +251,7 @@ test('of a damaged file what stands before the damage can be cut out', async () 
   await slices.close();
 });
 
-test('zstd is known by its bytes, and read where Node.js can', async () => {
+test('zstd is recognised by its bytes, and read if Node.js supports it', async () => {
   const bytes = Buffer.from('KLUv/QRoWQAAaWQKMQoyCjMKNAodfP9n', 'base64');
   assert.is(compressionOf(bytes), 'zstd');
   assert.is(compressionOf(Uint8Array.of(0x5a, 0x2a, 0x4d, 0x18)), 'zstd');
@@ -258,7 +261,7 @@ test('zstd is known by its bytes, and read where Node.js can', async () => {
   await source.close();
 });
 
-test('zstd that is cut off is known as such', () => {
+test('truncated zstd is recognised', () => {
   const frame = Buffer.from('KLUv/QRoWQAAaWQKMQoyCjMKNAodfP9n', 'base64');
   const skippable = Buffer.from([0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
   const run = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x05, 0x2b, 0, 0, 0x78]);
@@ -280,7 +283,7 @@ test('zstd that is cut off is known as such', () => {
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-skipIf(hasPython ? null : 'python3 is not installed', test)('archives that other programs write', async () => {
+skipIf(hasPython ? null : 'python3 is not installed', test)('archives written by other programs', async () => {
   const script =
     'import sys, zipfile\nwith zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED, compresslevel=9) as z: z.write(sys.argv[2], "in/a.csv")';
   const [archive, plain] = [join(folder, 'python.zip'), write('plain', content)];

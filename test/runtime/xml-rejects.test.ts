@@ -13,7 +13,7 @@ import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './da
 import { makeZip } from './zip.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
-/** Rejects of an XML file: the document without the records that were published. */
+/** Rejects of an XML file: the document without the published records. */
 const SPEC = `name: entries
 format: XML
 recordPath: /n:doc/group/e
@@ -30,7 +30,7 @@ const DOCUMENT = `<?xml version="1.0"?>
     <e id='c' ><n>3</n></e>
   </group >
   <about><e id="no record"><n>y</n></e></about>
-  <group account="B2">text <e id="d" x:y="z"><!-- <e> --><n><![CDATA[y]]></n></e><?go on?><e id="e"/><e id="f"><n>6</n></e></group>
+  <group account="B2">text <e id="d" x:y="z"><!-- <e> --><n><![CDATA[y]]></n></e><?pi data?><e id="e"/><e id="f"><n>6</n></e></group>
   <group account="C3"><e id="g"><n>7</n></e></group>
 </d:doc>
 <!-- end -->
@@ -42,7 +42,7 @@ const REJECTS = `<?xml version="1.0"?>
     
   </group >
   <about><e id="no record"><n>y</n></e></about>
-  <group account="B2">text <e id="d" x:y="z"><!-- <e> --><n><![CDATA[y]]></n></e><?go on?><e id="e"/></group>
+  <group account="B2">text <e id="d" x:y="z"><!-- <e> --><n><![CDATA[y]]></n></e><?pi data?><e id="e"/></group>
   <group account="C3"></group>
 </d:doc>
 <!-- end -->
@@ -67,7 +67,7 @@ interface Ran {
   failure: string | null;
   rejects: Buffer;
   ids: (string | null)[];
-  /** What is told of each record with issues, but where it stands. */
+  /** The issues of each record with issues, without positions. */
   issues: Issue[][];
 }
 
@@ -100,7 +100,7 @@ async function run(
   };
 }
 
-test('the document without the published records; sent again it gives the same records with the same issues', async (at) => {
+test('rejects are the document without the published records, and reading them returns the same issues', async (at) => {
   const { rejects, ids, issues } = await run(at, DOCUMENT);
   assert.is(rejects.toString(), REJECTS);
   assert.equal(ids, ['a', 'c', 'f', 'g']);
@@ -110,7 +110,7 @@ test('the document without the published records; sent again it gives the same r
   assert.is(again.rejects.toString(), REJECTS);
 });
 
-test('mended rejects give the records with what stands above them', async (at) => {
+test("corrected rejects yield the records with their ancestors' values", async (at) => {
   const mended = await run(
     at,
     REJECTS.replace('<n>x<', '<n>2<').replace('[y]', '[4]').replace('<e id="e"/>', '<e id="e"><n>5</n></e>'),
@@ -118,7 +118,7 @@ test('mended rejects give the records with what stands above them', async (at) =
   assert.equal([mended.status, mended.ids, mended.rejects.length], ['SUCCESS', ['b', 'd', 'e'], 0]);
 });
 
-test('in each encoding, with its mark or its declaration', async (at) => {
+test('rejects in each encoding, with its BOM or declaration', async (at) => {
   const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
   const swapped = (text: string) => Buffer.from(utf16(text)).swap16();
   const latin = (text: string) =>
@@ -128,7 +128,7 @@ test('in each encoding, with its mark or its declaration', async (at) => {
   }
 });
 
-test('compressed, over many batches, with records longer than a piece', async (at) => {
+test('rejects of a compressed document, over many batches, with records longer than a chunk', async (at) => {
   const entry = (i: number) =>
     `<e id="id${i}"><n>${i % 3 === 0 ? 'x' : '1'}</n>${i % 200 === 0 ? `<!-- ${'long '.repeat(20_000)}-->` : ''}</e>`;
   const entries = Array.from({ length: 1500 }, (_, i) => entry(i));
@@ -143,7 +143,7 @@ test('compressed, over many batches, with records longer than a piece', async (a
   }
 });
 
-test('nothing where all was published', async (at) => {
+test('rejects are empty if everything was published', async (at) => {
   const published = await run(at, DOCUMENT, { skipInvalidRecords: false });
   assert.equal([published.ids.length, published.rejects.length], [7, 0]);
   for (const file of [REJECTS.replaceAll(/<e id="[bde]"[^]*?(?:<\/e>|\/>)/gu, ''), '<doc/>']) {
@@ -151,18 +151,18 @@ test('nothing where all was published', async (at) => {
   }
 });
 
-test('a run that maxErrors stopped: what was rejected, and all that was not read', async (at) => {
+test('rejects of a run stopped by maxErrors: the rejected records and everything not read', async (at) => {
   const { status, rejects, ids } = await run(at, DOCUMENT, { maxErrors: 1 });
   assert.equal([status, ids], ['FAILED', ['a', 'c']]);
   assert.is(rejects.toString(), DOCUMENT.replace('<e id="a"><n>1</n></e>', '').replace("<e id='c' ><n>3</n></e>", ''));
   assert.equal((await run(at, rejects)).ids, ['f', 'g']);
 });
 
-test('a refused all-or-nothing run: the whole file', async (at) => {
+test('rejects of a refused all-or-nothing run: the whole file', async (at) => {
   assert.is((await run(at, DOCUMENT, { delivery: 'all-or-nothing', maxErrors: 0 })).rejects.toString(), DOCUMENT);
 });
 
-test('a document that is not well-formed further on: all but what was published', async (at) => {
+test('rejects of a document that is malformed further on: everything but the published records', async (at) => {
   const torn = DOCUMENT.replace('</n></e></group>\n</d:doc>', '</e>');
   const { failure, rejects, ids } = await run(at, torn);
   assert.equal([failure, ids], ['MALFORMED_XML', ['a', 'c', 'f']]);
@@ -176,7 +176,7 @@ test('a document that is not well-formed further on: all but what was published'
   assert.is((await run(at, '<doc><')).rejects.toString(), '<doc><');
 });
 
-test('a record that is too long, and one whose values are', async (at) => {
+test('rejects of a record that is too long, and of one with a value that is', async (at) => {
   const long = `<e id="long"><n>${'1'.repeat(3_000)}</n></e>`;
   const document = DOCUMENT.replace('<e id="b"><n>x</n></e>', long);
   const { rejects, issues } = await run(at, document, { maxRecordBytes: 1_000 });
@@ -184,7 +184,7 @@ test('a record that is too long, and one whose values are', async (at) => {
   assert.is(issues[0]?.[0]?.code, 'RECORD_TOO_LONG');
 });
 
-test('a run that is under way tells only what it has decided, in a whole document; afterwards everything', async ({
+test('rejects of a run in progress contain the decided records as a whole document; afterwards all of them', async ({
   module,
 }) => {
   const { folder, remove } = makeDataFolder();
@@ -208,7 +208,7 @@ test('a run that is under way tells only what it has decided, in a whole documen
 
   const after = await openAll(folder);
   const decided = (await after.runs.get(runId))?.totalRecords ?? 0;
-  assert.is((await after.store.runs.find(runId))?.ended, null, 'the run ended too soon');
+  assert.is((await after.store.runs.find(runId))?.ended, null, 'the run is still in progress');
   const rejected = (records: number) => wrap(entries.map((text, i) => (i < records && i % 4 === 0 ? text : '\n')));
   assert.ok(
     Buffer.concat(await collect(after.runs.rejects(runId))).equals(Buffer.from(rejected(decided))),

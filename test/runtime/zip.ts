@@ -1,22 +1,22 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file to be put into an archive, and what is to be wrong with it. */
+/** A file to put into an archive, and the defect that it is to have. */
 export interface Zipped {
   name: string;
   content: Uint8Array;
   stored?: boolean;
-  /** Sizes and sum stand behind the data, as where an archive is written to a pipe. */
+  /** Sizes and CRC follow the data, as in an archive written to a pipe. */
   streamed?: boolean;
-  /** Sizes and places stand in a Zip64 extra field. */
+  /** Sizes and offsets are in a Zip64 extra field. */
   zip64?: boolean;
   encrypted?: boolean;
   method?: number;
-  /** Instead of the real ones. */
+  /** Replaces the real one. */
   crc32?: number;
   bytes?: number;
 }
 
-/** A zip archive as APPNOTE.TXT 6.3 describes it. */
+/** Creates a zip archive as described by APPNOTE.TXT 6.3. */
 export function makeZip(files: readonly Zipped[], { comment = '' }: { comment?: string } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

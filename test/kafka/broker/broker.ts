@@ -9,33 +9,33 @@ import { findKafka, type KafkaFiles } from './install.ts';
 import { type BrokerProcess, formatStorage, makeBrokerProcess } from './process.ts';
 import { type Ports, serverProperties } from './properties.ts';
 
-/** A Kafka of one node on this machine, of this process alone. */
+/** A Kafka of one node on this machine, used by this process only. */
 export interface Broker {
-  /** What it is, for people. */
+  /** A name for people. */
   name: string;
   ports: Ports;
   /** `host:port` for clients without TLS or password. */
   address: string;
-  /** Certificate of the authority that signed the broker's, PEM file. */
+  /** The certificate (PEM file) of the authority that signed the broker's certificate. */
   ca: string;
-  /** Holds its log, `server.log`. */
+  /** The folder with its log, `server.log`. */
   folder: string;
-  /** kill -9; resolves when the process is gone. */
+  /** Sends SIGKILL and resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Starts it again where it was left; resolves when it answers. */
+  /** Starts the broker again with its data. Resolves when it answers. */
   start(): Promise<void>;
   createTopic(
     name: string,
     options?: { partitions?: number; config?: Readonly<Record<string, string>> },
   ): Promise<void>;
-  /** Ends the broker and removes all that it held, but its log where that is wanted: then it says where it lies. */
+  /** Ends the broker and deletes its files. `keepLog` retains the log and prints its path. */
   remove(options?: { keepLog: boolean }): Promise<void>;
 }
 
-/** After a kill it reads its log again, on a busy machine at length. */
+/** After a kill the broker reads its log again, which takes long on a busy machine. */
 const READY_MS = 240_000;
 
-/** Starts a broker. Throws where there is no Kafka (`npm run test:kafka` fetches it), or where it does not start. */
+/** Starts a broker. Throws if Kafka is not installed (`npm run test:kafka` downloads it) or does not start. */
 export async function startBroker(files: KafkaFiles | null = findKafka()): Promise<Broker> {
   if (files === null) throw new Error('no Kafka: npm run test:kafka fetches it');
   const folder = mkdtempSync(join(tmpdir(), 'specmill-kafka-'));
@@ -109,7 +109,7 @@ async function answers(kafka: Kafka): Promise<boolean> {
   }
 }
 
-// A topic that was made a moment ago is not yet known everywhere.
+// A new topic is not known everywhere at once.
 async function hasLeaders(admin: Admin, topic: string): Promise<boolean> {
   try {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
@@ -119,7 +119,7 @@ async function hasLeaders(admin: Admin, topic: string): Promise<boolean> {
   }
 }
 
-// All are held at once, so that no two are the same.
+// All ports are held at the same time, so that no two are equal.
 async function freePorts(): Promise<Ports> {
   const servers = await Promise.all(
     Array.from(

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 export interface Certificates {
   /** The authority's certificate, PEM. */
   ca: string;
-  /** Key and certificate of 127.0.0.1, PEM, in one file. */
+  /** Key and certificate of 127.0.0.1 in one PEM file. */
   keyStore: string;
 }
 
-/** An authority made for the occasion, and what it signs for a broker on this machine. */
+/** Creates a temporary certificate authority and a certificate for a broker on this machine. */
 export function makeCertificates(folder: string): Certificates {
   const [ca, caKey, key, request, extensions, signed] = [
     'ca.pem',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** The files of an Apache Kafka. */
 export interface KafkaFiles {
   version: string;
-  /** Folder of its jars. */
+  /** The folder of its jars. */
   jars: string;
 }
 
@@ -14,10 +14,10 @@ const POM = join(import.meta.dirname, 'pom.xml');
 const VERSION = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(readFileSync(POM, 'utf8'))?.[1] ?? '';
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'specmill');
 const JARS = join(CACHE, `kafka-${VERSION}`);
-/** What has to be there, and the package of Debian that brings it. */
+/** Required programs and the Debian packages that contain them. */
 const PROGRAMS = { java: 'default-jre-headless', mvn: 'maven', kcat: 'kcat', openssl: 'openssl' };
 
-/** Fetches Kafka, where that has not been done. Throws an Error that tells what is missing. */
+/** Downloads Kafka unless it is already there. Throws an Error that names what is missing. */
 export function installKafka(): KafkaFiles {
   const missing = missingPrograms();
   if (missing.length > 0 && process.env['CI'] && process.getuid?.() === 0) installPackages(missing);
@@ -27,7 +27,7 @@ export function installKafka(): KafkaFiles {
   return { version: VERSION, jars: JARS };
 }
 
-/** What `installKafka` has made ready; null where it has not. */
+/** Returns the files that `installKafka` downloaded, or null. */
 export function findKafka(): KafkaFiles | null {
   return existsSync(JARS) && missingPrograms().every((program) => program === 'mvn')
     ? { version: VERSION, jars: JARS }
@@ -51,7 +51,7 @@ function installPackages(missing: readonly Program[]): void {
   }
 }
 
-// Into a folder beside it: what has the name is whole, however many do this at once.
+// Into a temporary folder first: a folder with the final name is complete, also if several processes do this at once.
 function copyJars(): void {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'kafka-'));

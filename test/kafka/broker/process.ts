@@ -14,16 +14,16 @@ rootLogger.level = info
 rootLogger.appenderRef.out.ref = out
 `;
 
-/** The process of a broker; all that it writes goes to `server.log` in its folder. */
+/** The process of a broker. Its output goes to `server.log` in its folder. */
 export interface BrokerProcess {
   start(): void;
-  /** Null while it runs, else how it ended. */
+  /** Null while it runs, otherwise how it ended. */
   ended(): string | null;
-  /** Sends a signal, and waits until the process is gone. */
+  /** Sends a signal and waits until the process is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Makes the data folder of a broker whose `server.properties` lie in `folder`. */
+/** Creates the data folder of the broker whose `server.properties` are in `folder`. */
 export function formatStorage({ jars }: KafkaFiles, folder: string): void {
   writeFileSync(join(folder, 'log4j2.properties'), LOGGING);
   const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
@@ -47,7 +47,7 @@ export function formatStorage({ jars }: KafkaFiles, folder: string): void {
   );
 }
 
-/** A broker that dies when this process does, however it does; then its `data` folder is removed. */
+/** Creates a broker process that ends whenever this process ends, for any reason. Its `data` folder is then deleted. */
 export function makeBrokerProcess({ jars }: KafkaFiles, folder: string): BrokerProcess {
   const pidFile = join(folder, 'pid');
   const log = join(folder, 'server.log');
@@ -88,7 +88,7 @@ function isOver({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-// A process of its own, whose input ends when this one does.
+// A separate process. Its input closes when this process ends.
 function watchOver(folder: string): void {
   const guardian = spawn(
     'sh',

@@ -1,7 +1,7 @@
-/** Ports of a broker on 127.0.0.1, one for each way to speak to it. */
+/** The ports of a broker on 127.0.0.1, one for each listener. */
 export interface Ports {
   plain: number;
-  /** Clients are told to come to `advertised` instead, where a proxy listens. */
+  /** Clients are redirected to `advertised`, where a proxy listens. */
   proxied: number;
   advertised: number;
   sasl: number;
@@ -10,12 +10,12 @@ export interface Ports {
   controller: number;
 }
 
-/** Who may log in where SASL is asked for. */
+/** The user of listeners with SASL. */
 export const USER = { username: 'mill', password: 'secret-of-the-mill' };
 
 const HOST = '127.0.0.1';
 
-/** The settings of one node that is broker and controller at once. */
+/** Returns the settings of a single node that is both broker and controller. */
 export function serverProperties(ports: Ports, { data, keyStore }: { data: string; keyStore: string }): string {
   const listeners = {
     PLAIN: ports.plain,
@@ -56,7 +56,7 @@ export function serverProperties(ports: Ports, { data, keyStore }: { data: strin
     'transaction.state.log.num.partitions': 4,
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
-    // A broker that was killed may come back when its last life is thought over.
+    // A killed broker may rejoin once its previous session has expired.
     'broker.session.timeout.ms': 2000,
     'broker.heartbeat.interval.ms': 250,
     'group.initial.rebalance.delay.ms': 0,

@@ -1,4 +1,4 @@
-/** A broker to have by hand: `node --import tsx test/kafka/broker/start.ts`; Ctrl-C ends it. */
+/** Starts a broker for manual use: `node --import tsx test/kafka/broker/start.ts`. Ctrl-C ends it. */
 import { startBroker } from './broker.ts';
 import { installKafka } from './install.ts';
 import { USER } from './properties.ts';
@@ -10,7 +10,7 @@ plain          127.0.0.1:${ports.plain}
 SASL           127.0.0.1:${ports.sasl}     PLAIN, SCRAM-SHA-256, SCRAM-SHA-512; ${USER.username} / ${USER.password}
 TLS            127.0.0.1:${ports.tls}     --kafka-ca ${broker.ca}
 SASL over TLS  127.0.0.1:${ports.saslTls}
-behind a proxy 127.0.0.1:${ports.proxied}     advertised as 127.0.0.1:${ports.advertised}, where nothing listens yet
+via a proxy    127.0.0.1:${ports.proxied}     advertised as 127.0.0.1:${ports.advertised}, where nothing listens yet
 `);
 const held = setInterval(() => {}, 1 << 30);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

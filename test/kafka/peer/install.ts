@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 const HERE = import.meta.dirname;
 
-/** What a peer does not prove, in the words of whoever reads that it was used. */
+/** What tests against the mock cluster do not prove. Printed whenever it is used. */
 export const NOT_PROVED =
   'transactions (exactly-once, all-or-nothing), that the broker drops what it has already, its limits, passwords and TLS, its restart from disk; CI has to run with a Kafka';
 
-/** Fetches what drives the mock cluster, where that has not been done. Throws an Error that tells what is missing. */
+/** Installs the driver of the mock cluster unless it is already there. Throws an Error that names what is missing. */
 export function installPeer(): void {
   if (!hasKcat()) throw new Error('missing: kcat, with which librdkafka comes');
   if (existsSync(join(HERE, 'node_modules/koffi'))) return;
-  // Its native part is a package: nothing is built, and nothing else fetched.
+  // Its native part is a package, so nothing is compiled or downloaded elsewhere.
   execFileSync(
     'npm',
     ['install', '--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -20,7 +20,7 @@ export function installPeer(): void {
   );
 }
 
-/** Whether `installPeer` has made it ready. */
+/** Returns whether `installPeer` has installed the driver. */
 export function hasPeer(): boolean {
   return existsSync(join(HERE, 'node_modules/koffi')) && hasKcat();
 }

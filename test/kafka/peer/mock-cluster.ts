@@ -1,22 +1,25 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** librdkafka's mock of a cluster of one broker: the protocol over TCP, messages in memory (5 MiB a partition), and faults when they are asked for. */
+/**
+ * librdkafka's mock of a cluster of one broker: the protocol over TCP, messages in memory (5 MiB per partition), and
+ * faults on demand.
+ */
 export interface MockCluster {
   name: string;
   address: string;
   createTopic(name: string, partitions: number): void;
-  /** Refuses connections, and ends those that there are. What it holds stays. */
+  /** Refuses connections and closes the existing ones. The messages remain. */
   down(): void;
   up(): void;
-  /** How long each answer takes, in milliseconds. */
+  /** Sets the delay of each answer, in milliseconds. */
   delay(milliseconds: number): void;
-  /** Answers the next produce requests with these errors of the protocol, without a look at them. */
+  /** Answers the next produce requests with these error codes, and ignores their content. */
   refuseProduce(errors: readonly number[]): void;
   remove(): void;
 }
 
-/** What is used of the npm package koffi: it declares functions of a library by their lines in C. */
+/** The used part of the npm package koffi, which declares functions of a library by their C prototypes. */
 interface Koffi {
   load(library: string): { func(declaration: string): (...args: unknown[]) => unknown };
   decode(pointer: unknown, offset: number, type: string): number;
@@ -26,10 +29,10 @@ interface Koffi {
 const PRODUCER = 0;
 const PRODUCE = 0;
 const BROKER = 1;
-/** Where the struct of a cluster has the id of its controller, in librdkafka 2.0: newer ones have a function. */
+/** Offset of the controller id in the struct of a cluster, in librdkafka 2.0. Newer versions have a function. */
 const CONTROLLER_AT = 40;
 
-/** Starts one. Throws where librdkafka or koffi are not there. */
+/** Starts a mock cluster. Throws if librdkafka or koffi is not installed. */
 export function startMockCluster(): MockCluster {
   const koffi = createRequire(join(import.meta.dirname, 'package.json'))('koffi') as Koffi;
   const library = koffi.load('librdkafka.so.1');
@@ -63,7 +66,7 @@ export function startMockCluster(): MockCluster {
   };
 }
 
-// It says that broker 0 is the controller, and there is none of that number.
+// By default the cluster names a controller that does not exist, broker 0.
 function makeController(koffi: Koffi, cluster: unknown): void {
   if (koffi.decode(cluster, CONTROLLER_AT, 'int32') !== 0)
     throw new Error('this librdkafka keeps the controller of its mock cluster elsewhere');

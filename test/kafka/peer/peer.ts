@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import { type MockCluster, startMockCluster } from './mock-cluster.ts';
 
-/** Starts a mock cluster that clients find their way in. Throws where it cannot be had. */
+/** Starts a mock cluster that clients can discover. Throws if it is not installed. */
 export async function startPeer(): Promise<MockCluster> {
   const cluster = startMockCluster();
   const admin = new Kafka({ brokers: [cluster.address], logLevel: logLevel.NOTHING }).admin();

@@ -1,4 +1,4 @@
-/** One file read by one spec, and what the contract says of it, written by hand. */
+/** One file read with one spec, and the result that the language reference requires, written by hand. */
 export interface Case {
   name: string;
   /** Default: CSV. */
@@ -9,12 +9,15 @@ export interface Case {
   file: string | number[];
   skipInvalid?: boolean;
   today?: string;
-  /** A bound on maxRecordBytes. */
+  /** A limit on maxRecordBytes. */
   limit?: number;
-  /** A line a record, `record line:byteOffset outcome value`, and a line an issue below it, `severity code ruleId field value`, `#length` where masked. */
+  /**
+   * One line per record, `record line:byteOffset outcome value`, each followed by one line per issue, `severity code
+   * ruleId field value` (`#length` for a masked value).
+   */
   records: string[];
   messages?: string[];
   keys?: (string | null)[];
-  /** `status other=lines corrected=records`, then the codes of warnings and `!` with that of the failure. */
+  /** `status other=lines corrected=records`, then the codes of warnings, and `!` with the code of the failure. */
   end?: string;
 }

@@ -18,7 +18,7 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"abc","b":"de"}', '2 2:6 processed {"a":"fgh","b":"ij"}'],
   },
   {
-    name: 'fixed width: fields stand in the order of the spec, not of the line',
+    name: 'fixed width: fields are in spec order, not in the order of the line',
     ...fixed(
       'fields: [{ name: b, type: STRING, start: 4, length: 2 }, { name: a, type: STRING, start: 1, length: 3 }]',
     ),
@@ -35,13 +35,13 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"abcd","b":"bc"}'],
   },
   {
-    name: 'fixed width: an astral character is one column',
+    name: 'fixed width: a character beyond the BMP is one column',
     ...fixed(two),
     file: '😀bcde',
     records: ['1 1:0 processed {"a":"😀bc","b":"de"}'],
   },
   {
-    name: 'fixed width: a combining character is a column of its own',
+    name: 'fixed width: a combining character is a separate column',
     ...fixed(two),
     file: 'e\u0301cde',
     records: ['1 1:0 processed {"a":"e\u0301c","b":"de"}'],
@@ -59,43 +59,43 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"a b"}', '2 2:6 processed {"a":"a "}'],
   },
   {
-    name: 'fixed width: padding is left by default, and a blank',
+    name: 'fixed width: by default fields are left-aligned and padded with blanks',
     ...aligned('columnName: A'),
     file: 'ab   ',
     records: ['1 1:0 processed {"a":"ab"}'],
   },
   {
-    name: 'fixed width: one 0 stays of zeros',
+    name: 'fixed width: a field of zeros keeps one zero',
     ...aligned('align: RIGHT, padChar: "0"'),
     file: '00000\n00100\n0 000',
     records: ['1 1:0 processed {"a":"0"}', '2 2:6 processed {"a":"100"}', '3 3:12 processed {"a":" 000"}'],
   },
   {
-    name: 'fixed width: one 0 stays of zeros on the right as well',
+    name: 'fixed width: a field padded with zeros on the right keeps one zero, too',
     ...aligned('padChar: "0"'),
     file: '00000\n1000\n01000',
     records: ['1 1:0 processed {"a":"0"}', '2 2:6 processed {"a":"1"}', '3 3:11 processed {"a":"01"}'],
   },
   {
-    name: 'fixed width: of another character nothing stays',
+    name: 'fixed width: a field of another padding character is empty',
     ...aligned('align: RIGHT, padChar: "*"'),
     file: '*****\n***1*',
     records: ['1 1:0 processed {"a":null}', '2 2:6 processed {"a":"1*"}'],
   },
   {
-    name: 'fixed width: the padding may be astral',
+    name: 'fixed width: the padding may be beyond the BMP',
     ...aligned('align: RIGHT, padChar: "😀"'),
     file: '😀😀a😀b\n😀😀😀😀😀',
     records: ['1 1:0 processed {"a":"a😀b"}', '2 2:15 processed {"a":null}'],
   },
   {
-    name: 'fixed width: a tab is no padding',
+    name: 'fixed width: a tab is not padding',
     ...aligned('align: LEFT'),
     file: 'ab \t ',
     records: ['1 1:0 processed {"a":"ab \\t"}'],
   },
   {
-    name: 'fixed width: null is asked once the padding is gone',
+    name: 'fixed width: null values are compared without padding',
     ...fixed(`${one}\nnullValues: [x]`),
     file: 'x  \nx',
     records: ['1 1:0 processed {"a":null}', '2 2:4 processed {"a":null}'],
@@ -133,7 +133,7 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"b":"bc","a":null}', '2 2:4 failed null', short],
   },
   {
-    name: 'fixed width: of two that end together the last is the one that begins later',
+    name: 'fixed width: of two fields with the same end, the one that begins later is the last',
     ...fixed(
       'fields: [{ name: a, type: STRING, start: 1, length: 5 }, { name: b, type: STRING, start: 4, length: 2 }]',
     ),
@@ -141,7 +141,7 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 failed null', short, '2 2:4 processed {"a":"abcd","b":"d"}'],
   },
   {
-    name: 'fixed width: onMissingColumns says what a short line is',
+    name: 'fixed width: onMissingColumns is the severity of a short line',
     ...fixed(`${two}\nonMissingColumns: WARNING`),
     file: 'ab\nabcde',
     records: [
@@ -157,19 +157,19 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"a","b":null}'],
   },
   {
-    name: 'fixed width: what stands beyond the last field is ignored',
+    name: 'fixed width: text beyond the last field is ignored',
     ...fixed(two),
     file: 'abcdefgh',
     records: ['1 1:0 processed {"a":"abc","b":"de"}'],
   },
   {
-    name: 'fixed width: beyond recordLength it is too much',
+    name: 'fixed width: text beyond recordLength is an issue',
     ...fixed(`${two}\nrecordLength: 6`),
     file: 'abcdef\nabcdefg',
     records: ['1 1:0 processed {"a":"abc","b":"de"}', '2 2:7 failed null', '  FATAL TOO_MANY_COLUMNS - -'],
   },
   {
-    name: 'fixed width: onExtraColumns says what a long line is',
+    name: 'fixed width: onExtraColumns is the severity of a long line',
     ...fixed(`${two}\nrecordLength: 5\nonExtraColumns: ERROR`),
     skipInvalid: true,
     file: 'abcdef',
@@ -195,14 +195,14 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 failed null', short, '2 2:1 processed {"a":"abc","b":"de"}'],
   },
   {
-    name: 'fixed width: there is no header by default, and one is passed over',
+    name: 'fixed width: no header by default; with hasHeader it is skipped',
     ...fixed(`${two}\nhasHeader: true`),
     file: '\nH\nabcde',
     records: ['1 3:3 processed {"a":"abc","b":"de"}'],
     end: 'SUCCESS other=1 corrected=0',
   },
   {
-    name: 'fixed width: a header that is due and missing',
+    name: 'fixed width: a required header is missing',
     ...fixed(`${two}\nhasHeader: true`),
     file: '\n\n',
     records: [],
@@ -230,14 +230,14 @@ export const fixedWidthCases: Case[] = [
     end: 'PARTIAL_SUCCESS other=2 corrected=0',
   },
   {
-    name: 'fixed width: recordWhen compares all of the place, padding included',
+    name: 'fixed width: recordWhen compares its whole range, padding included',
     ...fixed(`${two}\nrecordWhen: { start: 2, length: 2, values: [x, "x "] }`),
     file: 'ax de\nax\naxxde',
     records: ['1 1:0 processed {"a":"ax","b":"de"}'],
     end: 'SUCCESS other=2 corrected=0',
   },
   {
-    name: 'fixed width: a malformed line is a record where it could be one',
+    name: 'fixed width: a malformed line is a record if it could match',
     ...fixed(`${two}\nrecordWhen: { start: 1, length: 1, values: [d] }`),
     file: [0x64, 0xff, 10, 0x78, 0xff, 10, 0xff, 10],
     records: ['1 1:0 failed null', malformed, '2 3:6 failed null', malformed],
@@ -250,13 +250,13 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 failed null', '  FATAL RECORD_TOO_LONG - -', '2 2:8 processed {"a":"dbc","b":"de"}'],
   },
   {
-    name: 'fixed width: malformed bytes come before the length',
+    name: 'fixed width: malformed bytes take precedence over the length',
     ...fixed(two),
     file: [0x61, 0xff, 10, 0x61],
     records: ['1 1:0 failed null', malformed, '2 2:3 failed null', short],
   },
   {
-    name: 'fixed width: a line end where no field stands',
+    name: 'fixed width: a line end in a gap between fields',
     ...fixed('fields: [{ name: a, type: STRING, start: 3, length: 1 }]'),
     file: 'ab1\nc\n2\nab3\n',
     records: [
@@ -269,13 +269,13 @@ export const fixedWidthCases: Case[] = [
     ],
   },
   {
-    name: 'fixed width: malformed bytes where no field stands',
+    name: 'fixed width: malformed bytes in a gap between fields',
     ...fixed('fields: [{ name: a, type: STRING, start: 3, length: 1 }]'),
     file: [0x61, 0x62, 0x31, 10, 0xff, 0x62, 0x32, 10],
     records: ['1 1:0 processed {"a":"1"}', '2 2:4 failed null', malformed],
   },
   {
-    name: 'blocks follow each other with no line ends, and are counted as lines',
+    name: 'blocks have no line ends between them and count as lines',
     ...fixed(blocks),
     file: 'abcdefghij',
     records: ['1 1:0 processed {"a":"abc","b":"de"}', '2 2:5 processed {"a":"fgh","b":"ij"}'],
@@ -305,7 +305,7 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"äbc","b":"€e"}', '2 2:8 processed {"a":"😀\u0301h","b":"ij"}'],
   },
   {
-    name: 'blocks: what is malformed is as many characters as stand for it',
+    name: 'blocks: malformed bytes count as the characters that replace them',
     ...fixed(blocks),
     file: [0x61, 0xe2, 0x82, 0x62, 0xff, 0x63, 0x61, 0x62, 0x63, 0x64, 0x65],
     records: ['1 1:0 failed null', malformed, '2 2:6 processed {"a":"abc","b":"de"}'],
@@ -357,7 +357,7 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"ｱ日a","b":"bc"}', '2 2:6 processed {"a":"def","b":"g本"}'],
   },
   {
-    name: 'EBCDIC: lines end with NEL, LF or CR, and CR before either belongs to it',
+    name: 'EBCDIC: lines end with NEL, LF or CR; CR NEL and CR LF are one line end',
     ...fixed(`${one}\nencoding: IBM1047`),
     file: [0xc1, 0x40, 0xf1, 0x15, 0xc2, 0x25, 0xc3, 0x0d, 0xc4, 0x0d, 0x15, 0xc5, 0x0d, 0x25, 0xc6],
     records: [
@@ -376,7 +376,7 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"A\u0085\\n","b":"\\r1"}', '2 2:5 processed {"a":"¤[]","b":"¬^"}'],
   },
   {
-    name: 'EBCDIC: the pages differ',
+    name: 'EBCDIC: code pages differ',
     ...fixed(`${blocks}\nencoding: IBM1140`),
     file: [0x9f, 0xba, 0xbb, 0x5f, 0xb0],
     records: ['1 1:0 processed {"a":"€[]","b":"¬^"}'],

@@ -43,7 +43,7 @@ export const lineCases: Case[] = [
     end: 'SUCCESS other=0 corrected=0 EMPTY_FILE',
   },
   {
-    name: 'a file of a byte order mark alone is one, too',
+    name: 'a file with only a byte order mark is empty',
     spec: bare,
     file: '\uFEFF',
     records: [],
@@ -56,7 +56,7 @@ export const lineCases: Case[] = [
     records: ['1 1:3 processed {"a":"x"}', '2 2:5 processed {"a":"y"}'],
   },
   {
-    name: 'only the first byte order mark is one',
+    name: 'a byte order mark counts only at the start of the file',
     spec: bare,
     file: '\uFEFF\uFEFFx',
     records: ['1 1:3 processed {"a":"\uFEFFx"}'],
@@ -80,7 +80,7 @@ export const lineCases: Case[] = [
     records: ['1 1:2 processed {"a":"x"}', '2 2:6 processed {"a":"😀"}'],
   },
   {
-    name: 'UTF-16 big endian without a mark',
+    name: 'UTF-16 big endian without a byte order mark',
     spec: `${bare}\nencoding: utf-16be`,
     file: [0, 0x78, 0, 13, 0, 10, 0, 0x79],
     records: ['1 1:0 processed {"a":"x"}', '2 2:6 processed {"a":"y"}'],
@@ -92,7 +92,7 @@ export const lineCases: Case[] = [
     records: ['1 1:0 processed {"a":"€ ä"}', '2 2:4 processed {"a":"\u0081"}'],
   },
   {
-    name: 'blank lines are no records',
+    name: 'blank lines are not records',
     spec: bare,
     file: 'x\n\n \t\u00a0\u3000\ny\n\n',
     records: ['1 1:0 processed {"a":"x"}', '2 4:11 processed {"a":"y"}'],
@@ -118,20 +118,20 @@ export const lineCases: Case[] = [
     records: ['1 1:0 processed {"a":" "}', '2 2:4 processed {"a":null}'],
   },
   {
-    name: 'blank lines are records where they are not skipped',
+    name: 'blank lines are records if they are not skipped',
     spec: `${bare}\nskipBlankLines: false`,
     file: '\n \n',
     records: ['1 1:0 processed {"a":null}', '2 2:1 processed {"a":" "}'],
   },
   {
-    name: 'a line that begins with the comment character is no record',
+    name: 'a line that begins with the comment character is not a record',
     spec: `${bare}\ncomment: "#"`,
     file: '#"open\nx\n #y\n"#z"\n#',
     records: ['1 2:7 processed {"a":"x"}', '2 3:9 processed {"a":" #y"}', '3 4:13 processed {"a":"#z"}'],
     end: 'SUCCESS other=2 corrected=0',
   },
   {
-    name: 'a comment character may be astral, and its line malformed',
+    name: 'a comment character may be beyond the BMP, and its line malformed',
     spec: `${bare}\ncomment: "𝄞"`,
     file: [0xf0, 0x9d, 0x84, 0x9e, 0xff, 10, 0x78],
     records: ['1 2:6 processed {"a":"x"}'],
@@ -145,7 +145,7 @@ export const lineCases: Case[] = [
     end: 'SUCCESS other=0 corrected=0',
   },
   {
-    name: 'lines at the top and bottom are cut off',
+    name: 'lines at the top and bottom are dropped',
     spec: `${bare}\nskipLines: { top: 2, bottom: 1 }`,
     file: '"\n\nx\ny\n"',
     records: ['1 3:3 processed {"a":"x"}', '2 4:5 processed {"a":"y"}'],
@@ -159,14 +159,14 @@ export const lineCases: Case[] = [
     end: 'SUCCESS other=3 corrected=0 EMPTY_FILE',
   },
   {
-    name: 'a quote that closes in the lines cut off is unclosed',
+    name: 'a quote that closes in the dropped lines is unclosed',
     spec: `${bare}\nskipLines: { bottom: 1 }`,
     file: '"x\ny"\n',
     records: ['1 1:0 failed null', '  FATAL MALFORMED_QUOTES - -'],
     end: 'FAILED other=1 corrected=0',
   },
   {
-    name: 'the last line end belongs to no further line at the bottom',
+    name: 'the last line end does not start another line',
     spec: `${bare}\nskipLines: { bottom: 1 }`,
     file: 'x\n\n',
     records: ['1 1:0 processed {"a":"x"}'],
@@ -193,13 +193,13 @@ export const lineCases: Case[] = [
   },
   { name: 'U+FFFD itself is a character', spec: bare, file: 'x\uFFFD\n', records: ['1 1:0 processed {"a":"x\uFFFD"}'] },
   {
-    name: 'malformed bytes come before the count of cells',
+    name: 'malformed bytes take precedence over the number of cells',
     spec: bare,
     file: [0x2c, 0xff, 10],
     records: ['1 1:0 failed null', '  FATAL INVALID_ENCODING - -'],
   },
   {
-    name: 'a surrogate alone is malformed in UTF-16',
+    name: 'an unpaired surrogate is malformed in UTF-16',
     spec: `${bare}\nencoding: utf-16le`,
     file: [0, 0xd8, 10, 0, 0x78, 0],
     records: ['1 1:0 failed null', '  FATAL INVALID_ENCODING - -', '2 2:4 processed {"a":"x"}'],

@@ -15,7 +15,7 @@ export const ruleCases: Case[] = [
     end: 'FAILED other=0 corrected=0',
   },
   {
-    name: 'null breaks no other rule',
+    name: 'null violates no other rule',
     spec: spec('INTEGER', `${rule('MIN_VALUE', '5')}, ${rule('REGEX', 'x')}, ${rule('ALLOWED_VALUES', '"9"')}`),
     file: '\n',
     records: ['1 1:0 processed {"a":null}'],
@@ -52,7 +52,7 @@ export const ruleCases: Case[] = [
     ],
   },
   {
-    name: 'rules judge numbers by their digits',
+    name: 'length and pattern rules apply to the digits of a number',
     spec: spec('INTEGER', rule('MAX_LENGTH', '2')),
     file: lines('+0042', '-42'),
     records: ['1 1:0 processed {"a":"42"}', '2 2:6 processed {"a":"-42"}', '  ERROR MAX_LENGTH r a "-42"'],
@@ -71,7 +71,7 @@ export const ruleCases: Case[] = [
     ],
   },
   {
-    name: 'a dot is a code point and no line end',
+    name: 'a dot matches a code point, but not a line end',
     spec: spec('STRING', rule('REGEX', "'^.$'")),
     file: lines('😀', '\u2028', '"\n"'),
     records: [
@@ -161,7 +161,7 @@ export const ruleCases: Case[] = [
     ],
   },
   {
-    name: 'months and years end with the month',
+    name: 'adding months and years never leaves the month',
     spec: spec('DATE', rule('DATE_RANGE', '"today-1y,today+1m"')),
     today: '2024-01-31',
     file: lines('2024-02-29', '2024-03-01', '2023-01-31', '2023-01-30'),
@@ -186,7 +186,7 @@ export const ruleCases: Case[] = [
     ],
   },
   {
-    name: 'a WARNING hurts nobody, though one skips',
+    name: 'a WARNING does not skip the record',
     spec: spec('STRING', rule('MIN_LENGTH', '2', ', severity: WARNING')),
     skipInvalid: true,
     file: lines('a'),
@@ -195,7 +195,7 @@ export const ruleCases: Case[] = [
     end: 'SUCCESS other=0 corrected=0',
   },
   {
-    name: 'an ERROR publishes the record unless one skips',
+    name: 'a record with an ERROR is published unless skipInvalidRecords is set',
     spec: spec('STRING', rule('MIN_LENGTH', '2')),
     file: lines('a', 'ab'),
     records: ['1 1:0 processed {"a":"a"}', '  ERROR MIN_LENGTH r a "a"', '2 2:2 processed {"a":"ab"}'],
@@ -203,7 +203,7 @@ export const ruleCases: Case[] = [
     end: 'PARTIAL_SUCCESS other=0 corrected=0',
   },
   {
-    name: 'an ERROR skips the record where one skips',
+    name: 'a record with an ERROR is skipped if skipInvalidRecords is set',
     spec: spec('STRING', rule('MIN_LENGTH', '2')),
     skipInvalid: true,
     file: lines('a', 'ab'),
@@ -212,7 +212,7 @@ export const ruleCases: Case[] = [
     end: 'PARTIAL_SUCCESS other=0 corrected=0',
   },
   {
-    name: 'a FATAL fails the record, its value stands',
+    name: 'a FATAL fails the record and retains its value',
     spec: spec(
       'STRING',
       `${rule('MIN_LENGTH', '2', ', severity: FATAL')}, ${rule('REGEX', 'b', ', severity: WARNING')}`,
@@ -224,7 +224,7 @@ export const ruleCases: Case[] = [
     end: 'FAILED other=0 corrected=0',
   },
   {
-    name: 'issues stand in the order of fields and rules',
+    name: 'issues are in the order of fields and rules',
     spec: 'hasHeader: false\nfields: [{ name: a, type: STRING, columnName: A }, { name: b, type: INTEGER }]\nvalidationRules: [{ ruleId: 1, field: b, ruleType: MIN_VALUE, value: 5 }, { ruleId: 2, field: a, ruleType: MAX_LENGTH, value: 0 }, { ruleId: 3, field: a, ruleType: MIN_LENGTH, value: 9 }]',
     file: 'x,4',
     records: [
@@ -235,13 +235,13 @@ export const ruleCases: Case[] = [
     ],
   },
   {
-    name: 'a value is cut at 200 code points',
+    name: 'a value in an issue is truncated at 200 code points',
     spec: spec('STRING', rule('MAX_LENGTH', '3')),
     file: lines('😀'.repeat(201)),
     records: [`1 1:0 processed {"a":"${'😀'.repeat(201)}"}`, `  ERROR MAX_LENGTH r a "${'😀'.repeat(200)}"`],
   },
   {
-    name: 'a sensitive value tells its length',
+    name: 'only the length of a sensitive value is reported',
     spec: spec('INTEGER', rule('MAX_VALUE', '5'), ', sensitive: true, required: true'),
     file: lines('+006', ' 😀', ''),
     records: [
@@ -254,7 +254,7 @@ export const ruleCases: Case[] = [
     ],
   },
   {
-    name: 'values that may have shifted are not told where one is sensitive',
+    name: 'values of a malformed record are masked if any field is sensitive',
     spec: 'hasHeader: false\nonExtraColumns: WARNING\nfields: [{ name: a, type: STRING, sensitive: true }, { name: b, type: INTEGER, required: true }]',
     file: 'x,y\nx,yz,7\nx,,7',
     records: [

@@ -1,14 +1,14 @@
 import type { Case } from './case.ts';
 
 const of = (type: string, more = '') => `hasHeader: false\ndelimiter: ;\nfields: [{ name: a, type: ${type}${more} }]`;
-/** One record a cell: the value, or undefined for TYPE_MISMATCH. */
+/** Returns the expected lines of a record with one cell: its value, or undefined for TYPE_MISMATCH. */
 function row(record: number, { at, cell, value }: { at: number; cell: string; value: unknown }): string[] {
   const told = value === undefined ? null : value;
   const outcome = value === undefined ? 'failed' : 'processed';
   const line = `${record} ${record}:${at} ${outcome} ${JSON.stringify({ a: told })}`;
   return value === undefined ? [line, `  FATAL TYPE_MISMATCH - a ${JSON.stringify(cell)}`] : [line];
 }
-/** Cells of one field, each with the value that it has. */
+/** Creates a case from the cells of one field, each with its expected value. */
 function cells(name: string, spec: string, pairs: [string, unknown][]): Case {
   const starts = pairs.map((_, i) => pairs.slice(0, i).reduce((at, [cell]) => at + Buffer.byteLength(cell) + 1, 0));
   return {
@@ -21,7 +21,7 @@ function cells(name: string, spec: string, pairs: [string, unknown][]): Case {
 const no = undefined;
 
 export const typeCases: Case[] = [
-  cells('STRING is the text as it is', of('STRING'), [
+  cells('STRING is the unchanged text', of('STRING'), [
     ['x ', 'x '],
     [' x', ' x'],
     ['null', 'null'],
@@ -101,7 +101,7 @@ export const typeCases: Case[] = [
     ['1', no],
     ['yes', no],
   ]),
-  cells('BOOLEAN with words of its own', of('BOOLEAN', ', trueValues: [J, ja]'), [
+  cells('BOOLEAN with custom words', of('BOOLEAN', ', trueValues: [J, ja]'), [
     ['J', true],
     ['ja', true],
     ['JA', no],
@@ -175,13 +175,13 @@ export const typeCases: Case[] = [
     ],
   ),
   {
-    name: 'nothing but blanks is null for all types but STRING',
+    name: 'a blank text is null for all types except STRING',
     spec: 'hasHeader: false\nfields: [{ name: a, type: INTEGER }, { name: b, type: DATE }, { name: c, type: BOOLEAN }, { name: d, type: STRING }, { name: e, type: DECIMAL, required: true }]',
     file: ' ,\u3000, ,\t,"\n"',
     records: ['1 1:0 failed {"a":null,"b":null,"c":null,"d":"\\t","e":null}', '  FATAL REQUIRED required:e e null'],
   },
   {
-    name: 'null values are compared exactly, in place of the default list',
+    name: 'nullValues replace the default list and are compared exactly',
     spec: 'hasHeader: false\nnullValues: [NULL, "-"]\nfields: [{ name: a, type: STRING }, { name: b, type: INTEGER }]',
     file: 'NULL,-\nnull, -\n"",""',
     records: [
@@ -192,7 +192,7 @@ export const typeCases: Case[] = [
     ],
   },
   {
-    name: 'a mismatch is the last word on its field, FATAL where the spec says so',
+    name: 'a type mismatch stops the checks of its field, and its severity is configurable',
     spec: 'hasHeader: false\nonTypeMismatch: FATAL\nfields: [{ name: a, type: INTEGER, required: true }]\nvalidationRules: [{ ruleId: r, field: a, ruleType: REQUIRED }]',
     file: 'x\n',
     records: ['1 1:0 failed {"a":null}', '  FATAL TYPE_MISMATCH - a "x"'],
