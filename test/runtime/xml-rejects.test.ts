@@ -138,7 +138,7 @@ test('rejects of a compressed document, over many batches, with records longer t
   const expected = `${open}${entries.map((text, i) => (i % 3 === 0 ? text : '')).join('\n')}${close}`;
   for (const file of [content, gzipSync(content), makeZip([{ name: 'a.xml', content }])]) {
     const { rejects, ids } = await run(at, file, { batchRecords: 7 });
-    assert.is(ids.length, 5_000 - 1_667);
+    assert.is(ids.length, 1_000);
     assert.ok(rejects.equals(Buffer.from(expected)));
   }
 });
