@@ -61,8 +61,8 @@ const source = { getReader: () => ({ read: async () => chunks.length > 0 ? { don
 (async () => {
   const records = [];
   for await (const { record } of read(source)) records.push(record);
-  tell(records.join());
-})().catch((error) => tell(String(error)));
+  print(records.join());
+})().catch((error) => print(String(error)));
 `;
 
 const { module } = await compile({ text: SPEC, path: 'orders.yaml', syntax: 'yaml' });
@@ -149,11 +149,11 @@ test('it runs without Node.js: bundled for browsers, in a realm with only ECMASc
     platform: 'browser',
     target: 'es2022',
   });
-  const told: string[] = [];
-  const realm = createContext({ TextDecoder, TextEncoder, tell: (text: string) => told.push(text) });
+  const printed: string[] = [];
+  const realm = createContext({ TextDecoder, TextEncoder, print: (text: string) => printed.push(text) });
   runInContext(outputFiles[0]?.text ?? '', realm);
-  while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal(told, ['1,2']);
+  while (printed.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(printed, ['1,2']);
 });
 
 test.run();
