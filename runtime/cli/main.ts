@@ -2,9 +2,8 @@
 import { commands } from './command-list.ts';
 import { readArguments } from './command-line/arguments.ts';
 import { type Command, EXIT } from './command-line/command.ts';
-import { Interrupted, SystemFailure, UsageError } from './command-line/failures.ts';
+import { Interrupted, SystemFailure, UnknownWordError, UsageError } from './command-line/failures.ts';
 import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
-import { nearestWord } from './command-line/nearest.ts';
 import { printToStderr, printToStdout } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
 import { reasonOf, systemCode } from '../files/error-reason.ts';
@@ -47,11 +46,11 @@ async function loadCommand(name: string): Promise<Command> {
   if (name.startsWith('-'))
     throw new UsageError(`${name} is not a command`, 'the command comes first: specmill <command> [flags] [operands]');
   const names = commands.map((one) => one.name);
-  const near = nearestWord(name, [...names, 'help']);
-  throw new UsageError(
-    `unknown command "${name}"`,
-    near === null ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`,
-  );
+  throw new UnknownWordError(`unknown command "${name}"`, {
+    written: name,
+    known: [...names, 'help'],
+    hint: `the commands are ${names.join(', ')}`,
+  });
 }
 
 async function answer(text: string): Promise<number> {
@@ -73,11 +72,20 @@ async function reportFailure(error: unknown, name: string | undefined): Promise<
   }
   const isUsage = error instanceof UsageError || error instanceof SettingError;
   await printToStderr(`specmill: ${visibleLines(error instanceof SystemFailure ? error.message : reasonOf(error))}\n`);
-  if (error instanceof UsageError && error.hint !== null) await printToStderr(`  ${visible(error.hint)}\n`);
+  const hint = error instanceof UsageError ? await findHint(error) : null;
+  if (hint !== null) await printToStderr(`  ${visible(hint)}\n`);
   if (isUsage)
     await printToStderr(`  see specmill ${commands.some((one) => one.name === name) ? `${name} ` : ''}--help\n`);
   if (!isUsage && !(error instanceof SystemFailure) && process.env['SPECMILL_DEBUG']) console.error(error);
   return isUsage ? EXIT.usage : EXIT.system;
+}
+
+/** Returns the hint of an error, or the closest word. The compiler, which finds it, is loaded only for that. */
+async function findHint(error: UsageError): Promise<string | null> {
+  if (!(error instanceof UnknownWordError)) return error.hint;
+  const { findClosestWord } = await import('../../compiler/index.ts');
+  const closest = findClosestWord(error.written, error.known);
+  return closest === null ? error.hint : `did you mean ${error.prefix}${closest}?`;
 }
 
 // Each write reports its error to its caller. Without a listener, the event would end the program with a stack trace.

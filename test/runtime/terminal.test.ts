@@ -1,6 +1,5 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nearestWord } from '../../runtime/cli/command-line/nearest.ts';
 import { formatBytes, formatCounted, formatDuration } from '../../runtime/cli/format/numbers.ts';
 import { formatProgress, createProgressBar } from '../../runtime/cli/format/progress-bar.ts';
 import { formatTable } from '../../runtime/cli/format/table.ts';
@@ -120,14 +119,6 @@ test('numbers are formatted for people', () => {
   assert.equal(
     [0, 1, 1234].map((count) => formatCounted(count, 'record')),
     ['0 records', '1 record', '1,234 records'],
-  );
-});
-
-test('the nearest word is suggested, a distant one is not', () => {
-  const words = ['check', 'compile', 'validate', 'transform'];
-  assert.equal(
-    ['valdate', 'Chekc', 'trans', 'xyz', 'serve', 'c'].map((word) => nearestWord(word, words)),
-    ['validate', 'check', 'transform', null, null, null],
   );
 });
 

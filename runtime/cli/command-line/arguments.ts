@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { settings, type SettingName } from '../../settings/declarations.ts';
 import type { Command, CommandInput, Flag } from './command.ts';
-import { UsageError } from './failures.ts';
-import { nearestWord } from './nearest.ts';
+import { UnknownWordError, UsageError } from './failures.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 
 /** The flags and operands of a call, not yet parsed. */
@@ -78,8 +77,7 @@ interface OptionToken {
 function readValue({ name, rawName, value, inlineValue }: OptionToken, known: Record<string, Flag>): string {
   const flag = Object.hasOwn(known, name) ? known[name] : undefined;
   if (flag === undefined) {
-    const near = nearestWord(name, Object.keys(known));
-    throw new UsageError(`unknown flag ${rawName}`, near === null ? null : `did you mean --${near}?`);
+    throw new UnknownWordError(`unknown flag ${rawName}`, { written: name, known: Object.keys(known), prefix: '--' });
   }
   if (flag.takes === null) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value`);

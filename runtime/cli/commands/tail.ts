@@ -4,9 +4,8 @@ import type { LineTarget } from '../../sink/ndjson.ts';
 import { openStoreReader, type StoreReader } from '../../store/open-store.ts';
 import type { Message } from '../../store/topic-reader.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
-import { UsageError } from '../command-line/failures.ts';
+import { UnknownWordError } from '../command-line/failures.ts';
 import { whileInterruptible } from '../operands/input.ts';
-import { nearestWord } from '../command-line/nearest.ts';
 import { visibleJson } from '../format/terminal.ts';
 import { readTopicName, requireEmbedded } from '../operands/topic-operand.ts';
 import { parseNamed } from '../../settings/setting.ts';
@@ -91,11 +90,11 @@ async function findTopic(data: string, topic: string): Promise<StoreReader> {
   if ((await reader.topics.find(topic)) !== null) return reader;
   const names = (await reader.topics.list()).map(({ name }) => name);
   await reader.close();
-  const near = nearestWord(topic, names);
-  throw new UsageError(
-    `there is no topic "${topic}" in ${data}`,
-    near === null ? 'specmill topics lists the topics; --follow waits until the topic exists' : `did you mean ${near}?`,
-  );
+  throw new UnknownWordError(`there is no topic "${topic}" in ${data}`, {
+    written: topic,
+    known: names,
+    hint: 'specmill topics lists the topics; --follow waits until the topic exists',
+  });
 }
 
 async function waitForTopic(data: string, topic: string, signal: AbortSignal): Promise<StoreReader> {

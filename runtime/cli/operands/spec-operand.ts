@@ -7,8 +7,7 @@ import { inputOf } from '../../registry/spec/registered-spec.ts';
 import { gitSpecId, isApiSpecId } from '../../registry/spec/spec-id.ts';
 import type { StoredSpec } from '../../store/spec-store.ts';
 import { formatDiagnostics, SpecError } from '../format/diagnostics.ts';
-import { SystemFailure, UsageError } from '../command-line/failures.ts';
-import { nearestWord } from '../command-line/nearest.ts';
+import { SystemFailure, UnknownWordError, UsageError } from '../command-line/failures.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
@@ -107,25 +106,19 @@ export async function findSpecPath(named: string, folder: string): Promise<strin
   if (second !== undefined)
     throw new UsageError(`${first?.path} and ${second.path} have the same name`, 'name one of them by its path');
   if (first !== undefined) return first.path;
-  throw new UsageError(...noSuchSpec(named, folder, known));
+  throw noSuchSpec(named, folder, known);
 }
 
-function noSuchSpec(named: string, folder: string, known: SpecFile[] | null): [message: string, hint: string] {
+function noSuchSpec(named: string, folder: string, known: SpecFile[] | null): UsageError {
   if (known === null)
-    return [
+    return new UsageError(
       `there is no spec "${named}": the folder ${folder} does not exist`,
       'name the specs folder with --specs DIR, or use the path of a spec file',
-    ];
+    );
   const names = known.map(({ name }) => name);
-  const near = nearestWord(named, names);
   const some = names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')}, …`;
-  const hint =
-    near !== null
-      ? `did you mean ${near}?`
-      : names.length > 0
-        ? `the folder contains ${some}`
-        : 'the folder contains no spec';
-  return [`there is no spec "${named}" in ${folder}`, hint];
+  const hint = names.length > 0 ? `the folder contains ${some}` : 'the folder contains no spec';
+  return new UnknownWordError(`there is no spec "${named}" in ${folder}`, { written: named, known: names, hint });
 }
 
 async function listFolder(folder: string): Promise<SpecFile[]> {
