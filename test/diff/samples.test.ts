@@ -42,7 +42,7 @@ test('kinds: verdicts, values, events, each with its first record', async () => 
     file: 'f',
     records: 5,
     changed: 3,
-    byKind: { verdict_raised: 1, value: 2, verdict_lowered: 1 },
+    byKind: { verdict_raised: 1, value: 1, verdict_lowered: 1, message: 1 },
   });
   assert.equal(
     first.map(({ kind, record, line }) => [kind, record, line]),
