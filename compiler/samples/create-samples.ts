@@ -2,6 +2,7 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import { createPlan, MAX_RECORD_BYTES } from '../3-plan/create-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { SpecModule } from '../kernel/model/contract.ts';
+import { NO_RECORD_FOUND } from '../kernel/model/no-records.ts';
 import { parseIsoDate } from '../kernel/dates/calendar.ts';
 import { createBrokenSamples } from './sets/broken.ts';
 import { createFaultSamples } from './sets/faults.ts';
@@ -42,7 +43,7 @@ export async function createSamples(spec: Spec, module: SpecModule, today: strin
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
   };
   const { failure } = judgeFile(oracle, writer.writeFile([]).bytes);
-  if (failure !== null) return none(`every file fails with ${failure}`);
+  if (failure !== null && failure !== NO_RECORD_FOUND) return none(`every file fails with ${failure}`);
   const candidates = findCandidates(spec, parseIsoDate(today));
   const verdicts = await judgeCells(
     oracle,

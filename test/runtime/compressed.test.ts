@@ -18,7 +18,8 @@ import { makeZip } from './zip.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
 /** A compressed file produces the same records, issues, offsets, rejects and dead letters as its content. */
-const SPEC = 'name: plain\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';
+const SPEC =
+  'name: plain\nformat: CSV\nonTypeMismatch: ERROR\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';
 const records = Array.from({ length: 10_000 }, (_, i) => `id${i},${i % 5 === 0 ? 'x' : i}\r\n`);
 const content = Buffer.from(`id,n\r\n${records.join('')}`);
 const zstd = compressZstd(content);

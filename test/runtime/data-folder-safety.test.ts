@@ -18,7 +18,7 @@ import { makeWorkplace, type Workplace } from './specmill.ts';
 const test = suite<{ at: Workplace }>('the data folder is private and never mistaken for a new one');
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  context.at = makeWorkplace({ hasOwnModules: true });
   context.at.write('specs/orders.yaml', ORDERS_YAML);
 });
 test.after.each(({ at }) => at.remove());

@@ -17,7 +17,8 @@ test.after(async ({ all, remove }) => {
   remove();
 });
 
-const PLAIN = 'name: plain\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';
+const PLAIN =
+  'name: plain\nformat: CSV\nonTypeMismatch: ERROR\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';
 const FRAMED = `${PLAIN}comment: "#"\nskipLines: { top: 2, bottom: 2 }\n`;
 
 async function compile(folder: string, text: string): Promise<RunModule> {

@@ -187,8 +187,8 @@ test('errors list every record with issues; rejects contain the unpublished byte
     [
       [2, 'skipped'],
       [3, 'failed'],
-      [4, 'skipped'],
-      [5, 'skipped'],
+      [4, 'failed'],
+      [5, 'failed'],
     ],
   );
   const rejects = await service.fetch(`/runs/${runId}/rejects`);

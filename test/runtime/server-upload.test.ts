@@ -123,7 +123,7 @@ test('400 names the part that is missing', async ({ service }) => {
 });
 
 const WRONG: readonly (readonly [field: string, ...values: string[]])[] = [
-  ['specId', '', 'x', 'orders', `${GIT} `, `{${GIT}}`, '../specs', GIT.slice(1)],
+  ['specId', ''],
   ['brokerTopic', '', ' ', '.', '..', 'a b', 'a/b', '../x', 'ü', 'a\n', 'x'.repeat(250), '%00'],
   ['skipInvalidRecords', '', 'yes', '1', 'TRUE', 'true '],
   ['maxErrors', '', '-1', '1.5', 'x', '1e3', '99999999999999999999', 'null'],
@@ -147,13 +147,11 @@ test('400 names the invalid field, before and after the file', async ({ service 
   }
 });
 
-test('a name instead of an id is reported with a way to find ids', async ({ service }) => {
-  const problem = await problemOf(
-    await post(service, VALIDATE, formOf({ specId: 'orders', file: csvFile(ORDERS_CSV) })),
-    400,
-    'invalid_value',
-  );
-  assert.is(problem['detail'], 'specId takes the id of a spec, which is a UUID. GET /api/v1/specs lists the ids');
+test('specId takes an id in either case, or a name, and is 404 for anything else', async ({ service }) => {
+  const send = (specId: string) => post(service, VALIDATE, formOf({ specId, file: csvFile(ORDERS_CSV) }));
+  for (const specId of [GIT, GIT.toUpperCase(), 'orders']) assert.is((await send(specId)).status, 200, specId);
+  for (const specId of ['x', `${GIT} `, `{${GIT}}`, '../specs', GIT.slice(1), '__proto__'])
+    assert.is((await problemOf(await send(specId), 404, 'spec_not_found'))['field'], 'specId', specId);
 });
 
 test('400 for unknown and duplicate parts, 404 for an unknown spec', async ({ service }) => {
@@ -265,7 +263,7 @@ test('a large rejected upload is answered, and its connection stays usable', asy
     [request, 'GET /health/live HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'],
     /"live"/,
   );
-  assert.match(answers, /^HTTP\/1\.1 400 [^]*"specId"[^]*HTTP\/1\.1 200 OK[^]*"live"/);
+  assert.match(answers, /^HTTP\/1\.1 404 [^]*"specId"[^]*HTTP\/1\.1 200 OK[^]*"live"/);
 });
 
 test('file names are reported as sent, without folders, and never used in a path or a header', async ({ service }) => {

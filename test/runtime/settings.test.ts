@@ -27,6 +27,7 @@ test('the defaults are the documented ones', () => {
     maxRecordBytes: 16 * 2 ** 20,
     keepFiles: 7 * 86_400_000,
     insecure: false,
+    maxColumns: 16_384,
   });
 });
 

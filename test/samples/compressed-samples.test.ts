@@ -8,7 +8,7 @@ import { runSample } from '../../runtime/sample-tests/run-sample.ts';
 import { loadModule } from '../parity/run-module.ts';
 import { makeZip } from '../runtime/zip.ts';
 
-const spec = { name: 'small', format: 'CSV', fields: [{ name: 'a', type: 'INTEGER' }] };
+const spec = { name: 'small', format: 'CSV', onTypeMismatch: 'ERROR', fields: [{ name: 'a', type: 'INTEGER' }] };
 const text = 'a\n1\nx\n';
 
 test('a compressed sample is what it holds', async () => {

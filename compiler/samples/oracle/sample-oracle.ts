@@ -1,4 +1,6 @@
 import type { Batch, Issue, Outcome, SpecModule } from '../../kernel/model/contract.ts';
+import type { FileFailure } from '../../kernel/module/file-failure.ts';
+import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
 import { utf8Length } from '../../kernel/values/text.ts';
 import type { Cell, FileWriter } from '../files/file-writer.ts';
 
@@ -70,7 +72,12 @@ async function readRows({ module, writer, today }: SampleOracle, rows: readonly 
   );
   const { bytes, offsets } = writer.writeFile(records.filter((record) => record !== null));
   const found = new Map<number, readonly Issue[]>();
-  for await (const { byteOffset, issues } of module.read(chunksOf(bytes), { today })) found.set(byteOffset, issues);
+  try {
+    for await (const { byteOffset, issues } of module.read(chunksOf(bytes), { today })) found.set(byteOffset, issues);
+  } catch (error) {
+    // None of the rows is a record, which `found` says as well.
+    if ((error as Partial<FileFailure>).code !== NO_RECORD_FOUND) throw error;
+  }
   const places = offsets.values();
   return rows.map((row, at) => {
     const issues = records[at] === null ? null : (found.get(places.next().value ?? -1) ?? null);

@@ -1,5 +1,6 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
+import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
 import { encodingOf, type TextEncoding } from '../files/encode-text.ts';
 import {
   type Cell,
@@ -173,6 +174,11 @@ function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
         ]),
     whole('the end tag of the document does not match its start tag', [end]),
     whole('the document is incomplete', []),
-    { code: 'EMPTY_FILE', as: 'warning', shows: 'the document has no record', bytes: joinBytes([head, tail]) },
+    {
+      code: NO_RECORD_FOUND,
+      as: spec.onNoRecords === 'WARNING' ? 'warning' : 'failure',
+      shows: 'the document has no record',
+      bytes: joinBytes([head, tail]),
+    },
   ];
 }

@@ -13,12 +13,13 @@ export interface ChosenSpec {
 }
 
 /**
- * Creates the form field `specId`. Its value is the id or the name of a spec that exists (else 404) and compiles (else
- * 422). An id takes precedence over a name.
+ * Creates the form field `specId`. Its value is the id or the name (else 400) of a spec that exists (else 404) and
+ * compiles (else 422). An id takes precedence over a name.
  */
 export function specField({ registry }: Services): Field<ChosenSpec> {
   return {
     read(text) {
+      if (text === '') throw new Error('takes the id or the name of a spec');
       const spec = registry.get(text.toLowerCase()) ?? registry.findByName(text);
       if (spec === null)
         throw new Problem('spec_not_found', 'no spec has this id or name. GET /api/v1/specs lists them', {
