@@ -127,6 +127,7 @@ function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): 
     maxRecordBytes,
     messages: sink.messages,
   };
+  if (sink.rejectedKeys === true) options.rejectedKeys = true;
   if (maxColumns !== undefined) options.maxColumns = maxColumns;
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
   if (position !== null) options.from = position;

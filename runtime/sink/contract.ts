@@ -9,6 +9,8 @@ export interface Sink {
   readonly messages: boolean;
   /** False if the sink does not use the issues of a batch. Then most of them may only be counted. Default: it does. */
   readonly needsIssues?: false;
+  /** True if the sink publishes records that are not processed, with their keys. */
+  readonly rejectedKeys?: boolean;
   /** Size limit of a message and its key, in bytes. A longer one fails its record. Default: no limit. */
   readonly maxMessageBytes?: number;
   /** Maximum number of records in a batch, if lower than that of the run. */

@@ -33,6 +33,7 @@ export function createEmbeddedSink({ journal, checkpoint, deadLetters }: Embedde
 
   return {
     messages: true,
+    rejectedKeys: deadLetters !== null,
     open: async () => checkpoint,
     async commit(batch, current) {
       const published = packBatch(batch);

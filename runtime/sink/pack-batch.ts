@@ -56,15 +56,18 @@ async function packLetters(
   for (const { byteOffset, byteLength } of letters)
     values.push(await readSlice(byteOffset, Math.min(byteLength, maxBytes)));
   const records = letters.map(({ record }) => record);
+  const keys = letters.map(({ key }) => Buffer.from(key ?? ''));
+  const hasKeys = keys.some((key) => key.length > 0);
   let end = 0;
+  let keyEnd = 0;
   return {
     messages: letters.length,
     firstRecord: records[0] ?? 0,
     recordJumps: createRecordJumps(records),
     values: concat(values),
     valueEnds: Uint32Array.from(values, (value) => (end += value.length)),
-    keys: null,
-    keyEnds: null,
+    keys: hasKeys ? concat(keys) : null,
+    keyEnds: hasKeys ? Uint32Array.from(keys, (key) => (keyEnd += key.length)) : null,
     issues: packIssues(new Map(letters.map((letter, index) => [index, letter]))),
   };
 }

@@ -13,6 +13,8 @@ export interface PackedIssues {
   entries: Uint32Array;
   /** The texts of all values, concatenated. */
   texts: string;
+  /** The key of each record, or null. Null if no record has one. */
+  keys: readonly (string | null)[] | null;
 }
 
 type Constant = Omit<Issue, 'value' | 'masked' | 'length'>;
@@ -46,11 +48,13 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
       entries[entry++] = typeof value === 'string' ? value.length : (issue.length ?? 0);
     }
   }
-  return { constants: places.constants, numbers, entries, texts: texts.join('') };
+  const hasKeys = recordIssues.some(({ key }) => key !== undefined);
+  const keys = hasKeys ? recordIssues.map(({ key = null }) => key) : null;
+  return { constants: places.constants, numbers, entries, texts: texts.join(''), keys };
 }
 
 /** Converts them back. */
-export function unpackIssues({ constants, numbers, entries, texts }: PackedIssues): RecordIssues[] {
+export function unpackIssues({ constants, numbers, entries, texts, keys }: PackedIssues): RecordIssues[] {
   const recordIssues: RecordIssues[] = [];
   let entry = 0;
   let text = 0;
@@ -72,14 +76,17 @@ export function unpackIssues({ constants, numbers, entries, texts }: PackedIssue
     );
     const issues: Issue[] = [];
     while (issues.length < count) issues.push(unpackIssue());
-    recordIssues.push({ record, line, byteOffset, byteLength, outcome: OUTCOMES[outcome] ?? unknown(), issues });
+    const key = keys?.[at / NUMBERS] ?? null;
+    const known = { record, line, byteOffset, byteLength, outcome: OUTCOMES[outcome] ?? unknown(), issues };
+    recordIssues.push(key === null ? known : { ...known, key });
   }
   return recordIssues;
 }
 
 /** Returns the approximate size in bytes. */
-export function packedIssuesSize({ numbers, entries, texts }: PackedIssues): number {
-  return numbers.byteLength + entries.byteLength + texts.length;
+export function packedIssuesSize({ numbers, entries, texts, keys }: PackedIssues): number {
+  const keyLength = keys?.reduce((length, key) => length + (key?.length ?? 0), 0) ?? 0;
+  return numbers.byteLength + entries.byteLength + texts.length + keyLength;
 }
 
 function formOf({ value, masked, length }: Issue): number {

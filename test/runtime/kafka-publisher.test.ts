@@ -11,6 +11,7 @@ import type { Cluster } from '../../runtime/sink/kafka/client/kafkajs.ts';
 import { createPublisher } from '../../runtime/sink/kafka/delivery/create-publisher.ts';
 import { createRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
 import type { PendingBatch } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
+import { partitionOfKey } from '../../runtime/sink/kafka/protocol/partitioner.ts';
 import { overheadOf } from '../../runtime/sink/kafka/protocol/message-size.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
 
@@ -297,6 +298,28 @@ test('records already published are left out, dead letters too', async () => {
       .filter((one) => one.topic === topic)
       .flatMap(({ records }) => records.map(({ headers }) => headers['ce_id']?.split(':')[1] ?? ''));
   assert.equal([idsOf('t'), idsOf('dead')], [['14', '15'], ['16']]);
+});
+
+test('a dead letter has the key of its record, and goes to the partition of the key', async () => {
+  const broker = fakeBroker();
+  const publisher = openPublisher(broker.connection, { readSlice: async (_, length) => Buffer.alloc(length, 'x') });
+  const problem: RecordIssues = {
+    record: 1,
+    line: 1,
+    byteOffset: 0,
+    byteLength: 3,
+    outcome: 'failed',
+    issues: [issue],
+  };
+  const keys = ['k', 'a key', undefined, 'k'];
+  const recordIssues = keys.map((key, i) => ({ ...problem, record: i + 1, ...(key === undefined ? {} : { key }) }));
+  const pending = await publisher.send(batchOf(1, [], { recordIssues }), 0);
+  await arrive(broker, pending);
+  const letters = broker.produced.flatMap(({ partition, records }) => records.map(({ key }) => [key, partition]));
+  const partitionOf = (key: string) => partitionOfKey(Buffer.from(key), { from: 0, to: key.length }, 3);
+  for (const key of ['k', 'a key'])
+    assert.equal([...new Set(letters.filter(([found]) => found === key).map(([, at]) => at))], [partitionOf(key)]);
+  assert.equal(letters.map(([key]) => key ?? 'none').sort(), ['a key', 'k', 'k', 'none']);
 });
 
 test('a dead letter carries its issues and a mark if it is truncated', async () => {

@@ -217,6 +217,10 @@ test('maxErrors, all-or-nothing and dead letters', async ({ service }) => {
     letters.map(({ value }) => value?.trimEnd()),
     ['b,0.00', '"c'],
   );
+  assert.equal(
+    letters.map(({ key }) => key),
+    ['b', null],
+  );
   assert.ok(letters.every(({ headers }) => headers['issues'] !== undefined));
 });
 

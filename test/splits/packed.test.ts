@@ -48,6 +48,12 @@ test('every form of an issue, with its members in their order', () => {
   assert.equal(JSON.stringify(arrive(problems)), JSON.stringify(problems));
 });
 
+test('the key of a rejected record arrives with it', () => {
+  const problem = { record: 1, line: 1, byteOffset: 0, byteLength: 1, outcome: 'failed' as const, issues: [constant] };
+  const problems: RecordIssues[] = [{ ...problem, key: 'ü' }, problem, { ...problem, key: '["a","1"]' }];
+  assert.deepEqual(arrive(problems), problems);
+});
+
 test('what issues have in common goes once', () => {
   const problems = Array.from(
     { length: 100 },

@@ -21,6 +21,8 @@ export interface FastRecordLoopOptions {
   keepsMessages: boolean;
   /** Maximum size of a message and its key, in bytes. */
   maxMessageBytes: number;
+  /** Whether records that do not become messages report their keys. */
+  rejectedKeys: boolean;
 }
 
 /**
@@ -136,9 +138,11 @@ export class FastRecordLoop {
     length: number,
     end: number,
   ): number {
-    const { source, report, batch } = this.#parts;
+    const { reader, source, report, batch, rejectedKeys } = this.#parts;
     if (source.locate === undefined) return -1;
     const outcome = report.outcome();
+    // The careful reader reads the key as well.
+    if (rejectedKeys && reader.writeKey !== null && outcome !== 'processed') return -1;
     const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
     if (accepted < 0) return -1;
     const { line, byteOffset, byteLength } = source.locate(from, to, read);

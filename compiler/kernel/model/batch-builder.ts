@@ -72,6 +72,12 @@ export class BatchBuilder {
     this.#recordIssues.push({ record, line, byteOffset, byteLength, outcome, issues: report.issues });
   }
 
+  /** Adds the key of the record whose issues were stored last. */
+  addRejectedKey(key: string): void {
+    const last = this.#recordIssues.at(-1);
+    if (last !== undefined) last.key = key;
+  }
+
   /** Adds the message and the key of the record that was counted last. */
   addMessage(json: string, key: string | null): void {
     this.#messages.addText(json);

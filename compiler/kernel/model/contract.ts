@@ -79,6 +79,11 @@ export interface RecordIssues {
   byteLength: number;
   outcome: Outcome;
   issues: Issue[];
+  /**
+   * The key of a record that did not become a message. Present with the option `rejectedKeys`, if the fields of the key
+   * could be read.
+   */
+  key?: string;
 }
 
 /** Where reading resumes. Plain JSON data, so that another process can resume a run. */
@@ -149,6 +154,8 @@ export interface TransformOptions extends ReadOptions {
    * no limit.
    */
   maxMessageBytes?: number;
+  /** Whether records that do not become messages report their keys. Default false. */
+  rejectedKeys?: boolean;
   /** Whether the fast reader may be used. The results are the same without it. Default true. */
   fast?: boolean;
   /** Where to resume. The first chunk passed to `push` starts at its `byteOffset`. */

@@ -26,6 +26,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   /** Also true if messages are not kept but have to be measured. */
   readonly #createsMessages: boolean;
   readonly #maxMessageBytes: number;
+  readonly #rejectedKeys: boolean;
   readonly #fastLoop: FastRecordLoop | null;
   #record: number;
   #isOver = false;
@@ -36,6 +37,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#report = createReport(reader, options);
     this.#batch = new BatchBuilder(options.batchRecords ?? BATCH_RECORDS, options.batchEndsAtError);
     this.#maxMessageBytes = options.maxMessageBytes ?? Infinity;
+    this.#rejectedKeys = options.rejectedKeys ?? false;
     this.#keepsMessages = options.messages ?? true;
     this.#createsMessages = this.#keepsMessages || options.maxMessageBytes !== undefined;
     this.#record = options.from?.record ?? 0;
@@ -91,9 +93,14 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const outcome = this.#report.outcome();
     this.#record++;
     this.#batch.addRecord({ record: this.#record, line, byteOffset, byteLength }, outcome, this.#report);
-    if (outcome !== 'processed') return;
+    if (outcome !== 'processed') return this.#addRejectedKey(values);
     if (this.#keepsMessages) this.#batch.addMessage(json, key);
     else this.#batch.countMessage();
+  }
+
+  #addRejectedKey(values: Values | null): void {
+    const key = values === null || !this.#rejectedKeys ? null : this.#reader.toKey(values);
+    if (key !== null) this.#batch.addRejectedKey(key);
   }
 
   #isTooLarge(json: string, key: string | null): boolean {
@@ -112,6 +119,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       batch: this.#batch,
       keepsMessages: this.#keepsMessages,
       maxMessageBytes: this.#maxMessageBytes,
+      rejectedKeys: this.#rejectedKeys,
     });
   }
 

@@ -25,6 +25,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
   const toEntry = createEntries(run.checkpoint);
   return {
     messages: true,
+    rejectedKeys: run.destination.deadLetters !== null,
     maxMessageBytes: run.destination.maxMessageBytes,
     batchRecords: Math.ceil(run.info.options.batchRecords / BATCH_PARTS),
     open: async () => structuredClone(run.checkpoint),

@@ -23,7 +23,6 @@ export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 
 }
 
 const NONE = new Uint8Array(0);
-const NO_KEYS = viewOf(NONE);
 /** Upper limit of the size of the header `truncated`. */
 const TRUNCATED_BYTES = 40;
 
@@ -127,26 +126,35 @@ export class Publisher {
     const maxContentBytes = topic.maxBatchBytes - overhead;
     for (const recordIssue of recordIssues) {
       if (recordIssue.outcome === 'processed' || recordIssue.record <= after) continue;
-      const issues = issuesOf(recordIssue, maxContentBytes);
+      const key = keyOf(recordIssue, maxContentBytes);
+      const issues = issuesOf(recordIssue, maxContentBytes - key.length);
       const length = Math.max(
         0,
-        Math.min(recordIssue.byteLength, maxBytes, maxContentBytes - TRUNCATED_BYTES - (issues?.bytes.length ?? 0)),
+        Math.min(
+          recordIssue.byteLength,
+          maxBytes,
+          maxContentBytes - TRUNCATED_BYTES - key.length - (issues?.bytes.length ?? 0),
+        ),
       );
       const values = await readSlice(recordIssue.byteOffset, length);
       const extra = length < recordIssue.byteLength ? withTruncated(issues, recordIssue.byteLength) : issues;
-      const sender = this.#senderOf(topic, partitionOfRecord(recordIssue.record, batchRecords, topic.partitions));
+      const partition =
+        key.length > 0
+          ? partitionOfKey(key, { from: 0, to: key.length }, topic.partitions)
+          : partitionOfRecord(recordIssue.record, batchRecords, topic.partitions);
+      const sender = this.#senderOf(topic, partition);
       const parts = {
         values: viewOf(values),
         valueFrom: 0,
         valueTo: values.length,
-        keys: NO_KEYS,
+        keys: viewOf(key),
         keyFrom: 0,
-        keyTo: 0,
+        keyTo: key.length,
         record: recordIssue.record,
         extra,
         headers,
       };
-      sender.add(parts, values.length + (extra?.bytes.length ?? 0) + overhead, pendingFor(sender));
+      sender.add(parts, values.length + key.length + (extra?.bytes.length ?? 0) + overhead, pendingFor(sender));
     }
   }
 
@@ -171,6 +179,12 @@ export class Publisher {
 function withTruncated(issues: ExtraHeaders | null, byteLength: number): ExtraHeaders {
   const truncated = encodeHeader('truncated', Buffer.from(String(byteLength)));
   return { bytes: Buffer.concat([issues?.bytes ?? NONE, truncated]), count: (issues?.count ?? 0) + 1 };
+}
+
+/** Returns the key of a dead letter. It is empty if the record has none, or if it leaves no room for the record. */
+function keyOf({ key = '' }: RecordIssues, room: number): Uint8Array {
+  const bytes = Buffer.from(key);
+  return bytes.length > room / 2 ? NONE : bytes;
 }
 
 /** Returns the header `issues`; null if there are none or no room for it. */

@@ -81,6 +81,7 @@ export function createTransactionalSink(
 
   return {
     messages: true,
+    rejectedKeys: run.destination.deadLetters !== null,
     maxMessageBytes: run.destination.maxMessageBytes,
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {
