@@ -1,7 +1,7 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 //
 // The fast reader of a record, from bytes to JSON in one pass. A function that copies reads `input` from an offset and
-// appends to `output`, of which it gets and returns the length. It returns -1 for anything unusual or invalid. Then the
+// appends to `output`. It returns the new length of the output, or -1 for anything unusual or invalid. Then the
 // careful reader reads the field or the record again.
 
 import {

@@ -1,6 +1,6 @@
 /**
- * The main job, as a user would do it: compiles the example specs, starts the service on a data folder of its own,
- * sends it a real file, and shows the result and the first events of the embedded broker. `npm run demo`.
+ * Demonstrates the main use: compiles the example specs, starts the service with a new data folder, sends it a real
+ * file, and prints the result and the first events of the embedded broker. `npm run demo`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -66,7 +66,7 @@ console.log(
   JSON.stringify(
     {
       ...result,
-      errors: `${result.errors.length} records with issues, of which the first ${SHOWN}:`,
+      errors: `${result.errors.length} records with issues, the first ${SHOWN}:`,
       issueCounts: `${result.issueCounts.length} kinds`,
     },
     null,
@@ -89,7 +89,7 @@ if (!adds || topic?.messages !== result.processedRecords || messages.length !== 
   throw new Error('the counts do not add up');
 
 console.log(`
-To go on from here, start the service and paste this:
+Next, start the service and paste this:
 
   npm start &
   until curl -sf http://127.0.0.1:3000/health/ready; do sleep 1; done

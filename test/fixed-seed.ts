@@ -1,7 +1,7 @@
-/** Loaded before a test file (`--import`): every property test draws its cases from the seed, which is printed. */
+/** Loaded before a test file (`--import`). Every property test generates its cases from the seed, which is printed. */
 import fc from 'fast-check';
 import { seed } from './support/property.ts';
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
-// A test process of test/run.ts has a parent, which prints it once.
+// Under test/run.ts, the parent process prints it once.
 if (process.send === undefined) console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats what the tests draw`);

@@ -89,7 +89,7 @@ function magnitudeAtMost(magnitude: string): string {
 
 /**
  * Regexes for texts that share the first digits and then differ: one for each position at which `other` allows another
- * digit. `behind` returns the regex for the remaining digits.
+ * digit. `after` returns the regex for the remaining digits.
  */
 function differing(
   digits: string,

@@ -7,7 +7,7 @@ import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 /** The maximum number of words that are compared one by one. More are left to the careful reader. */
 const MAX_WORDS = 16;
 
-/** The texts for true and for false. Null stands for `true` or `false` in any case. */
+/** The texts for true and for false. Null means `true` or `false` in any letter case. */
 export interface BooleanWords {
   readonly trueValues: readonly string[] | null;
   readonly falseValues: readonly string[] | null;

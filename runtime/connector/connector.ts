@@ -8,7 +8,7 @@ export interface RemoteFile {
   readonly size: number;
   /** When its content changed last: ISO 8601, UTC; null where the system does not say. */
   readonly modified: string | null;
-  /** Changes whenever the content does, as far as the system can tell: an ETag, a generation, or size and time. */
+  /** Changes whenever the content does, as far as the system can detect: an ETag, a generation, or size and time. */
   readonly version: string;
 }
 
@@ -32,7 +32,7 @@ export interface ReadRequest {
   readonly ifVersion?: string;
 }
 
-/** The content of a file from the requested byte on. Whoever opened it reads to the end, or calls `cancel`. */
+/** The content of a file from the requested byte on. The caller must read to the end or call `cancel`. */
 export interface RemoteContent {
   readonly file: RemoteFile;
   /** Throws ConnectorFailure; `source_changed` where the file is a different one by the end. */

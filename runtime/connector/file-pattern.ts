@@ -7,7 +7,7 @@ const MAX_ALTERNATIVES = 64;
 const MAX_LENGTH = 500;
 
 /**
- * Compiles a pattern of file names: `*` stands for any characters, `?` for one, `[a-z]` and `[!a-z]` for one of a set,
+ * Compiles a pattern of file names: `*` matches any characters, `?` one, `[a-z]` and `[!a-z]` one of a set,
  * `{a,b}` for alternatives, and `\` takes the next character as it is. Returns a function that says whether a name
  * matches as a whole, in time proportional to the name times the pattern at most. Throws InvalidPattern.
  */

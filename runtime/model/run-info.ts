@@ -17,7 +17,7 @@ export interface RunOptions {
   maxErrors: number | null;
   /** Maximum number of records with issues in the result. */
   errorLimit: number;
-  /** The date that `today` in a rule stands for, `yyyy-MM-dd`. */
+  /** The date of `today` in rules, `yyyy-MM-dd`. */
   today: string;
   delivery: Delivery;
   /** Maximum number of records in a batch. */

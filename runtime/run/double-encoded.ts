@@ -35,7 +35,7 @@ function isDoubleEncoded(bytes: Uint8Array): boolean {
 
 const EXPECTED = /^[\u00a0-\u017f\u0370-\u045f\u2010-\u2026\u2030\u2039\u203a\u20ac\u2122]$/u;
 
-/** The characters of windows-1252 at 80 to 9F. A blank stands for a byte without a character. */
+/** The characters of windows-1252 at 80 to 9F. A blank marks a byte without a character. */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Returns the byte that a character was read from, or 0. */

@@ -40,7 +40,7 @@ function isSingleByte(encoding: string): boolean {
 
 /**
  * Counts the characters that are not ASCII in UTF-8 (RFC 3629). Returns null if some bytes are not valid UTF-8. An
- * unfinished character at the end is valid if the file goes on.
+ * incomplete character at the end is valid if the file continues.
  */
 function countUtf8Sequences(bytes: Uint8Array, isAll: boolean): number | null {
   let count = 0;

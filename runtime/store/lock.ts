@@ -39,8 +39,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * Binds a name in Linux's abstract socket namespace, made from the folder's device and inode. Unlike a file, nobody can
- * remove it while its process lives, so a deleted lock file does not admit a second process. Elsewhere it does nothing.
+ * Binds a name in Linux's abstract socket namespace, made from the folder's device and inode. Unlike a file, it cannot be
+ * removed while its process lives, so a deleted lock file does not admit a second process. Elsewhere it does nothing.
  */
 async function lockAddress(folder: string): Promise<FolderLock> {
   if (process.platform !== 'linux') return { release: async () => {} };

@@ -11,7 +11,7 @@ import { inTransaction, type Writer } from './writer.ts';
 export interface RunJournal extends Journal {
   /**
    * Closes the journal. When it resolves, all earlier entries are durable, the run's progress file has been merged into
-   * the store, and the file is deleted. Nobody may write to the progress file any more.
+   * the store, and the file is deleted. The progress file must not be written any more.
    */
   close(): Promise<void>;
 }

@@ -5,27 +5,27 @@ import { makeText, TEXTS_HEADER } from './data/texts.ts';
 import { makeWideHeader, makeWideLine } from './data/wide.ts';
 import type { Recipe } from './data/write-file.ts';
 
-/** Columns of the wide case. */
+/** Number of columns in the wide case. */
 export const WIDE_COLUMNS = 100;
 
-/** How much faster the project wants to be than the best of some peers, or (`copy-loop`) how much of a limit it wants to reach. */
+/** A performance goal: the ratio to the best of some peers, or (`copy-loop`) the share of a limit. */
 export interface Target {
   against: readonly string[];
-  /** The peers in a few words. */
+  /** A short name of the peers. */
   named: string;
   must: number;
   goal: number;
 }
 
-/** A file that is read by several, in turn. */
+/** A file that several contestants read in turn. */
 export interface Case {
   name: string;
   title: string;
-  /** Name of the spec that says how it is read. */
+  /** Name of the spec for the file. */
   spec: string;
   fileName: string;
   recipe: Recipe;
-  /** Those who read it; the first is the project itself. */
+  /** The contestants. The first is the project itself. */
   contestants: readonly string[];
   targets: readonly Target[];
 }

@@ -8,29 +8,29 @@ import type { Task } from './contestants/contestant.ts';
 /** One reading of the file. */
 export interface Pass {
   ms: number;
-  /** Time of all processor cores in this process; tells more than `ms` where the machine has other work. */
+  /** Processor time of this process on all cores. More reliable than `ms` if the machine has other work. */
   cpuMs: number;
 }
 
-/** What one process of a contestant told. */
+/** The result of one contestant process. */
 interface Run {
   tally: Tally;
-  /** As the process began. */
+  /** The first reading of the process. */
   first: Pass;
-  /** The last one, when all that V8 compiles was compiled. */
+  /** The last reading, after V8 has compiled everything. */
   settled: Pass;
-  /** Most memory that it held. */
+  /** Peak memory. */
   megabytes: number;
 }
 
-/** How a contestant did, over all rounds. */
+/** The results of a contestant over all rounds. */
 export interface Standing {
   contestant: string;
-  /** Time of the last reading of each round, sorted. */
+  /** Times of the last reading of each round, sorted. */
   times: readonly number[];
-  /** The same of the first reading. */
+  /** Times of the first reading of each round, sorted. */
   coldTimes: readonly number[];
-  /** Processor time of the last reading of each round, sorted. */
+  /** Processor times of the last reading of each round, sorted. */
   cpuTimes: readonly number[];
   megabytes: number;
 }
@@ -44,23 +44,23 @@ export interface CaseResult {
 }
 
 export interface Arena {
-  /** The bundled run-contestant.ts. */
+  /** The path of the bundled run-contestant.ts. */
   program: string;
   modules: string;
   rounds: number;
-  /** Those who cannot take part on this machine. */
+  /** Contestants that are not available on this machine. */
   absent: ReadonlySet<string>;
   say(line: string): void;
 }
 
-/** Holds the contestants' outputs against each other, then lets them read the file in turn. @throws where they do not agree. */
+/** Compares the contestants' outputs, then lets them read the file in turn. @throws if the outputs differ. */
 export async function holdContest(one: Case, file: string, arena: Arena): Promise<CaseResult> {
   const contestants = one.contestants.filter((name) => !arena.absent.has(name));
   const task: Task = { name: one.name, file, modules: arena.modules, spec: one.spec, isHashed: true };
   const agreed = await agree(contestants, task, arena);
   const runs = new Map<string, Run[]>(contestants.map((name) => [name, []]));
   for (let round = 1; round <= arena.rounds; round++) {
-    // Each begins once: whoever comes after a heavy one meets a warm or throttled machine.
+    // Each contestant starts one round, because the one after a demanding one runs on a warm or throttled machine.
     const turn = contestants.map((_, index) => contestants[(index + round) % contestants.length] ?? '');
     for (const name of turn) runs.get(name)?.push(await runOne(name, { ...task, isHashed: false }, arena));
   }
@@ -78,16 +78,16 @@ export async function holdContest(one: Case, file: string, arena: Arena): Promis
   return { name: one.name, bytes: statSync(file).size, records: agreed.records, good: agreed.good, standings };
 }
 
-/** The middle one of some numbers that are sorted. */
+/** Returns the median of sorted numbers. */
 export function median(sorted: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? NaN;
 }
 
-/** Compares good records, bytes of the output and issues; limits, which have no output, take no part. */
+/** Compares valid records, output bytes and issues. Limits have no output and are left out. */
 async function agree(contestants: readonly string[], task: Task, arena: Arena): Promise<Tally> {
   const ours = (await runOne('specmill', task, arena)).tally;
   if (ours.good === 0 || ours.good === ours.records || ours.hash === null)
-    throw new Error(`${task.name}: a file with good and bad records was due`);
+    throw new Error(`${task.name}: the file must have valid and invalid records`);
   for (const name of contestants.slice(1)) {
     const { tally } = await runOne(name, task, arena);
     if (tally.hash === null) continue;
@@ -95,14 +95,14 @@ async function agree(contestants: readonly string[], task: Task, arena: Arena): 
       throw new Error(`${task.name}: ${name} has ${tally.good} good records, specmill ${ours.good}`);
     if (tally.hash !== ours.hash) throw new Error(`${task.name}: ${name} and specmill give other bytes`);
     if (tally.issues !== null && tally.issues !== ours.issues)
-      throw new Error(`${task.name}: ${name} tells ${tally.issues} issues, specmill ${ours.issues}`);
+      throw new Error(`${task.name}: ${name} reports ${tally.issues} issues, specmill ${ours.issues}`);
   }
   arena.say(`${task.name}: ${ours.records} records, ${ours.good} good, ${ours.issues} issues: all agree`);
   return ours;
 }
 
 async function runOne(name: string, task: Task, { program }: Arena): Promise<Run> {
-  // The whole document as a text and as a tree takes gigabytes.
+  // The whole document as a text and a tree takes gigabytes.
   const memory = name === 'fast-xml-parser' ? ['--max-old-space-size=8192'] : [];
   const { stdout } = await promisify(execFile)(process.execPath, [...memory, program, name, JSON.stringify(task)]);
   // Printed by run-contestant.ts.

@@ -1,7 +1,8 @@
 /**
- * The benchmark: the project and its peers read the same files in turn, each in a process of its own, and must agree on what
- * they read. `npm run bench` writes RESULTS.md; `npm run bench:short` (--short) only shows that it runs and that all agree.
- * SPECMILL_BENCH_MB: size of the files; SPECMILL_BENCH_CASES: names of cases, or `program` (what the program does), with commas.
+ * The benchmark. The project and its peers read the same files in turn, each in its own process, and must agree on the
+ * results. `npm run bench` writes RESULTS.md. `npm run bench:short` (--short) only checks that it runs and that all
+ * agree. SPECMILL_BENCH_MB is the size of the files. SPECMILL_BENCH_CASES are names of cases, or `program` (measures of
+ * the program), separated by commas.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -45,7 +46,10 @@ else writeFileSync(join(HERE, 'RESULTS.md'), text);
 // The files of a full run take gigabytes.
 rmSync(join(CACHE, 'data'), { recursive: true, force: true });
 
-/** The peers are no part of the project: whoever installs it does not install them. Not npm ci: the lock knows the native parts of few platforms. */
+/**
+ * Installs the peers, which are not dependencies of the project. Not with npm ci, because the lock file contains the
+ * native parts of few platforms.
+ */
 function installPeers(): void {
   execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: HERE,
@@ -68,7 +72,7 @@ function compileSpecs(): string {
   return join(CACHE, 'modules/dist');
 }
 
-/** Plain JavaScript, so that no loader stands between a contestant and its speed. */
+/** Bundles to plain JavaScript, so that no loader affects the speed. */
 async function bundleContestants(): Promise<string> {
   const program = join(CACHE, 'contestant.mjs');
   await build({

@@ -9,11 +9,11 @@ export interface Outcome {
   started: Date;
   rounds: number;
   absent: ReadonlySet<string>;
-  /** Processes that wanted to run, on average over the last quarter of an hour. */
+  /** The load average over the last 15 minutes. */
   load: number;
 }
 
-/** The text of RESULTS.md. */
+/** Returns the text of RESULTS.md. */
 export function formatResults({ results, figures, started, rounds, absent, load }: Outcome): string {
   const cases = results.flatMap((result) => {
     const one = CASES.find(({ name }) => name === result.name);
@@ -52,7 +52,7 @@ export function formatResults({ results, figures, started, rounds, absent, load 
 function targetRow(one: Case, { against, named, must, goal }: Target, standings: readonly Standing[]): string[] {
   if (!standings.some(({ contestant }) => against.includes(contestant))) return [];
   const times = ratioOf(against, standings, ({ times }) => times);
-  // What a process of its own takes is not seen.
+  // The processor time of a child process is not measured.
   const cpu = against.includes('xmllint') ? '' : formatRatio(ratioOf(against, standings, ({ cpuTimes }) => cpuTimes));
   const cold = ratioOf(against, standings, ({ coldTimes }) => coldTimes);
   return [
@@ -60,7 +60,7 @@ function targetRow(one: Case, { against, named, must, goal }: Target, standings:
   ];
 }
 
-/** How many times as long the best of some takes. */
+/** Returns the time of the best peer divided by that of the project. */
 function ratioOf(
   against: readonly string[],
   standings: readonly Standing[],

@@ -1,4 +1,4 @@
-/** The process of one contestant: reads the task from its argument, prints what it found and how long that took. */
+/** The process of one contestant. Reads the task from its argument, and prints the result and the time. */
 import type { Tally } from './checks/collector.ts';
 import type { Pass } from './contest.ts';
 import type { Prepare, Task } from './contestants/contestant.ts';
@@ -33,8 +33,8 @@ if (prepare === undefined) throw new Error(`there is no contestant ${name}`);
 const given = JSON.parse(task) as Task;
 const run = await prepare(given);
 const first = await timed();
-// Twice more in the same process: V8 compiles during the first one, and again as a second file shows it what changes from file to file.
-// Whoever reads for seconds is warm after one.
+// Two more readings in the same process: V8 compiles during the first, and again when a second file has other content.
+// A reading of several seconds is warm after one.
 if (!given.isHashed && first.pass.ms < LONG_MS) await timed();
 const settled = given.isHashed ? first : await timed();
 console.log(
@@ -46,7 +46,7 @@ console.log(
   }),
 );
 
-/** Reads the file once, and takes the time. */
+/** Reads the file once and measures the time. */
 async function timed(): Promise<{ tally: Tally; pass: Pass }> {
   const before = process.cpuUsage();
   const started = performance.now();

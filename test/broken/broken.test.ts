@@ -6,7 +6,7 @@ import { check, type SpecText } from '../../compiler/index.ts';
 import { messages } from '../../compiler/diagnostics/messages.ts';
 import { largeSpecs } from './large-specs.ts';
 
-/** A wrong spec, and all that is to be said of it, in the order of its text: `line:column code`. */
+/** A wrong spec with all its expected diagnostics, in text order: `line:column code`. */
 interface Broken {
   readonly input: SpecText;
   readonly expected: readonly string[];
@@ -61,7 +61,7 @@ function readBroken(file: string): Broken {
   return { input: { text, path: file, syntax: 'json', expectedName }, expected };
 }
 
-/** A YAML sample tells its diagnostics in its first lines: a comment for each. */
+/** Returns the expected diagnostics of a YAML sample, which are comments in its first lines. */
 function firstComments(text: string): string[] {
   const lines = text.split('\n');
   const end = lines.findIndex((line) => !/^# \d+:\d+ /.test(line));

@@ -1,14 +1,14 @@
 import type { DiagnosticCode } from '../../compiler/diagnostics/messages.ts';
 import type { SpecText } from '../../compiler/index.ts';
 
-/** A wrong spec that would be a large file. */
+/** A wrong spec that is too large for a file. */
 interface LargeSpec {
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
   input(): SpecText;
 }
 
-/** What is wrong by its size: made here instead of kept. */
+/** Specs that are wrong because of their size. They are generated here instead of stored. */
 export const largeSpecs: { readonly [name: string]: LargeSpec } = {
   'one field too many': {
     code: 'too_many_items',
@@ -34,7 +34,7 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
         `fields: [{ name: id, type: STRING }]\ncorrectionRules:\n${Array.from({ length: 257 }, (_, i) => `  - { ruleId: p${i}, field: id, correctionType: PAD_LEFT, padChar: x, length: 65536 }`).join('\n')}`,
       ),
   },
-  'aliases of aliases that stand where texts are due': {
+  'aliases of aliases where texts are expected': {
     code: 'wrong_kind',
     severity: 'error',
     input: () =>

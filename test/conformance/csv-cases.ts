@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'specmill-conformance-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const loaded = new Map<string, Promise<SpecModule<Row>>>();
 
-/** The module of a spec; equal specs are compiled once. */
+/** Returns the module of a spec. Equal specs are compiled once. */
 export function load(spec: object): Promise<SpecModule<Row>> {
   const text = JSON.stringify(spec);
   const module = loaded.get(text) ?? compileSpec(text, loaded.size);
@@ -28,7 +28,7 @@ async function compileSpec(text: string, number: number): Promise<SpecModule<Row
   return (await import(pathToFileURL(file).href)) as SpecModule<Row>;
 }
 
-/** A spec that reads `columns` texts, named or by their places. */
+/** Returns a spec that reads `columns` as texts, by name or by position. */
 export function textSpec(columns: readonly string[], settings: object = {}): object {
   const fields = columns.map((columnName, index) => ({ name: `c${index}`, type: 'STRING', columnName }));
   return {
@@ -41,7 +41,7 @@ export function textSpec(columns: readonly string[], settings: object = {}): obj
   };
 }
 
-/** All records of a file; the failure's code where it cannot be read to its end. */
+/** Returns all records of a file, and the code of the failure if reading failed. */
 export async function readAll(
   module: SpecModule<Row>,
   bytes: Uint8Array,
@@ -55,12 +55,15 @@ export async function readAll(
   return { outcomes, failure: null };
 }
 
-/** The cells of a record, null as the empty text, without what the file did not have; a record that is broken by its code. */
+/**
+ * Returns the cells of a record, with null as the empty text and without missing cells. A malformed record is
+ * represented by its code.
+ */
 export function cellsOf({ value, issues }: Outcome): string[] {
   return value === null ? [`<${issues[0]?.code}>`] : Object.values(value).map((cell) => cell ?? '');
 }
 
-/** Drops empty texts at the end: a missing cell and an empty one are both null. */
+/** Drops trailing empty texts, because a missing cell and an empty one are both null. */
 export function withoutEmptyEnd(cells: readonly string[]): string[] {
   const end = cells.findLastIndex((cell) => cell !== '');
   return cells.slice(0, end + 1);
@@ -71,7 +74,7 @@ export function readText(path: string): string {
 }
 
 async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  // In two pieces, so that every set meets a cut.
+  // In two chunks, so that every set is split somewhere.
   yield bytes.subarray(0, bytes.length >> 1);
   yield bytes.subarray(bytes.length >> 1);
 }

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cellsOf, load, readAll, readText, textSpec, withoutEmptyEnd } from './csv-cases.ts';
 
-/** Real CSV files and the cases of other readers, against what the spec language says of them. */
+/** Compares real CSV files and the test cases of other readers with the spec language. */
 const corpora = fileURLToPath(new URL('../../../shared/corpora/csv/', import.meta.url));
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -28,34 +28,31 @@ interface PapaCase {
   expected: { data: (string[] | Record<string, unknown>)[]; errors: unknown[] };
 }
 
-/** Why a case is answered otherwise, by what it is about; the first that fits. */
+/** Reasons for intended differences. The first match counts. */
 const DEVIATIONS: readonly (readonly [fits: (one: PapaCase) => boolean, reason: string])[] = [
   [
     ({ config }) =>
       typeof config?.comments === 'number' || (typeof config?.comments === 'string' && config.comments.length > 1),
     'a comment begins with one character',
   ],
-  [({ config }) => (config?.skipFirstNLines ?? 0) < 0, 'so many lines cannot be skipped: a diagnostic'],
-  [({ config }) => config?.delimiter === '\n', 'a line end is no delimiter: a diagnostic'],
+  [({ config }) => (config?.skipFirstNLines ?? 0) < 0, 'a negative number of lines cannot be skipped: a diagnostic'],
+  [({ config }) => config?.delimiter === '\n', 'a line end cannot be a delimiter: a diagnostic'],
   [({ config }) => config?.skipEmptyLines === 'greedy', 'a line of empty cells is a record'],
-  [({ description }) => /first line only whitespace/.test(description), 'a line of nothing but blanks is a blank line'],
+  [({ description }) => /first line only whitespace/.test(description), 'a line of blanks only is a blank line'],
   [({ description }) => /slash n and slash r/.test(description), 'LF, CRLF and CR end lines, in one file as well'],
   [
     ({ description }) => /between closing quote|after closing quote/.test(description),
     'only a delimiter or a line end may follow a closing quote',
   ],
-  [
-    ({ input, config }) => config?.header !== true && /\n$/.test(input),
-    'behind the last line end there is no further line',
-  ],
+  [({ input, config }) => config?.header !== true && /\n$/.test(input), 'there is no line after the last line end'],
   [
     ({ config }) => config?.preview !== undefined,
-    "reading only the first rows is a caller's choice: read() can be left at any record",
+    'a caller reads only the first records by ending the loop over read()',
   ],
-  [({ config }) => config?.dynamicTyping !== undefined, 'types come from the spec, not from the looks of a cell'],
+  [({ config }) => config?.dynamicTyping !== undefined, 'types come from the spec, not from the form of a cell'],
   [
     ({ config }) => (config?.delimiter?.length ?? 1) > 1 || Array.isArray(config?.delimiter),
-    'a delimiter is one character, and is not guessed',
+    'a delimiter is one character, and it is not detected',
   ],
   [
     ({ config }) => config?.newline !== undefined && !['\r', '\n', '\r\n'].includes(config.newline),
@@ -63,26 +60,23 @@ const DEVIATIONS: readonly (readonly [fits: (one: PapaCase) => boolean, reason: 
   ],
   [
     ({ input, config }) => /\x1e|\x1f/.test(input) && config?.delimiter === undefined,
-    'a delimiter is one character, and is not guessed',
+    'a delimiter is one character, and it is not detected',
   ],
   [
     ({ config, input }) => config?.delimiter === undefined && /[|\t;]/.test(input),
-    'a delimiter is one character, and is not guessed',
+    'a delimiter is one character, and it is not detected',
   ],
   [
     ({ expected, description }) =>
       expected.errors.some((error) => (error as { type: string }).type === 'Quotes') ||
       /[Mm]alformed|trailing quote/.test(description),
-    'text behind a closing quote, or a quote that never closes, is MALFORMED_QUOTES of one line: no record is swallowed or guessed',
+    'text after a closing quote and an unclosed quote are MALFORMED_QUOTES of one line: no record is swallowed or guessed',
   ],
   [
     ({ expected }) => expected.errors.some((error) => (error as { type: string }).type === 'FieldMismatch'),
-    'cells without a column are dropped with TOO_MANY_COLUMNS, not kept aside',
+    'cells without a column are TOO_MANY_COLUMNS and dropped',
   ],
-  [
-    ({ config }) => config?.header === true,
-    'a column that stands twice is DUPLICATE_COLUMN, and names are not made up',
-  ],
+  [({ config }) => config?.header === true, 'a duplicate column is DUPLICATE_COLUMN, and is not renamed'],
 ];
 
 function specOf({ config = {}, expected }: PapaCase): object {
@@ -122,7 +116,7 @@ async function answersOf(one: PapaCase): Promise<{ actual: string[][]; expected:
   };
 }
 
-/** The one answer of csv-spectrum that is not a list belongs to a file with another telephone number. */
+/** The one csv-spectrum result that is not a list has another telephone number than its file. */
 const SPECTRUM_CORRECTED = { 'Contact Phone Number': '2095257564' };
 
 if (!existsSync(corpora)) {
@@ -132,7 +126,7 @@ if (!existsSync(corpora)) {
 } else {
   const papa = JSON.parse(readText(`${corpora}papaparse-cases.json`)) as Record<'core' | 'parse', PapaCase[]>;
 
-  test('papaparse: every case is answered alike, or otherwise for a reason', async () => {
+  test('papaparse: every case has the same result, or differs for a listed reason', async () => {
     const cases = [...papa.core, ...papa.parse];
     const different = new Map<string, string[]>();
     const unexplained: string[] = [];
@@ -164,7 +158,7 @@ if (!existsSync(corpora)) {
     for (const name of names) {
       const file = readFileSync(`${corpora}spectrum/csvs/${name}.csv`);
       const json = readFileSync(`${corpora}spectrum/json/${name}.json`);
-      // One file, and its answer with it, is in no encoding that it says: the bytes are compared.
+      // One file is in no declared encoding, and so is its expected result: the bytes are compared.
       const encoding = isUtf8(file) ? 'utf-8' : 'windows-1252';
       const answer = JSON.parse(new TextDecoder(encoding).decode(json)) as
         | Record<string, string>
@@ -280,7 +274,7 @@ if (!existsSync(corpora)) {
     console.log('note: duckdb/header, dateformat, rejects: 6 of 6 as the spec language says');
   });
 
-  test("chadwick: every person, by any other reader's count", async () => {
+  test('chadwick: every person, counted independently', async () => {
     for (const file of ['people-0.csv', 'people-1.csv', 'names.csv', 'countries.csv']) {
       const text = readText(`${corpora}chadwick-register/${file}`);
       const [header = '', ...lines] = text.split(/\r?\n/).filter((line) => line !== '');
@@ -293,7 +287,7 @@ if (!existsSync(corpora)) {
       assert.is(outcomes.length, lines.length, file);
       const odd = outcomes.filter(({ issues }) => issues.length > 0);
       assert.is(odd.length, 0, file);
-      // Where no quote stands, a record is its line.
+      // Without quotes, a record is its line.
       outcomes.forEach((outcome, index) => {
         const line = lines[index] ?? '';
         if (!line.includes('"')) assert.is(cellsOf(outcome).join(), line);
@@ -302,7 +296,7 @@ if (!existsSync(corpora)) {
     console.log('note: chadwick-register: 4 of 4 files, every record');
   });
 
-  test('go-fuzz: no crash, no hang, counters balance', async () => {
+  test('go-fuzz: no crash, no hang, consistent counters', async () => {
     const files = readdirSync(`${corpora}go-fuzz/corpus`);
     const specs = [
       textSpec(['a', 'b', 'c'], { hasHeader: false }),

@@ -6,34 +6,34 @@ import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
 import type { DateParts } from '../../compiler/kernel/dates/calendar.ts';
 import { compileDate } from '../compiler/date-compiled.ts';
 
-/** Java date patterns against inputs, as OpenJDK 17 answers under ResolverStyle.STRICT with `y` read as `u`. */
+/** Java date patterns and inputs, with the results of OpenJDK 17 for ResolverStyle.STRICT and `y` read as `u`. */
 interface Case {
   readonly pattern: string;
   readonly input: string;
-  /** java.time type of the best answer; absent where Java refuses the input or the pattern. */
+  /** java.time type of the most specific result; absent if Java rejects the input or the pattern. */
   readonly type?: string;
   readonly iso?: string;
 }
 
-/** Patterns that this language refuses on purpose, with its diagnostic and the reason. Java refuses or reads them. */
+/** Patterns that this language deliberately rejects, with its diagnostic and the reason. Java may accept them. */
 const deviations: Readonly<Record<string, readonly [code: string, reason: string]>> = {
-  'dd/MM/yyyy kk:mm': ['date_letter_unknown', 'k (hours 1 to 24) is not among the letters'],
+  'dd/MM/yyyy kk:mm': ['date_letter_unknown', 'k (hours 1 to 24) is not supported'],
   'yyyy-DD-mm': ['date_minute_for_month', 'Java reads the day of the year and a minute; month and day were meant'],
-  "YYYY-'W'ww-e": ['date_week_year', 'weeks are not among the letters'],
-  'DD/MM/YYYY': ['date_week_year', 'Java takes the pattern and then no text'],
+  "YYYY-'W'ww-e": ['date_week_year', 'weeks are not supported'],
+  'DD/MM/YYYY': ['date_week_year', 'Java accepts the pattern, but no text'],
   'HH:mm': ['date_incomplete', 'a time and no date'],
   'h:mm a': ['date_incomplete', 'a time and no date'],
   yyyy: ['date_incomplete', 'a year and no date'],
   MMyy: ['date_incomplete', 'a month and no date'],
-  '': ['date_pattern_empty', 'Java takes the pattern and then no text'],
+  '': ['date_pattern_empty', 'Java accepts the pattern, but no text'],
   "yyyy-MM-dd'T'HH:mm:ss VV": [
     'date_letter_unknown',
-    'names of time zones are not among the letters: their rules change',
+    'names of time zones are not supported, because their rules change',
   ],
-  'yyyy-MM-dd G': ['date_letter_unknown', 'eras are not among the letters'],
+  'yyyy-MM-dd G': ['date_letter_unknown', 'eras are not supported'],
   'yyyy-MM-dd hh:mm:ss': ['date_half_missing', 'an hour from 1 to 12 without AM or PM; Java drops the time'],
-  "yyyy-MM-dd'T": ['date_quote_unclosed', 'Java refuses the pattern as well'],
-  SSSSSSSSSS: ['date_letter_count', 'Java refuses the pattern as well'],
+  "yyyy-MM-dd'T": ['date_quote_unclosed', 'Java rejects the pattern, too'],
+  SSSSSSSSSS: ['date_letter_count', 'Java rejects the pattern, too'],
 };
 
 const path = fileURLToPath(new URL('../../../shared/corpora/dates/java-date-patterns.json', import.meta.url));
@@ -51,7 +51,7 @@ if (existsSync(path)) {
       else met.add(one.pattern);
     });
   }
-  test('every deviation is one of a case that is there', () => {
+  test('every deviation belongs to an existing case', () => {
     assert.equal([...met].sort(), Object.keys(deviations).sort());
   });
   test.after(() => {
@@ -74,11 +74,11 @@ if (existsSync(path)) {
 
 test.run();
 
-/** What the emitted readers make of the input, written as Java's LocalDate, LocalDateTime and ZonedDateTime print themselves. */
+/** Returns the emitted readers' result, written as by Java's LocalDate, LocalDateTime and ZonedDateTime. */
 function answerOf({ pattern, input, type }: Case): string {
   const { dayOf, partsOf } = compileDate(pattern);
   const parts = partsOf(input);
-  assert.is(Number.isNaN(dayOf(input)), parts === null, 'the two readers agree');
+  assert.is(Number.isNaN(dayOf(input)), parts === null, 'both readers agree');
   return parts === null ? 'refused' : javaText(parts, type ?? 'LocalDate');
 }
 

@@ -7,7 +7,10 @@ import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { load, type Outcome, readAll, readText } from './csv-cases.ts';
 
-/** Real fixed-width files against what their owners say of them: NACHA, the Illinois census, csvkit's cases, EBCDIC of mainframes. */
+/**
+ * Compares real fixed-width files with the documentation of their owners: NACHA, the Illinois census, csvkit's cases,
+ * EBCDIC of mainframes.
+ */
 const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
 const folder = `${corpora}fixed-width/`;
 
@@ -23,7 +26,7 @@ const text = (name: string, start: number, length: number, more: object = {}) =>
   ...more,
 });
 
-/** Tells how many of some cases are as they should be; all must be. */
+/** Prints how many of the cases have the expected result. Throws unless all do. */
 function tell(what: string, good: number, all: number): void {
   console.log(`note: ${what}: ${good} of ${all}`);
   assert.ok(all > 0);
@@ -44,7 +47,7 @@ const columns = [
   ['trace', 80, 15],
 ] as const;
 
-/** Entry lines (type 6) of a NACHA file. */
+/** Returns a spec for the entry lines (type 6) of a NACHA file. */
 function entries(settings: object = {}): object {
   const fields = columns.map(([name, start, length]) =>
     name === 'amount'
@@ -64,14 +67,14 @@ function centsOf({ value }: Outcome): bigint {
   return BigInt(String(value?.['amount'] ?? '0').replace('.', ''));
 }
 
-/** Whether a record has, field by field, what plain slices of its line have. */
+/** Returns whether every field of a record equals a plain slice of its line. */
 function hasSlices({ value }: Outcome, line: string): boolean {
   const chars = [...line];
   return columns.every(([name, start, length]) => {
     const slice = chars.slice(start - 1, start - 1 + length).join('');
     const cell = String(value?.[name] ?? '');
     if (name !== 'amount') return cell === slice.replace(/ +$/u, '');
-    // ADV files have other entries, whose amounts begin two characters before.
+    // ADV files have other entries, whose amounts begin two characters earlier.
     return /^[0-9]{10}$/u.test(slice) ? cell === `${Number(slice.slice(0, 8))}.${slice.slice(8)}` : cell === '';
   });
 }
@@ -82,7 +85,7 @@ interface Counters {
   lineLengths: Record<string, number>;
 }
 
-/** A census column as the converted file has it: csvkit took some of them for numbers and truths. */
+/** Census columns as in the converted file. csvkit detected some of them as numbers and booleans. */
 const censusTypes: Readonly<Record<string, object>> = {
   GEOCOMP: { type: 'INTEGER' },
   CHARITER: { type: 'INTEGER' },
@@ -111,7 +114,7 @@ async function compareCobrix(
       encoding: 'IBM037',
       lineTerminator: 'NONE',
       recordLength: 45,
-      // Cobrix takes CR for LF, and shows other control characters but NEL as blanks.
+      // Cobrix reads CR as LF, and shows control characters except NEL as blanks.
       correctionRules: [
         { ruleId: 'cr', field: companyName, correctionType: 'REGEX_REPLACE', pattern: '\\r', replacement: '\n' },
         {
@@ -195,7 +198,7 @@ if (!existsSync(folder)) {
       all += lines.length;
       good += outcomes.filter((outcome, i) => hasSlices(outcome, lines[i] ?? '')).length;
     }
-    tell('NACHA, entries of the other files equal to plain slices', good, all);
+    tell('NACHA: entries of the other files that equal plain slices', good, all);
   });
 
   test('the Illinois census, field by field', async () => {
@@ -218,14 +221,14 @@ if (!existsSync(folder)) {
       readFileSync(`${folder}csvkit/ilgeo2010_excerpt.pl`),
     );
     assert.equal([outcomes.length, fields.length], [1000, 101]);
-    // It writes numbers without the zeros at their end; ours keep all digits that the file has.
+    // It writes numbers without trailing zeros. Specmill keeps all digits of the file.
     const found = (i: number, column: string) =>
       asWritten(outcomes[i]?.value?.[column]).replace(/(\.\d*?)0+$/u, column.startsWith('INTPT') ? '$1' : '$&');
     const cells = expected.flatMap((row, i) => schema.map(({ column }) => found(i, column) === row[column]));
     tell('Illinois census, values', cells.filter(Boolean).length, cells.length);
   });
 
-  test('csvkit: columns of every type, a row of blanks, lines to skip', async () => {
+  test('csvkit: columns of every type, a blank record, lines to skip', async () => {
     const schema = parse(readText(`${folder}csvkit/testfixed_schema.csv`), { columns: true }) as {
       column: string;
       start: string;
@@ -251,7 +254,7 @@ if (!existsSync(folder)) {
       ['testfixed', 0],
       ['testfixed_skip_lines', 3],
     ] as const) {
-      // A line that ends before its last field is a fault of its file, unless one says that it is none.
+      // A line that ends before its last field is an issue unless the spec ignores it.
       const spec = fixed(fields, { skipBlankLines: false, skipLines: { top }, onMissingColumns: 'IGNORE' });
       const { outcomes } = await readAll(await load(spec), readFileSync(`${folder}csvkit/${file}`));
       assert.is(outcomes.length, expected.length, file);

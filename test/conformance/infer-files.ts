@@ -8,7 +8,7 @@ import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 
 export const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
 
-/** What stands in a drawn spec, as far as it is looked at. */
+/** The compared keys of a drafted spec. */
 export interface DrawnKeys {
   readonly format: string;
   readonly delimiter?: string;
@@ -25,7 +25,7 @@ export interface DrawnKeys {
   }[];
 }
 
-/** What came of one file: a spec that compiled and how it does, or why there is none. */
+/** The result for one file: a spec that compiles, with its results, or the reason why there is none. */
 export type InferredFile =
   | {
       readonly path: string;
@@ -38,13 +38,13 @@ export type InferredFile =
 
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Draws a spec from a file of the corpora, as the command does. @throws where the spec that was drawn does not compile. */
+/** Drafts a spec from a file of the corpora, as the command does. @throws if the draft does not compile. */
 export async function inferFile(path: string): Promise<InferredFile> {
   const bytes = readFileSync(path);
   return inferBytes(path, path.endsWith('.gz') ? gunzipSync(bytes) : bytes);
 }
 
-/** Draws a spec from bytes. */
+/** Drafts a spec from bytes. */
 export async function inferBytes(path: string, bytes: Uint8Array): Promise<InferredFile> {
   const fileName = basename(path);
   const sample = {
@@ -71,7 +71,7 @@ export async function inferBytes(path: string, bytes: Uint8Array): Promise<Infer
   }
 }
 
-/** All files below a folder, by name. */
+/** Returns all files below a folder, sorted by name. */
 export function filesBelow(folder: string, ending: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

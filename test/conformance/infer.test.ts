@@ -8,14 +8,17 @@ import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 import { corpora, type DrawnKeys, filesBelow, inferBytes, inferFile, type InferredFile } from './infer-files.ts';
 import { hasDoctype, readCatalogue } from './xml-catalogue.ts';
 
-/** First specs from real files, held against what is known of them: how many compile and accept their sample, and get what they should. */
+/**
+ * Drafts specs from real files and compares them with known facts: how many compile, accept their sample, and have the
+ * expected settings.
+ */
 const tests = existsSync(corpora) ? test : test.skip;
 
-/** Tells how many of some are as they should be; `least` of them must be. */
+/** Prints how many have the expected result. Throws if there are fewer than `least`. */
 function tell(what: string, good: number, all: number, least = all): void {
   console.log(`note: infer, ${what}: ${good} of ${all}`);
   assert.ok(all > 0, what);
-  assert.ok(good >= least, `${what}: ${good} of ${all}, and ${least} are due`);
+  assert.ok(good >= least, `${what}: ${good} of ${all}, expected ${least}`);
 }
 
 async function inferAll(paths: readonly string[]): Promise<InferredFile[]> {
@@ -24,7 +27,9 @@ async function inferAll(paths: readonly string[]): Promise<InferredFile[]> {
   return files;
 }
 
-/** What a file is: its delimiter, whether it has a header, its encoding as specs name it. By name; the first that fits. */
+/**
+ * Known facts by file name: delimiter, whether there is a header, and the encoding as in specs. The first match counts.
+ */
 const KNOWN: readonly (readonly [name: RegExp, delimiter: string, hasHeader: boolean, encoding: string])[] = [
   [/^(?:all_|only_)latin1/, ',', false, 'windows-1252'],
   [/^(?:all_|only_)utf16/, ',', false, 'utf-16le'],
@@ -33,21 +38,21 @@ const KNOWN: readonly (readonly [name: RegExp, delimiter: string, hasHeader: boo
   [/^shift_jis/, ',', true, 'shift_jis'],
   [/^header_2/, ';', false, 'UTF-8'],
   [/^header_(?:normalize|only_2)/, ';', true, 'UTF-8'],
-  // Lines of one kind from the first to the last.
+  // All lines are of the same kind.
   [/^header(?:_bug)?\.csv/, ',', false, 'UTF-8'],
   [/./, ',', true, 'UTF-8'],
 ];
 
 tests(
-  'every CSV file: the spec compiles, accepts its sample, and says the delimiter, header and encoding',
+  'every CSV file: the draft compiles, accepts its sample, and has the delimiter, header and encoding',
   async () => {
     const files = await inferAll(
       filesBelow(`${corpora}csv/`, /(?:spectrum\/csvs|duckdb|chadwick-register)\/.*\.csv(?:\.gz)?$/),
     );
     tell('CSV files whose spec compiles', files.filter(({ kind }) => kind === 'drawn').length, files.length);
-    // One of the seven lines of unquoted-basic.csv has text behind a closing quote.
+    // One of the seven lines of unquoted-basic.csv has text after a closing quote.
     tell(
-      'CSV files of which 99 % are accepted',
+      'CSV files with 99 % accepted records',
       files.filter((file) => file.kind === 'drawn' && file.accepts).length,
       files.length,
       files.length - 1,
@@ -67,7 +72,7 @@ tests(
   },
 );
 
-tests('a spec drawn from half of a register accepts the other half', async () => {
+tests('a spec drafted from half of a register accepts the other half', async () => {
   const drawn = await inferFile(`${corpora}csv/chadwick-register/people-0.csv`);
   assert.is(drawn.kind, 'drawn');
   if (drawn.kind !== 'drawn') return;
@@ -78,7 +83,7 @@ tests('a spec drawn from half of a register accepts the other half', async () =>
     isWhole: true,
     load: loadEsm,
   });
-  tell('people of the half that was not looked at who are accepted', accepted, records);
+  tell('accepted people of the other half', accepted, records);
 });
 
 interface PapaCase {
@@ -87,7 +92,7 @@ interface PapaCase {
   expected: { data: unknown[]; errors: unknown[] };
 }
 
-tests('the cases of PapaParse: the delimiter that each was written with', async () => {
+tests('the cases of PapaParse: the delimiter with which each was written', async () => {
   const { core, parse: others } = JSON.parse(readFileSync(`${corpora}csv/papaparse-cases.json`, 'utf8')) as {
     core: PapaCase[];
     parse: PapaCase[];
@@ -110,24 +115,24 @@ tests('the cases of PapaParse: the delimiter that each was written with', async 
   tell('tables of PapaParse with the right delimiter', right.length, tables.length, Math.floor(0.8 * tables.length));
 });
 
-tests('the inputs of go-fuzz: each is answered with a spec that compiles, or that there is none', async () => {
+tests('the inputs of go-fuzz: each results in a spec that compiles, or in a reason why there is none', async () => {
   const files = await inferAll(filesBelow(`${corpora}csv/go-fuzz/corpus/`, /./));
-  // Inputs with many control characters or malformed bytes are refused as binary.
+  // Inputs with many control characters or malformed bytes are rejected as binary.
   tell(
-    'inputs of go-fuzz whose spec compiles, or which are named as what they are',
+    'inputs of go-fuzz with a spec that compiles, or with a reason',
     files.filter((file) => file.kind === 'drawn' || /^it (?:contains binary data|is )/.test(file.why)).length,
     files.length,
     files.length - 5,
   );
   tell(
-    'inputs of go-fuzz of which 99 % are accepted',
+    'inputs of go-fuzz with 99 % accepted records',
     files.filter((file) => file.kind === 'drawn' && file.accepts).length,
     files.length,
     Math.floor(0.8 * files.length),
   );
 });
 
-tests('fixed width: where a layout can be seen, the columns begin where they should', async () => {
+tests('fixed width: columns of a visible layout begin at the right positions', async () => {
   const folder = `${corpora}fixed-width/`;
   const files = await inferAll([
     ...filesBelow(`${folder}ach/`, /\.ach(?:\.gz)?$/),
@@ -135,12 +140,12 @@ tests('fixed width: where a layout can be seen, the columns begin where they sho
   ]);
   tell('fixed-width files whose spec compiles', files.filter(({ kind }) => kind === 'drawn').length, files.length);
   tell(
-    'fixed-width files of which 99 % are accepted',
+    'fixed-width files with 99 % accepted records',
     files.filter((file) => file.kind === 'drawn' && file.accepts).length,
     files.length,
   );
   const seen = files.filter((file) => file.kind === 'drawn' && file.spec.format === 'FIXED_WIDTH');
-  tell('fixed-width files in whose lines columns are seen', seen.length, files.length, 45);
+  tell('fixed-width files with visible columns', seen.length, files.length, 45);
   const blocks = files.filter(({ path }) => path.endsWith('.dat'));
   tell(
     'EBCDIC files with the right encoding and record length',
@@ -175,7 +180,7 @@ tests('XML: records are found, and each document is read to its end', async () =
     ...filesBelow(`${corpora}xml/camt/`, /\.xml$/),
   ]);
   tell(
-    'GPX and camt documents whose spec compiles and accepts all',
+    'GPX and camt documents with a spec that compiles and accepts everything',
     files.filter((file) => file.kind === 'drawn' && file.accepts).length,
     files.length,
   );
@@ -183,13 +188,13 @@ tests('XML: records are found, and each document is read to its end', async () =
     (file) =>
       file.kind === 'drawn' && file.path.includes('camt') && /^recordPath: .*\/Stmt\/Ntry\b/m.test(file.inference.yaml),
   );
-  // Each statement has one entry and several balances: only balances come again, and entries are what may be meant instead.
-  tell('camt documents whose entries are named as records, or as what may be', entries.length, 5, 3);
+  // Each statement has one entry and several balances. Only balances repeat, so entries are a suggested alternative.
+  tell('camt documents whose entries are the records or the suggested alternative', entries.length, 5, 3);
   const paths = files.map((file) =>
     file.kind === 'drawn' ? `${basename(file.path)} ${file.spec.recordPath}` : file.path,
   );
   for (const path of paths) console.log(`note: infer, ${path}`);
-  // Of the others one is a route, one has no point, and one has but one: nothing comes again in it.
+  // One of the others is a route, one has no point, and one has a single point: nothing repeats.
   tell(
     'GPX documents whose records are the points of a track',
     paths.filter((path) => / \/gpx\/trk\/trkseg\/trkpt$/.test(path)).length,
@@ -198,7 +203,7 @@ tests('XML: records are found, and each document is read to its end', async () =
   );
 });
 
-tests('XML: the documents of the W3C: what is malformed is never accepted, what has no DOCTYPE is', async () => {
+tests('XML: W3C documents: malformed ones are never accepted, valid ones without a DOCTYPE are', async () => {
   const cases = readCatalogue(`${corpora}xml/xmlconf/`);
   const found: { type: string; isPlain: boolean; file: InferredFile; namespaces: boolean }[] = [];
   for (const one of cases)
@@ -211,39 +216,35 @@ tests('XML: the documents of the W3C: what is malformed is never accepted, what 
   const asXml = ({ file }: (typeof found)[number]) =>
     file.kind === 'drawn' && file.accepts && file.spec.format === 'XML';
   const malformed = found.filter(({ type, namespaces }) => type === 'not-wf' && namespaces);
-  // Three have bytes that are malformed as UTF-8 and nothing else: the spec takes them for another encoding, and says so.
+  // Three documents are only malformed as UTF-8. The draft selects another encoding and reports that.
   tell(
-    'malformed documents that get no spec which accepts them',
+    'malformed documents that no draft accepts',
     malformed.filter((one) => !asXml(one)).length,
     malformed.length,
     malformed.length - 3,
   );
   const doctypes = found.filter(({ isPlain }) => !isPlain);
-  tell(
-    'documents with a DOCTYPE that get no spec which accepts them',
-    doctypes.filter((one) => !asXml(one)).length,
-    doctypes.length,
-  );
+  tell('documents with a DOCTYPE that no draft accepts', doctypes.filter((one) => !asXml(one)).length, doctypes.length);
   const plain = found.filter(
     ({ type, isPlain, namespaces, file }) =>
       isPlain &&
       namespaces &&
       type !== 'not-wf' &&
       type !== 'error' &&
-      !(file.kind === 'none' && file.why === 'no value stands in it'),
+      !(file.kind === 'none' && file.why === 'it contains no values'),
   );
   tell(
-    'well-formed documents without DOCTYPE that hold a value, and whose spec accepts them',
+    'well-formed documents with values and without DOCTYPE that their draft accepts',
     plain.filter(asXml).length,
     plain.length,
     14,
   );
 });
 
-tests('XML: entity bombs and external entities are refused at once', async () => {
+tests('XML: entity bombs and external entities are rejected at once', async () => {
   const files = await inferAll(filesBelow(`${corpora}xml/defusedxml/`, /\.xml$/));
   const hostile = files.filter(({ path }) => hasDoctype(readFileSync(path)));
-  tell('hostile documents that get no spec', hostile.filter(({ kind }) => kind === 'none').length, hostile.length);
+  tell('hostile documents without a draft', hostile.filter(({ kind }) => kind === 'none').length, hostile.length);
 });
 
 test.run();

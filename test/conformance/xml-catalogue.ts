@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A document of the W3C suite, and what is said of it. */
+/** A document of the W3C suite and its catalogue entry. */
 export interface XmlCase {
   id: string;
   path: string;
-  /** `not-wf`, `valid`, `invalid` (well-formed), `error` (what a parser may report). */
+  /** `not-wf`, `valid`, `invalid` (well-formed), `error` (a parser may report it). */
   type: string;
-  /** Editions of XML 1.0 for which that holds; null: all. */
+  /** Editions of XML 1.0 to which the type applies; null: all. */
   editions: string | null;
-  /** Whether it keeps to Namespaces in XML. */
+  /** Whether it conforms to Namespaces in XML. */
   hasNamespaces: boolean;
 }
 
-/** The documents that are there of the W3C XML Conformance Test Suite, by its catalogue. */
+/** Returns the available documents of the W3C XML Conformance Test Suite, from its catalogue. */
 export function readCatalogue(folder: string): XmlCase[] {
   const text = readFileSync(`${folder}xmlconf-flattened.xml`, 'utf8');
   const bases: string[] = [];
@@ -38,7 +38,7 @@ export function readCatalogue(folder: string): XmlCase[] {
   return cases;
 }
 
-/** Whether a document has a DOCTYPE; one in a comment, a processing instruction or a CDATA section is none. */
+/** Returns whether a document has a DOCTYPE, ignoring comments, processing instructions and CDATA sections. */
 export function hasDoctype(bytes: Buffer): boolean {
   const encoding =
     bytes[0] === 0xfe || bytes[0] === 0 ? 'utf-16be' : bytes[0] === 0xff || bytes[1] === 0 ? 'utf-16le' : 'latin1';

@@ -6,7 +6,7 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { load, readAll, type Row } from './csv-cases.ts';
 import { hasDoctype, readCatalogue, type XmlCase } from './xml-catalogue.ts';
 
-/** Documents that nobody of this project wrote, against what their suites say of them. */
+/** Compares independent XML documents with the expectations of their test suites. */
 const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
 const field = (name: string, columnName: string, more: object = {}) => ({ name, type: 'STRING', columnName, ...more });
 
@@ -34,24 +34,24 @@ const GPX = {
   ],
 };
 
-/** Why a document of the suite is judged otherwise; the first that fits. */
+/** Reasons for intended differences from the suite. The first match counts. */
 const DEVIATIONS: readonly (readonly [fits: (one: XmlCase) => boolean, reason: string])[] = [
   [
     ({ editions }) => editions !== null && !editions.includes('5'),
-    'so it was up to the fourth edition; in the fifth these are names',
+    'the rule of editions one to four; in the fifth edition these are names',
   ],
   [
     ({ hasNamespaces }) => !hasNamespaces,
-    'its names have colons that are no prefixes: Namespaces in XML are kept here',
+    'its names have colons without prefixes, which Namespaces in XML does not allow',
   ],
 ];
 
-/** Why a document is not well-formed; null where it is. */
+/** Returns why a document is not well-formed, or null if it is. */
 async function reasonAgainst(module: SpecModule<Row>, bytes: Uint8Array): Promise<string | null> {
   const transformer = module.createTransformer();
   for (const batch of [...transformer.push(bytes), ...transformer.end()]) {
     if (batch.failure === null) continue;
-    // The document is well-formed, and none of its elements is a record.
+    // The document is well-formed and contains no record.
     if (batch.failure.code === 'no_record_found') return null;
     assert.is(batch.failure.code, 'MALFORMED_XML');
     assert.match(batch.failure.message, /^line \d+, column \d+: ./);
@@ -94,13 +94,13 @@ if (!existsSync(`${corpora}xml`)) {
     Record<string, number | string>
   >;
 
-  test('xmlconf: what is not well-formed is refused', async () => {
+  test('xmlconf: documents that are not well-formed are rejected', async () => {
     const broken = cases.filter(({ type }) => type === 'not-wf');
     assert.ok(broken.length >= 500, `${broken.length} documents`);
-    await rate(broken, 'not well-formed and refused', (reason) => reason !== null);
+    await rate(broken, 'not well-formed and rejected', (reason) => reason !== null);
   });
 
-  test('xmlconf: a document with a DOCTYPE is refused by it, or by what is wrong before it', async () => {
+  test('xmlconf: a document with a DOCTYPE is rejected for it, or for an earlier error', async () => {
     const module = await load(ANY);
     const withDoctype = cases
       .map(({ path, type }) => ({ type, bytes: readFileSync(path) }))
@@ -110,13 +110,13 @@ if (!existsSync(`${corpora}xml`)) {
     );
     const byDoctype = reasons.filter(({ reason }) => reason?.includes('DOCTYPE') === true).length;
     console.log(
-      `note: xmlconf, with a DOCTYPE: ${reasons.length}, refused by it: ${byDoctype}, by what stands before: ${reasons.length - byDoctype}`,
+      `note: xmlconf, with a DOCTYPE: ${reasons.length}, rejected for it: ${byDoctype}, for an earlier error: ${reasons.length - byDoctype}`,
     );
     assert.ok(reasons.every(({ reason }) => reason !== null));
     assert.ok(reasons.every(({ type, reason }) => type === 'not-wf' || reason?.includes('DOCTYPE')));
   });
 
-  test('xmlconf: what is well-formed and has no DOCTYPE is accepted', async () => {
+  test('xmlconf: well-formed documents without a DOCTYPE are accepted', async () => {
     const good = cases.filter(
       ({ type, path }) => (type === 'valid' || type === 'invalid') && !hasDoctype(readFileSync(path)),
     );
@@ -124,7 +124,7 @@ if (!existsSync(`${corpora}xml`)) {
     await rate(good, 'well-formed without a DOCTYPE and accepted', (reason) => reason === null);
   });
 
-  test('defusedxml: what has a DTD is refused within 100 ms, what has none is harmless', async () => {
+  test('defusedxml: a document with a DTD is rejected within 100 ms, one without is harmless', async () => {
     const module = await load(ANY);
     const folder = `${corpora}xml/defusedxml/xmltestdata/`;
     const refused: string[] = [];
@@ -145,7 +145,7 @@ if (!existsSync(`${corpora}xml`)) {
     assert.ok(slowest < (process.env['CI'] === 'true' ? 1000 : 100), `${slowest} ms`);
   });
 
-  test('camt.053: one event for each entry, with the IBAN of its statement', async () => {
+  test('camt.053: one event per entry, with the IBAN of its statement', async () => {
     const module = await load(CAMT);
     const folder = `${corpora}xml/camt/`;
     const files = readdirSync(folder).filter((file) => file.endsWith('.xml'));
@@ -169,7 +169,7 @@ if (!existsSync(`${corpora}xml`)) {
     console.log(`note: camt: ${files.length} statements, all counters and accounts as expected`);
   });
 
-  test('GPX: one event for each track point', async () => {
+  test('GPX: one event per track point', async () => {
     const module = await load(GPX);
     const folder = `${corpora}xml/gpx/`;
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.gpx'))) {
@@ -195,7 +195,7 @@ if (!existsSync(`${corpora}xml`)) {
 
 test.run();
 
-/** The statement's account as the JSON beside a camt file tells it. */
+/** Returns the account of the statement from the JSON file beside a camt file. */
 function accountOf(path: string): { iban: string | null; other: string | null } {
   const told = JSON.parse(readFileSync(path.replace(/xml$/, 'json'), 'utf8')) as {
     getEntries: { getRecord: { getAccount: { __CLASS__: string; getIdentification: string } } }[];

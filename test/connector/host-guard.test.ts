@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHostGuard, type Resolve } from '../../runtime/connector/host-guard.ts';
 
-/** Resolves names as a table says, and addresses to themselves. */
+/** Returns a resolver that resolves names by a table, and addresses to themselves. */
 const resolving =
   (table: Readonly<Record<string, readonly string[]>>): Resolve =>
   async (host) =>

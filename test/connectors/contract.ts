@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Connector } from '../../runtime/connector/connector.ts';
 import { ConnectorFailure } from '../../runtime/connector/failure.ts';
 
-/** A connector to an empty folder, and what a test does behind its back. */
+/** A connector to an empty folder, and direct access to its files. */
 export interface Subject {
   readonly connector: Connector;
   /** Writes a file on the server directly. */
@@ -23,9 +23,9 @@ const NAMES = [
   '#hash?.csv',
 ];
 
-/** The contract that every connector keeps, run against a real server. */
+/** The tests that every connector must pass, against a real server. */
 export function testContract(name: string, open: () => Promise<Subject>): void {
-  const test = suite<{ subject: Subject }>(`${name} keeps the contract of connectors`);
+  const test = suite<{ subject: Subject }>(`${name} passes the tests of all connectors`);
   test.before.each(async (context) => {
     context.subject = await open();
   });
@@ -79,7 +79,7 @@ export function testContract(name: string, open: () => Promise<Subject>): void {
     assert.is(await codeOf(readAll(connector, 'data.csv', 0, file?.version)), 'source_changed');
   });
 
-  test('a file that is missing has no state, and cannot be read', async ({ subject: { connector } }) => {
+  test('a missing file has no state and cannot be read', async ({ subject: { connector } }) => {
     assert.is(await connector.stat('no.csv'), null);
     assert.is(await codeOf(readAll(connector, 'no.csv')), 'not_found');
   });

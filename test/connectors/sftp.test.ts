@@ -20,7 +20,7 @@ const guard = createHostGuard(['127.0.0.1']);
 if (server === null) {
   const test = suite('SFTP');
   console.log('skip: OpenSSH is not installed (apt-get install openssh-server)');
-  test.skip('keeps the contract of connectors');
+  test.skip('passes the tests of all connectors');
   test.run();
 } else testSftp(server);
 
@@ -53,7 +53,7 @@ function testSftp(server: OpenSshServer): void {
 
   testContract('SFTP', openFolder);
 
-  const test = suite('SFTP connects only to the server that it was told to trust');
+  const test = suite('SFTP connects only to a trusted server');
 
   /** Tries to connect, and returns the step at which it failed, and the failure. */
   async function failToConnect(config: Partial<SftpConfig>, credential: Partial<OpenedCredential> = {}) {
@@ -75,7 +75,7 @@ function testSftp(server: OpenSshServer): void {
     }
   }
 
-  test('without a host key the fingerprint that was seen is reported, and nothing is trusted', async () => {
+  test("without a host key the server's fingerprint is reported, and nothing is trusted", async () => {
     const { code, message, last } = await failToConnect({ hostKeys: [] });
     assert.equal([code, last], ['host_key_unknown', 'hostKey']);
     assert.ok(message.includes(server.hostKey), message);
@@ -86,17 +86,17 @@ function testSftp(server: OpenSshServer): void {
     assert.equal([code, last], ['host_key_unknown', 'hostKey']);
   });
 
-  test('a user or a password that the server refuses is authentication_failed', async () => {
+  test('a user or a password that the server rejects is authentication_failed', async () => {
     const { code, last } = await failToConnect({}, { type: 'PASSWORD', secret: { password: 'wrong-m4rk3r' } });
     assert.equal([code, last], ['authentication_failed', 'authenticate']);
   });
 
-  test('a port that nothing listens on is unreachable', async () => {
+  test('a closed port is unreachable', async () => {
     const { code, last } = await failToConnect({ port: await findFreePort() });
     assert.equal([code, last], ['unreachable', 'connect']);
   });
 
-  test('a server that accepts and then says nothing is timed_out', async () => {
+  test('a server that accepts the connection and never answers is timed_out', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
@@ -105,7 +105,7 @@ function testSftp(server: OpenSshServer): void {
     silent.close();
   });
 
-  test('an address that the guard refuses is never connected to', async () => {
+  test('an address that the guard rejects is never contacted', async () => {
     const connector = createSftpConnector({
       config: configOf(server),
       openCredential: async () => credentialOf(server),
@@ -129,7 +129,7 @@ function testSftp(server: OpenSshServer): void {
     await connector.close();
   });
 
-  test('a connection that is cut is connection_lost, and reading resumes at the byte', async () => {
+  test('an interrupted connection is connection_lost, and reading resumes at the byte', async () => {
     const { root, connector, put, close } = await openFolder();
     const content = Buffer.alloc(40_000_000, 'abcdefg');
     await put('large.bin', content);

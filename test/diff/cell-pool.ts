@@ -10,7 +10,10 @@ type Field = Spec['fields'][number];
 type Rule = NonNullable<Spec['validationRules']>[number];
 type Correction = NonNullable<Spec['correctionRules']>[number];
 
-/** Texts for the cells of some fields, near everything at which one of the two states of a spec changes its mind. */
+/**
+ * Returns texts for the cells of some fields, close to every boundary at which one of the two specs behaves
+ * differently.
+ */
 export function cellPool(specs: readonly Spec[], names: readonly string[]): string[] {
   const fields = specs.flatMap((spec) => spec.fields.filter(({ name }) => names.includes(name)));
   const rules = specs.flatMap((spec) => (spec.validationRules ?? []).filter(({ field }) => names.includes(field)));
@@ -72,7 +75,7 @@ function nearRule(rule: Rule): string[] {
         numRuns: 30,
         seed: 7,
       });
-    // Other rules have no values near them that are worth a trial.
+    // Other rules have no boundary values.
     default:
       return [];
   }

@@ -10,14 +10,14 @@ import { linkModule } from '../support/load-module.ts';
 
 const folder = join(import.meta.dirname, 'changes');
 
-/** One state of a spec, and the module that it is compiled to. */
+/** One state of a spec and its compiled module. */
 export interface State {
   readonly text: SpecText;
   readonly spec: Spec;
   readonly module: SpecModule;
 }
 
-/** An edit of a spec in one direction: what `diff` says of it, and both states to try that on records. */
+/** An edit of a spec in one direction: the changes that `diff` reports, and both states for tests with records. */
 export interface Direction {
   readonly name: string;
   readonly old: State;
@@ -25,25 +25,28 @@ export interface Direction {
   readonly changes: readonly Change[];
 }
 
-/** The names of the cases that begin so. */
+/** Returns the names of the cases with this prefix. */
 export function caseNames(prefix: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.startsWith(prefix))
     .sort();
 }
 
-/** Where a case keeps what is expected of it. */
+/** Returns the path of a case's expected result. */
 export function expectedPath(name: string): string {
   return join(folder, name, 'expected.json');
 }
 
-/** What `diff` reports for a case, there and back: what is compatible one way most often breaks the other. */
+/**
+ * Returns the changes that `diff` reports for a case in both directions. A change that is compatible in one direction
+ * usually breaks the other.
+ */
 export function diffCase(name: string): { there: readonly Change[]; back: readonly Change[] } {
   const [old, now] = [readState(name, 'old'), readState(name, 'new')];
   return { there: changesOf(name, old, now), back: changesOf(name, now, old) };
 }
 
-/** A case with its modules, there and back. */
+/** Loads a case with its modules in both directions. */
 export async function loadCase(name: string): Promise<{ there: Direction; back: Direction }> {
   const [old, now] = [await loadText(readState(name, 'old')), await loadText(readState(name, 'new'))];
   return { there: directionOf(name, old, now), back: directionOf(`${name} (back)`, now, old) };
@@ -63,7 +66,7 @@ function readState(name: string, state: 'old' | 'new'): SpecText {
   return { text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'), path: `${state}.yaml`, syntax: 'yaml' };
 }
 
-/** A spec with its module. Throws where it has errors. */
+/** Loads a spec with its module. Throws if it has errors. */
 export async function loadText(text: SpecText): Promise<State> {
   const { spec, diagnostics } = readAndCheck(text);
   if (spec === null) throw new Error(`${text.text}: ${JSON.stringify(diagnostics)}`);

@@ -41,7 +41,7 @@ const isRefused = ({ code, stdout, stderr }: Ended, told: RegExp) => {
   assert.not.match(stderr, /\n\s+at |node:internal|\.ts:/);
 };
 
-test('two files: json has exactly the members of the contract', ({ at }) => {
+test('two files: the JSON output has exactly the documented members', ({ at }) => {
   at.write('a.yaml', orders(least('0.01')));
   at.write('b.yaml', orders(least('1')));
   at.write('b/file.csv', FILE);
@@ -76,7 +76,7 @@ test('two files: json has exactly the members of the contract', ({ at }) => {
   );
 });
 
-test('exit codes: 1 with --fail-on breaking alone, and only where a change is', ({ at }) => {
+test('exit codes: 1 only with --fail-on breaking and a breaking change', ({ at }) => {
   at.write('a.yaml', orders(least('0.01')));
   at.write('b.yaml', orders(least('1')));
   assert.is(at.call(['diff', 'a.yaml', 'b.yaml', '--no-samples']).code, 0);
@@ -85,7 +85,7 @@ test('exit codes: 1 with --fail-on breaking alone, and only where a change is', 
   assert.is(at.call(['diff', 'a.yaml', 'a.yaml', '--no-samples', '--fail-on', 'breaking']).stdout, 'no change\n');
 });
 
-test('errors of either spec are told with their places, and end with exit code 1', ({ at }) => {
+test('errors of either spec are reported with positions and exit code 1', ({ at }) => {
   at.write('a.yaml', orders(least('much')));
   at.write('b.yaml', orders(least('1').replace('amount', 'amonut')));
   const { code, stdout, stderr } = at.call(['diff', 'a.yaml', 'b.yaml']);
@@ -93,7 +93,7 @@ test('errors of either spec are told with their places, and end with exit code 1
   assert.match(stderr, /^a\.yaml:7:\d+ invalid_operand: [^]*^b\.yaml:7:\d+ unknown_field: /m);
 });
 
-test('wrong usage is exit code 2, with a way out', ({ at }) => {
+test('wrong usage has exit code 2 and suggests a fix', ({ at }) => {
   at.write('specs/orders.yaml', orders(least('1')));
   at.write('a.yaml', orders(least('1')));
   isRefused(at.call(['diff']), /OLD is missing/);
@@ -106,7 +106,7 @@ test('wrong usage is exit code 2, with a way out', ({ at }) => {
   isRefused(at.call(['diff', 'HEAD']), /\.\/specs is not in a git repository/);
 });
 
-test('two folders: specs that are new, gone, renamed and changed', ({ at }) => {
+test('two folders: added, removed, renamed and changed specs', ({ at }) => {
   for (const name of ['gone', 'was'])
     at.write(
       `old/${name}.yaml`,
@@ -142,7 +142,7 @@ test('two folders: specs that are new, gone, renamed and changed', ({ at }) => {
   );
 });
 
-test('text and markdown: what breaks stands first, and nothing of a file is markup or steers the terminal', ({
+test('text and markdown: breaking changes come first, and file content is neither markup nor terminal control', ({
   at,
 }) => {
   at.write('a.yaml', orders(least('0.01')));
@@ -163,7 +163,7 @@ test('text and markdown: what breaks stands first, and nothing of a file is mark
     assert.ok([5, 6].includes(line.split('|').length - 1), line);
 });
 
-test('--samples names the folder: of one spec its files, of several a folder for each', ({ at }) => {
+test('--samples: a folder with the files of one spec, or with a subfolder for each of several specs', ({ at }) => {
   at.write('old/orders.yaml', orders(least('0.01')));
   at.write('now/orders.yaml', orders(least('1')));
   at.write('samples/orders/x.csv', FILE);

@@ -2,8 +2,8 @@ import type { Axis, Change } from '../../compiler/index.ts';
 import type { DatedFile, Violations } from './violations.ts';
 
 /**
- * What a file shows that the changes exclude. Where other records are read, verdicts and events are those of others: then
- * nothing is asked of them.
+ * Returns what a file shows and the reported changes exclude. If different records are read, verdicts and events are
+ * not compared.
  */
 export function contradictionsOf(changes: readonly Change[], found: Violations): string[] {
   const breaks = (axis: Axis) => changes.some((change) => change.axis === axis && change.grade === 'breaking');
@@ -17,7 +17,7 @@ export function contradictionsOf(changes: readonly Change[], found: Violations):
   ];
 }
 
-/** A file for a message. */
+/** Returns a file as text for a failure message. */
 export function fileText({ bytes, today }: DatedFile): string {
   return `${JSON.stringify(new TextDecoder().decode(bytes).slice(0, 160))} on ${today}`;
 }

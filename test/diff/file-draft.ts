@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A cell: a text of its column's pool, and what is done to it. */
+/** A cell: a text of its column's pool, and a modification. */
 export interface CellDraft {
   readonly pick: number;
   readonly twist: number;
@@ -8,25 +8,28 @@ export interface CellDraft {
 }
 
 export interface LineDraft {
-  /** 0: a record; 1: blank; 2: a comment, where there are some. */
+  /** 0: a record; 1: a blank line; 2: a comment, if the spec has comments. */
   readonly kind: number;
   readonly cells: readonly CellDraft[];
-  /** How many cells (or characters) too many or too few. */
+  /** The number of cells (or characters) too many or too few. */
   readonly width: number;
 }
 
-/** A file as fast-check draws it; `render` writes it down for a spec. */
+/** A file as fast-check generates it. `render` writes it for a spec. */
 export interface FileDraft {
-  /** Which columns of the header there are: 0 those of the old spec, 1 those of both, 2 those and one that nobody knows, 3 all that are due. */
+  /**
+   * The columns in the header: 0 those of the old spec, 1 those of both, 2 those and an unknown one, 3 all required
+   * ones.
+   */
   readonly columns: number;
-  /** Whether the columns stand in another order. */
+  /** Whether the columns are in another order. */
   readonly isTurned: boolean;
   readonly lines: readonly LineDraft[];
-  /** One of `days`. */
+  /** An index into `days`. */
   readonly today: number;
 }
 
-/** Days on which a file is read: behind short months, behind long ones, in another year. */
+/** Days on which a file is read: after short months, after long months, in another year. */
 export const days = ['2024-03-31', '2024-03-15', '2024-08-15', '2025-01-15'] as const;
 
 const mostly = (usual: number, others: number) =>
@@ -51,7 +54,7 @@ export const fileDrafts: fc.Arbitrary<FileDraft> = fc.record({
   today: fc.nat(days.length - 1),
 });
 
-/** The text of a cell. */
+/** Returns the text of a cell. */
 export function cellText({ pick, twist }: CellDraft, pool: readonly string[]): string {
   const text = pool[pick % pool.length] ?? '';
   const twisted = [

@@ -1,29 +1,29 @@
 import type { Issue, SpecModule } from '../../compiler/kernel/model/contract.ts';
 
-/** One record as a module sees it. */
+/** One record as a module reads it. */
 export interface RecordView {
-  /** Where it begins, in bytes. */
+  /** Its byte offset. */
   readonly at: number;
-  /** 0 none, 1 WARNING, 2 ERROR, 3 FATAL. */
+  /** The highest severity: 0 none, 1 WARNING, 2 ERROR, 3 FATAL. */
   readonly verdict: number;
   /** The codes of its structure issues. */
   readonly structure: string;
   readonly issues: readonly Issue[];
-  /** The members of its event, each as it stands in the JSON text; null where it is not published. */
+  /** The members of its event, as in the JSON text; null if it is not published. */
   readonly event: ReadonlyMap<string, string> | null;
   readonly key: string | null;
 }
 
-/** A file as a module sees it. */
+/** A file as a module reads it. */
 export interface FileView {
   readonly records: readonly RecordView[];
-  /** Code of the failure; null where it is read to its end. */
+  /** The code of the failure; null if the whole file is read. */
   readonly failure: string | null;
 }
 
 const RANK = { WARNING: 1, ERROR: 2, FATAL: 3 } as const;
 
-/** Reads a file twice, as an importer and as the runtime do: places and issues from one, events from the other. */
+/** Reads a file twice: with `read` for positions and issues, and in batches for events. */
 export async function viewFile(module: SpecModule, file: Uint8Array, today: string): Promise<FileView> {
   const events = eventsOf(module, file, today);
   const records: RecordView[] = [];
@@ -72,7 +72,7 @@ function eventsOf(
   );
 }
 
-/** A flat JSON object, its values as they are written: a number's digits are not read. */
+/** Parses a flat JSON object without parsing its values, so that the digits of numbers are kept. */
 function membersOf(json: string): ReadonlyMap<string, string> {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|true|false|null|-?[0-9]+(?:\.[0-9]+)?/g) ?? [];
   return new Map(tokens.flatMap((token, i) => (i % 2 === 0 ? [[String(JSON.parse(token)), tokens[i + 1] ?? '']] : [])));

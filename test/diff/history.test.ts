@@ -25,13 +25,13 @@ validationRules:
   - { ruleId: least, field: amount, ruleType: MIN_VALUE, value: "0.01", severity: ERROR }
 `;
 
-/** One commit: what it does to a file of the specs folder (null: removes it), and what `diff` says of it. */
+/** One commit: a change of a file in the specs folder (null: removal), and the expected `diff`. */
 interface Commit {
   readonly what: string;
   readonly file: string;
   readonly edit: ((text: string) => string) | null;
   readonly told: readonly string[];
-  /** How many records of the sample change; null where the spec has errors. */
+  /** The number of sample records that change; null if the spec has errors. */
   readonly changed: number | null;
 }
 
@@ -58,7 +58,7 @@ const COMMITS: readonly Commit[] = [
     changed: 1,
   },
   {
-    what: 'small orders are told, not refused',
+    what: 'small orders are a warning instead of an error',
     file: 'orders.yaml',
     edit: change('severity: ERROR', 'severity: WARNING'),
     told: ['rule_severity_lowered verdict compatible'],
@@ -80,14 +80,14 @@ const COMMITS: readonly Commit[] = [
     changed: 3,
   },
   {
-    what: 'a slip',
+    what: 'a typing error',
     file: 'orders.yaml',
     edit: change('currency, type: STRING', 'currency, type: STRNG'),
     told: [],
     changed: null,
   },
   {
-    what: 'the slip mended, with a list',
+    what: 'the typing error corrected, and a list',
     file: 'orders.yaml',
     edit: (text) =>
       `${change('STRNG', 'STRING')(text)}  - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD], severity: ERROR }\n`,
@@ -102,7 +102,7 @@ const COMMITS: readonly Commit[] = [
     changed: 1,
   },
   {
-    what: "the key is nobody's business",
+    what: 'the key becomes sensitive',
     file: 'orders.yaml',
     edit: change('required: true }', 'required: true, sensitive: true }'),
     told: ['sensitive_added verdict neutral'],
@@ -124,7 +124,7 @@ interface Report {
   samples: { file: string; records: number; changed: number }[];
 }
 
-test('ten commits and more, walked by diff and followed by a service that runs', async ({ at }) => {
+test('diff and a running service follow more than ten commits', async ({ at }) => {
   const git = (...args: string[]) =>
     execFileSync(
       'git',
@@ -139,13 +139,13 @@ test('ten commits and more, walked by diff and followed by a service that runs',
   let sound = '';
   for (const commit of COMMITS) {
     apply(at, commit);
-    // Before it is committed it is held against the last commit, after that against the one before.
+    // Before the commit, the state is compared with HEAD; after it, with the commit before.
     if (commit === COMMITS[1]) tellDifference(at, commit, 'HEAD');
     git('add', '-A', 'specs');
     git('commit', '-q', '-m', commit.what);
     tellDifference(at, commit, 'HEAD~1');
     const judged = at.call(['validate', '--spec', 'orders', 'specs/orders/day.csv', '--json']);
-    // A state with errors is told, and the one before it serves on.
+    // A state with errors is reported, and the previous one stays in use.
     if (judged.stdout !== '') sound = shownOf(JSON.parse(judged.stdout) as ProcessingResult);
     service ??= await startService(at);
     const { fetch } = service;
@@ -172,7 +172,7 @@ function apply(at: Workplace, { file, edit }: Commit): void {
   at.write(`specs/${file}`, edit(text));
 }
 
-/** What diff says of the specs since a revision: the changes, and what becomes of the sample beside the spec. */
+/** Checks what diff reports since a revision: the changes, and the differences in the sample beside the spec. */
 function tellDifference(at: Workplace, { what, told, changed }: Commit, revision: string): void {
   const { code, stdout, stderr } = at.call(['diff', revision, '--format', 'json', '--fail-on', 'breaking']);
   if (changed === null) {
@@ -202,7 +202,7 @@ async function judgedBy(fetch: Service['fetch']): Promise<string> {
   return response.status === 200 ? shownOf((await response.json()) as ProcessingResult) : response.text();
 }
 
-/** What the same state of a spec says of the same file, whoever asks. */
+/** Returns the part of a result that must be the same in every program. */
 function shownOf({ specVersion, issueCounts, warnings, totalRecords, failedRecords }: ProcessingResult): string {
   return JSON.stringify({ specVersion, issueCounts, warnings, totalRecords, failedRecords });
 }

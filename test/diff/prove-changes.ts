@@ -12,11 +12,14 @@ import { findViolations } from './violations.ts';
 import { isQuick, scaleRuns, selectCases } from '../support/property.ts';
 
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
-/** Files of up to six records that are tried, and tried at most until one shows what is breaking. */
+/** The number of files with up to six records. For a breaking change the search stops at the first proof. */
 const TRIED = scaleRuns(120);
 const SOUGHT = 3000;
 
-/** Runs the cases of `changes/` that begin so: what `diff` says of each is expected, and records prove its grades. */
+/**
+ * Runs the cases of `changes/` with this prefix: compares the reported changes with the expected ones, and proves their
+ * grades with records.
+ */
 export function proveChanges(prefix: string): void {
   const test = suite(`changes ${prefix}`);
   const names = caseNames(prefix);
@@ -65,13 +68,13 @@ function worstGrade(changes: readonly Change[]): Grade {
 
 type Render = ReturnType<typeof createRenderer>;
 
-/** A breaking change: some file shows it. The smallest that fast-check comes to is printed. */
+/** Finds a file that proves a breaking change. Prints the smallest one that fast-check finds. */
 async function findWitness(direction: Direction, axis: Axis, render: Render): Promise<void> {
   const shows = async (draft: FileDraft) => (await findViolations(direction, render(draft)))[axis] === null;
   const found = await fc.check(fc.asyncProperty(fileDrafts, shows), { numRuns: SOUGHT, seed: 20_240_331 });
   if (found.errorInstance instanceof Error && !found.errorInstance.message.includes('returning false'))
     throw found.errorInstance;
-  assert.ok(found.counterexample !== null, `${direction.name}: no file shows that it is breaking on the axis ${axis}`);
+  assert.ok(found.counterexample !== null, `${direction.name}: no file proves that it is breaking on the axis ${axis}`);
   const [draft] = found.counterexample;
   const file = render(draft);
   console.log(
@@ -79,9 +82,9 @@ async function findWitness(direction: Direction, axis: Axis, render: Render): Pr
   );
 }
 
-/** What is not breaking: no file shows the contrary. */
+/** Checks that no file disproves a grade other than breaking. */
 async function tryFiles(direction: Direction, grades: Record<Axis, Grade>, render: Render): Promise<void> {
-  // Where other records are read, verdicts and events are those of others.
+  // If different records are read, verdicts and events cannot be compared.
   if (grades.input === 'breaking' || (grades.message === 'breaking' && grades.verdict === 'breaking')) return;
   let clean = 0;
   const holds = async (draft: FileDraft) => {
@@ -92,6 +95,6 @@ async function tryFiles(direction: Direction, grades: Record<Axis, Grade>, rende
       throw new Error(`${direction.name}: ${wrong} in ${fileText(file)}`);
   };
   await fc.assert(fc.asyncProperty(fileDrafts, holds), { numRuns: TRIED, seed: 47_110_815 });
-  // Of a few files all may be bad.
-  assert.ok(isQuick || clean > TRIED / 10, `${direction.name}: only ${clean} files of ${TRIED} were good ones`);
+  // Among a few files all may be invalid.
+  assert.ok(isQuick || clean > TRIED / 10, `${direction.name}: only ${clean} files of ${TRIED} were valid`);
 }

@@ -26,7 +26,7 @@ async function toDirection(old: string, now: string): Promise<Direction | null> 
   };
 }
 
-test('several edits at once: what is not breaking on an axis is not on any file', async () => {
+test('several edits at once: no file breaks an axis whose grade is not breaking', async () => {
   let pairs = 0;
   const unbroken: Record<Axis, number> = { input: 0, message: 0, verdict: 0 };
   const holds = async ({

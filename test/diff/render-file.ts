@@ -6,13 +6,15 @@ import { type CellDraft, cellText, days, type FileDraft, type LineDraft } from '
 import type { DatedFile } from './violations.ts';
 import { renderXml } from './render-xml.ts';
 
-/** A column of a file, and what may stand in it. */
+/** A column of a file and its possible texts. */
 export interface Column {
   readonly name: string;
   readonly pool: readonly string[];
 }
 
-/** Makes the writer of files that the old spec reads, with all at which the new one may take offence. */
+/**
+ * Returns a function that writes files for the old spec, with everything to which the new one may react differently.
+ */
 export function createRenderer(old: Spec, now: Spec): (draft: FileDraft) => DatedFile {
   const render = rendererOf(old, now);
   return (draft) => ({ bytes: render(draft), today: days[draft.today] ?? days[0] });
@@ -43,7 +45,7 @@ function renderCsv(old: Spec, now: Spec, settings: Settings): (draft: FileDraft)
     const chosen = [all.slice(0, count), all, [...all, { name: 'unknown', pool: ['x', ''] }], due][columns] ?? all;
     const isNamed = settings.columns === 'NAME';
     const placed = isNamed && isTurned ? [...chosen].reverse() : isNamed ? chosen : all.slice(0, count);
-    // By position a header may say anything.
+    // If columns are matched by position, the header may contain anything.
     const labels = placed.map(({ name }, index) => (!isNamed && columns === 2 ? `column ${index}` : name));
     const header = settings.hasHeader
       ? [labels.map((name) => quoteCell(name, false, settings)).join(settings.delimiter)]
@@ -56,7 +58,7 @@ function renderCsv(old: Spec, now: Spec, settings: Settings): (draft: FileDraft)
   };
 }
 
-/** By name the columns of both states; by position those of the longer one. */
+/** Returns the columns of both states if matched by name, otherwise those of the longer one. */
 function columnsOf(old: Spec, now: Spec, { columns }: Settings): Column[] {
   const specs = [old, now];
   if (columns === 'POSITION') {

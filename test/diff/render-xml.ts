@@ -2,7 +2,10 @@ import type { Spec } from '../../compiler/index.ts';
 import { cellPool } from './cell-pool.ts';
 import { cellText, type FileDraft } from './file-draft.ts';
 
-/** Writes documents whose records have an element or attribute for each path of both states, some twice. */
+/**
+ * Returns a function that writes documents whose records have an element or attribute for each path of both states,
+ * some of them twice.
+ */
 export function renderXml(old: Spec, now: Spec): (draft: FileDraft) => Uint8Array {
   const fields = [...old.fields, ...now.fields];
   const paths = [...new Set(fields.map(({ name, columnName }) => columnName ?? name))];

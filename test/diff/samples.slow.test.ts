@@ -7,7 +7,7 @@ import { compareSample } from '../../runtime/record-diff/compare-sample.ts';
 import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import { loadText } from './change-case.ts';
 
-test('a large file is read in little memory', async () => {
+test('reading a large file takes little memory', async () => {
   const old = `fields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\nvalidationRules:\n  - { ruleId: most, field: n, ruleType: MAX_VALUE, value: "10" }\n`;
   const block = Buffer.from('abcdefgh,7\n'.repeat(5000));
   function* chunks(): Generator<Buffer> {

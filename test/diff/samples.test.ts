@@ -10,7 +10,7 @@ import { loadText } from './change-case.ts';
 
 const SECRET = 'DE42-secret-iban';
 
-/** Both states over a file of these chunks. */
+/** Compares both states for a file of these chunks. */
 async function compare(old: string, now: string, file: string | Iterable<Uint8Array>): Promise<SampleDifference> {
   const toText = (text: string): SpecText => ({
     text: `name: a\nformat: CSV\n${text}`,
@@ -34,7 +34,7 @@ async function compare(old: string, now: string, file: string | Iterable<Uint8Ar
 
 const fields = (...lines: string[]) => `fields:\n${lines.map((line) => `  - { ${line} }\n`).join('')}`;
 
-test('kinds: verdicts, values, events, each with its first record', async () => {
+test('differences in verdicts, values and events, each with its first record', async () => {
   const old = `messageKey: [id]\n${fields('name: id, type: STRING', 'name: n, type: INTEGER')}validationRules:\n  - { ruleId: most, field: n, ruleType: MAX_VALUE, value: "10" }\n`;
   const now = `messageKey: [id]\nnullValues: ["0"]\n${fields('name: id, type: STRING', 'name: n, type: DECIMAL')}validationRules:\n  - { ruleId: most, field: n, ruleType: MAX_VALUE, value: "5" }\n`;
   const { first, ...counts } = await compare(old, now, 'id,n\na,1\nb,7\nc,0\nd,1.5\ne,x\n');
@@ -55,7 +55,7 @@ test('kinds: verdicts, values, events, each with its first record', async () => 
   assert.equal([first[1]?.before, first[1]?.after], [{ n: '0' }, { n: null }]);
 });
 
-test('a renamed field is another event with the same value; a key of other fields, too', async () => {
+test('a renamed field is a different event with the same value, and so is another message key', async () => {
   const old = `messageKey: [id]\n${fields('name: id, type: STRING', 'name: n, type: INTEGER, columnName: N')}`;
   const renamed = await compare(
     old,
@@ -81,7 +81,7 @@ test('a renamed field is another event with the same value; a key of other field
   assert.equal(numbers.byKind, { message: 1 });
 });
 
-test('records are known again by their place, also where others come or go between them', async () => {
+test('records are matched by position, also if others appear or disappear between them', async () => {
   const one = fields('name: kind, type: STRING', 'name: n, type: INTEGER');
   const all = 'kind,n\nD,1\nT,x\n\nD,2\n# D\nD,3\n';
   const gone = await compare(one, `comment: "#"\nrecordWhen: { column: kind, values: [D] }\n${one}`, all);
@@ -94,7 +94,7 @@ test('records are known again by their place, also where others come or go betwe
   assert.equal([come.records, come.byKind, come.first[0]?.line], [5, { record_new: 2 }, 3]);
 });
 
-test('a file that one of the two cannot read is a kind of its own', async () => {
+test('a file that one of the two cannot read is a separate kind of difference', async () => {
   const [old, now] = [fields('name: id, type: STRING'), fields('name: id, type: STRING', 'name: n, type: INTEGER')];
   const lost = await compare(old, now, 'id\na\nb\n');
   assert.equal([lost.records, lost.changed, lost.byKind], [2, 2, { not_read_by_new: 2 }]);
@@ -107,16 +107,16 @@ test('a file that one of the two cannot read is a kind of its own', async () => 
   assert.equal(
     (await compare(now, now.replace('INTEGER', 'STRING'), 'id\n')).first,
     [],
-    'where neither reads it nothing changes',
+    'nothing changes if neither can read it',
   );
 });
 
 const hidden = (difference: SampleDifference) => {
-  assert.ok(difference.first.length > 0, 'nothing is shown at all');
+  assert.ok(difference.first.length > 0, 'no record is shown');
   assert.not.match(JSON.stringify(difference), /secret/);
 };
 
-test('sensitive values are masked, whichever state says so and whatever becomes of the field', async () => {
+test('sensitive values are masked if either state marks them, whatever happens to the field', async () => {
   const iban = (more: string) => `${fields('name: id, type: STRING', `name: iban, type: STRING${more}`)}`;
   const rule = 'validationRules:\n  - { ruleId: form, field: iban, ruleType: REGEX, value: "[A-Z]+" }\n';
   const file = `id,iban\na,${SECRET}\n`;
@@ -132,7 +132,7 @@ test('sensitive values are masked, whichever state says so and whatever becomes 
     ),
   );
   hidden(await compare(`messageKey: [iban]\n${iban(sensitive)}`, `messageKey: [id, iban]\n${iban(sensitive)}`, file));
-  // Renamed; and read by a field of another type, which is a new one.
+  // Renamed, and read by a new field of another type.
   hidden(
     await compare(
       fields('name: id, type: STRING', 'name: iban, type: STRING, columnName: I, sensitive: true'),
@@ -149,7 +149,7 @@ test('sensitive values are masked, whichever state says so and whatever becomes 
   );
 });
 
-test('where columns move, or a record is broken, no value is told beside a sensitive field', async () => {
+test('if columns move or a record is malformed, no value is reported beside a sensitive field', async () => {
   const two = (more: string) => `hasHeader: false\n${more}`;
   hidden(
     await compare(
@@ -172,7 +172,7 @@ test('where columns move, or a record is broken, no value is told beside a sensi
       `${SECRET},b,c\n`,
     ),
   );
-  // The first line becomes the header: what it says is a value.
+  // The first line becomes the header, which consists of values.
   hidden(
     await compare(
       `columnMatch: POSITION\nhasHeader: false\n${fields('name: id, type: STRING', 'name: iban, type: STRING, sensitive: true')}`,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A part of a spec: texts of YAML in flow style, of which few stand for each kind, so that two specs often have much in common. */
+/** A part of a spec: YAML in flow style, with few texts of each kind, so that two specs often have much in common. */
 export interface SpecDraft {
   readonly head: readonly string[];
   readonly fields: readonly FieldDraft[];
@@ -130,7 +130,7 @@ function fieldOf(
   });
 }
 
-/** Two states of a spec: the second takes over what `kept` says, and has the rest of its own. */
+/** Two states of a spec. The second takes the parts marked in `kept` from the first, and has the rest of its own. */
 export const specPairs: fc.Arbitrary<{ old: SpecDraft; new: SpecDraft }> = fc
   .record({ old: specDraft(), new: specDraft(), kept: fc.array(fc.nat(9), { minLength: 12, maxLength: 12 }) })
   .map(({ old, new: now, kept }) => ({
@@ -161,7 +161,7 @@ function mix(old: SpecDraft, now: SpecDraft, kept: readonly boolean[]): SpecDraf
   return { head: kept[11] ? old.head : now.head, fields: fieldsOf };
 }
 
-/** The YAML of a draft; a key that would stand twice stands once. */
+/** Returns the YAML of a draft without duplicate keys. */
 export function specText({ head, fields }: SpecDraft): string {
   const names = ['a', 'b', 'c'];
   const lines = [...new Map(head.map((line) => [line.split(':')[0], line])).values()];

@@ -6,12 +6,12 @@ import { changeTexts } from '../../compiler/diff/model/change-texts.ts';
 import type { Axis, Change, Grade } from '../../compiler/index.ts';
 import { caseNames, expectedPath } from './change-case.ts';
 
-/** The table of all kinds of change, built from the list of codes and from the cases that prove their grades. */
+/** The table of all kinds of change, generated from the list of codes and from the cases that prove their grades. */
 const PATH = join(import.meta.dirname, '../../compiler/diff/changes.md');
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
-/** Told of whole specs: there are not two states whose records could be compared. Proved in cli.test.ts. */
+/** Changes of whole specs, which have no two states to compare. Proved in cli.test.ts. */
 const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
   {
     code: 'spec_added',
@@ -81,14 +81,14 @@ ${rows.map(({ code, axis, grade, message, cases }) => `| \`${code}\` | ${axis} |
 `;
 }
 
-test('the table says what the cases prove', () => {
+test('the table matches the cases', () => {
   const table = writeTable(readRows());
   if (process.env['SPECMILL_UPDATE'] && (!existsSync(PATH) || readFileSync(PATH, 'utf8') !== table))
     writeFileSync(PATH, table);
   assert.is(table, readFileSync(PATH, 'utf8'));
 });
 
-test('every code has a case on every axis on which it is told; there are more than 40 kinds', () => {
+test('every code has a case on every axis on which it is reported; there are more than 40 kinds', () => {
   const rows = readRows();
   const told = new Set(rows.map(({ code, axis }) => `${code} ${axis}`));
   const due = Object.entries(changeTexts).flatMap(([code, texts]) =>

@@ -4,18 +4,18 @@ import { normalizeDecimal } from '../../compiler/kernel/values/number.ts';
 import type { Direction } from './change-case.ts';
 import { type FileView, type RecordView, viewFile } from './file-view.ts';
 
-/** What a file shows that a change breaks, on each axis; null where it shows nothing. */
+/** What a file shows to be broken on each axis; null if it shows nothing. */
 export interface Violations {
   readonly input: string | null;
   readonly message: string | null;
   readonly verdict: string | null;
-  /** Whether the old spec reads the file to its end and finds no record's structure broken. */
+  /** Whether the old spec reads the whole file and every record has a valid structure. */
   readonly isClean: boolean;
-  /** Whether anything at all is different. */
+  /** Whether anything differs. */
   readonly isDifferent: boolean;
 }
 
-/** A file, and the day on which it is read. */
+/** A file and the day on which it is read. */
 export interface DatedFile {
   readonly bytes: Uint8Array;
   readonly today: string;
@@ -23,7 +23,7 @@ export interface DatedFile {
 
 type Field = Spec['fields'][number];
 
-/** Reads a file with both states of a spec, and holds what they see against each other. What `diff` says is not asked. */
+/** Reads a file with both states of a spec and compares the results, independently of what `diff` reports. */
 export async function findViolations(direction: Direction, { bytes, today }: DatedFile): Promise<Violations> {
   const [old, now] = [
     await viewFile(direction.old.module, bytes, today),
@@ -63,7 +63,7 @@ function alignedOf(old: FileView, now: FileView): Pair[] {
   });
 }
 
-/** A good file that is not read, or not as the same records with the same cells. */
+/** Returns how a valid file is no longer read, or no longer as the same records with the same cells. */
 function inputViolation(
   { old: { spec: before }, new: { spec: after } }: Direction,
   old: FileView,
@@ -86,7 +86,10 @@ function inputViolation(
   return null;
 }
 
-/** What a record with too few or too many columns is, is said by settings; another setting is no other way to read. */
+/**
+ * Returns whether settings rate this structure differently. The severity of too few or too many columns does not affect
+ * how a file is read.
+ */
 function isJudgedOtherwise(structure: string, old: Spec, now: Spec): boolean {
   const key = structure === 'TOO_MANY_COLUMNS' ? 'onExtraColumns' : 'onMissingColumns';
   return ['TOO_MANY_COLUMNS', 'TOO_FEW_COLUMNS', 'RECORD_TOO_SHORT'].includes(structure) && old[key] !== now[key];
@@ -97,7 +100,10 @@ interface Comparable {
   isSame(before: string | undefined, after: string | undefined): boolean;
 }
 
-/** Fields whose values tell which cell they were read from: nothing but the place is different; or numbers and words that mean other ones. */
+/**
+ * Returns the fields whose values show from which cell they were read: fields that differ only in position, or whose
+ * numbers and words have another meaning.
+ */
 function comparableFields(old: Spec, now: Spec): Comparable[] {
   const keptNulls = JSON.stringify(old.nullValues ?? []) === JSON.stringify(now.nullValues ?? []);
   const correctionsOf = (spec: Spec, name: string) =>
@@ -130,7 +136,7 @@ function sameNumber(before: string, after: string): boolean {
   return normalizeDecimal(before.replaceAll('"', '')) === normalizeDecimal(after.replaceAll('"', ''));
 }
 
-/** An event that a reader of the old ones does not expect. */
+/** Returns how an event differs from what consumers of the old events expect. */
 function messageViolation({ old, new: { spec } }: Direction, now: FileView, pairs: readonly Pair[]): string | null {
   if (old.spec.name !== spec.name) return `events are of the type ${spec.name}`;
   for (const { event, verdict } of now.records) {
@@ -163,7 +169,7 @@ function memberViolation(field: Field, member: string | undefined, { numbersAs }
   return kind.test(member) ? null : `${field.name} is ${member}`;
 }
 
-/** The old module itself says what its types are. */
+/** Returns why an event does not match the types of the old module, which its own checks determine. */
 function typeViolation(module: SpecModule, { fields }: Spec, event: ReadonlyMap<string, string>): string | null {
   const given = Object.fromEntries(
     fields.map(({ name, type }) => {
@@ -176,7 +182,7 @@ function typeViolation(module: SpecModule, { fields }: Spec, event: ReadonlyMap<
   return found === undefined ? null : `${found.field} is ${event.get(found.field ?? '')}`;
 }
 
-/** A record with a worse verdict. Where files are read otherwise, its structure must be as it was. */
+/** Returns a record with a worse verdict. If files are read differently, its structure must be the same as before. */
 function verdictViolation({ changes }: Direction, pairs: readonly Pair[]): string | null {
   const isReadOtherwise = changes.some(({ axis, grade }) => axis === 'input' && grade === 'breaking');
   for (const [before, after] of pairs) {

@@ -16,7 +16,7 @@ const documents = [
   'runtime/cli/README.md',
   'runtime/server/README.md',
 ];
-/** One document instead of all: `SPECMILL_DOCUMENT=README.md`. */
+/** Selects one document: `SPECMILL_DOCUMENT=README.md`. */
 const only = process.env['SPECMILL_DOCUMENT'];
 const isUpdate = process.env['SPECMILL_UPDATE'] === '1';
 

@@ -31,7 +31,7 @@ test('every diagnostic is listed once', () => {
   for (const code of Object.keys(messages)) assert.ok(list.includes(`\`${code}\``), code);
 });
 
-test('the rows of a table have as many cells as its title', () => {
+test('the rows of a table have as many cells as its header', () => {
   const tables = page.split('\n\n').filter((block) => block.startsWith('|'));
   assert.ok(tables.length >= 8);
   for (const block of tables) {
@@ -40,7 +40,7 @@ test('the rows of a table have as many cells as its title', () => {
   }
 });
 
-test('a description of a key is split into what it applies to, its meaning and its default', () => {
+test('a description of a key is split into scope, meaning and default', () => {
   assert.equal(readKeyDoc('CSV, FIXED_WIDTH: lines to skip. Default: `0`.'), {
     appliesTo: 'CSV, FIXED_WIDTH',
     meaning: 'Lines to skip.',

@@ -16,7 +16,7 @@ function readSpec(given: object): Spec {
   return spec;
 }
 
-test('a page tells every field and every rule', () => {
+test('a page describes every field and every rule', () => {
   for (const name of names) {
     const { spec } = readAndCheck({
       text: readFileSync(join(folder, `${name}.yaml`), 'utf8'),
@@ -36,7 +36,7 @@ test('a page tells every field and every rule', () => {
 const hostile = 'a|b`c``d*_<script>[x](y)\n# \u202e&amp;\\';
 const base = { name: 'hostile', format: 'CSV' };
 
-test('no text of a spec is read as markup', () => {
+test('no text of a spec is interpreted as markup', () => {
   const spec = readSpec({
     ...base,
     description: hostile,
@@ -55,13 +55,13 @@ test('no text of a spec is read as markup', () => {
   assert.equal(new Set(rows.slice(0, 3).map(cellsOf)).size, 1);
   assert.equal(new Set(rows.slice(3).map(cellsOf)).size, 1);
   assert.not.match(page, /[\u0007\u202e]/);
-  // Outside of code and fences nothing stands that Markdown or HTML would take for its own.
+  // Outside code spans and fences nothing looks like Markdown or HTML.
   const prose = page.replace(/^(`{3,})[^`]*\n[^]*?^\1$/gm, '').replace(/(?<![\\`])(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
   assert.not.match(prose, /(?<!\\)[<*_[\]]/);
   assert.ok(page.includes('````text\n```\nx␇\n````'));
 });
 
-test('an example stands there with its exact digits', () => {
+test('an example is shown with its exact digits', () => {
   const spec = readSpec({
     ...base,
     fields: [
@@ -78,7 +78,7 @@ test('an example stands there with its exact digits', () => {
   assert.not.ok(describeSpec(spec, null).includes('## Example'));
 });
 
-test('every format and setting has its sentence', () => {
+test('every format and setting has a description', () => {
   const text = (given: object) => describeSpec(readSpec(given), null);
   const fields = [{ name: 'a', type: 'STRING' }];
   assert.match(

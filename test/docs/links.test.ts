@@ -1,4 +1,4 @@
-/** Every relative link in a document leads to a file, and every anchor to a heading. */
+/** Every relative link in a document has an existing file, and every anchor a heading. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'uvu';
@@ -12,7 +12,7 @@ test('the documents are found', () => {
 });
 
 for (const document of documents())
-  test(`the links of ${relative(root, document)} lead somewhere`, () => {
+  test(`the links of ${relative(root, document)} are valid`, () => {
     const broken = linksOf(readFileSync(document, 'utf8')).filter((link) => !leadsSomewhere(link, document));
     assert.equal(broken, []);
   });
@@ -25,7 +25,7 @@ function documents(): string[] {
   return [...atRoot, ...below].filter((path) => path.endsWith('.md') && !path.includes('node_modules'));
 }
 
-/** The targets of the relative links of a Markdown text, outside of code. */
+/** Returns the targets of the relative links in a Markdown text, outside code. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).filter((to) => !/^[a-z]+:/.test(to));
@@ -38,7 +38,7 @@ function leadsSomewhere(link: string, document: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
 }
 
-/** The anchors that GitHub gives the headings of a Markdown text. */
+/** Returns the anchors that GitHub creates for the headings of a Markdown text. */
 function anchorsOf(markdown: string): string[] {
   const headings = markdown.replace(/^```[^]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>

@@ -30,7 +30,7 @@ function filesBeside(name: string): Uint8Array[] {
 const samples = [...findCases(join(folder, '../test/samples')), ...findSpecSamples(folder)];
 const severities = ['FATAL', 'ERROR'] as const;
 
-/** A spec with each combination of the two settings that can have an effect on it. */
+/** Returns the spec with each combination of the two settings that affect the schema. */
 function combinationsOf(spec: Spec): Spec[] {
   const types = spec.fields.every(({ type }) => type === 'STRING') ? severities.slice(0, 1) : severities;
   const nulls = spec.fields.every(({ required }) => required !== true) ? severities.slice(0, 1) : severities;
@@ -64,11 +64,11 @@ for (const sample of samples) {
 test('samples are published', () => assert.ok(published > 5_000, `${published} messages`));
 
 for (const name of names) {
-  test(`${name}: messages of records without an error are of the schema, and changed ones are not`, async () => {
+  test(`${name}: messages of records without an error match the schema, and changed ones do not`, async () => {
     const text = readFileSync(join(folder, `${name}.yaml`), 'utf8');
     const schema = createMessageSchema(readSpec(text));
     const { module, set } = await samplesOf(text, { syntax: 'yaml', today });
-    // Of a format that no files are made of, those beside the spec.
+    // For a format without generated files, the files beside the spec.
     const files = set.files.length > 0 ? set.files.map(({ bytes }) => bytes) : filesBeside(name);
     let seen = 0;
     for (const bytes of files) {
@@ -76,7 +76,7 @@ for (const name of names) {
       for (const { value } of [...transformer.push(bytes), ...transformer.end()].flatMap(eventsOf)) {
         const message = JSON.parse(value) as Record<string, unknown>;
         assert.ok(accepts(schema, message), value);
-        assert.not.ok(accepts(schema, { ...message, more: 1 }), 'a member too many');
+        assert.not.ok(accepts(schema, { ...message, more: 1 }), 'an additional member');
         for (const key of Object.keys(message)) assert.not.ok(accepts(schema, { ...message, [key]: [] }), key);
         seen++;
       }
@@ -87,7 +87,7 @@ for (const name of names) {
 
 const head = 'name: a\nformat: CSV\n';
 const field = (keys: string) => `fields: [{ name: f, ${keys} }]\n`;
-/** FATAL unless they say otherwise: what an ERROR refuses may be published. */
+/** FATAL by default, because a record with an ERROR may be published. */
 const rules = (...written: string[]) =>
   `validationRules:\n${written
     .map((rule) => (rule.includes('severity') ? rule : `${rule}, severity: FATAL`))
@@ -143,16 +143,17 @@ const judged: readonly (readonly [spec: string, good: readonly unknown[], bad: r
   [field('type: DATE') + rules('ruleType: DATE_RANGE, value: "2020-01-01,"'), ['2020-01-01', null], [20200101]],
 ];
 
-test('what a message may hold follows from types and rules', () => {
+test('types and rules determine the schema of a message', () => {
   for (const [spec, good, bad] of judged) {
     const schema = createMessageSchema(readSpec(head + spec));
-    for (const value of good) assert.ok(accepts(schema, { f: value }), `${JSON.stringify(value)} is good: ${spec}`);
-    for (const value of bad) assert.not.ok(accepts(schema, { f: value }), `${JSON.stringify(value)} is not: ${spec}`);
+    for (const value of good) assert.ok(accepts(schema, { f: value }), `${JSON.stringify(value)} is valid: ${spec}`);
+    for (const value of bad)
+      assert.not.ok(accepts(schema, { f: value }), `${JSON.stringify(value)} is invalid: ${spec}`);
     assert.not.ok(accepts(schema, {}), 'a field without a value is null, not absent');
   }
 });
 
-test('it is named as the header ce_dataschema names it, and each field has its sentence', () => {
+test('the schema has the name from the header ce_dataschema, and each field has a description', () => {
   const schema = createMessageSchema(readSpec(`${head}${field('type: STRING, sensitive: true')}`));
   assert.match(String(schema['$id']), /^\/specs\/a\/[0-9a-f]{16}$/);
   assert.equal((schema['properties'] as { f: unknown }).f, {

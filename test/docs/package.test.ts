@@ -1,4 +1,4 @@
-/** What `package.json` promises to those who install the project. */
+/** Checks what `package.json` promises to users of the package. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';

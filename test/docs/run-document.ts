@@ -14,26 +14,26 @@ export interface Block {
 
 /** A block of commands, with what they printed. */
 export interface RanBlock extends Block {
-  /** Its place among the blocks of the document, from 0. */
+  /** Its index among the blocks of the document, from 0. */
   index: number;
   output: string;
-  /** The output that the document shows for it; null if it shows none. */
+  /** The output shown in the document; null if it shows none. */
   shown: Block | null;
 }
 
 export interface RanDocument {
   blocks: RanBlock[];
-  /** Commands that ended with an exit code above 1, each with its block and code. */
+  /** Commands with an exit code above 1, each with its block and code. */
   failures: string;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Commands that install, or that need a checkout or a broker; a block with one of them is not run. */
+/** Commands that install something, or need a checkout or a broker. A block that contains one is not run. */
 const NOT_HERE = /^\s*(?:npm|git|kcat|docker)\b|kafka:\/\//m;
-/** The port that documents name. */
+/** The port in the documents. */
 const SHOWN_PORT = '3000';
 
-/** The fenced blocks of a Markdown text, in order. */
+/** Returns the fenced blocks of a Markdown text, in order. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   for (const found of markdown.matchAll(/^```(\w*)[^\n]*\n([^]*?)^```$/gm)) {
@@ -76,7 +76,7 @@ export async function runDocument(path: string, workplace: Workplace): Promise<R
   return { blocks: ran, failures: stderr };
 }
 
-/** Whether an output is the shown one. A line `…` stands for any lines, `…` in a line for any characters. */
+/** Returns whether an output matches the shown one. A line `…` matches any lines, `…` within a line any characters. */
 export function isSameOutput(shown: string, output: string): boolean {
   const pattern = normalize(shown.trim())
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -85,7 +85,7 @@ export function isSameOutput(shown: string, output: string): boolean {
   return new RegExp(`^${pattern}$`).test(normalize(output.trim()));
 }
 
-/** Replaces what differs from run to run, or from machine to machine: ids, times, durations, the number of cores. */
+/** Replaces what differs between runs and machines: ids, times, durations, the number of cores. */
 export function normalize(text: string): string {
   return text
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'UUID')
@@ -129,7 +129,7 @@ function readOutput(workplace: Workplace, index: number): string {
   return readFileSync(workplace.path(`.out/${index}`), 'utf8').replaceAll('\r', '');
 }
 
-/** The block directly after a block of commands, with nothing but blank lines between them. */
+/** Returns the block after a block of commands, if only blank lines are between them. */
 function outputBlock(markdown: string, blocks: readonly Block[], index: number): Block | null {
   const commands = blocks[index];
   const next = blocks[index + 1];

@@ -6,15 +6,15 @@ import { createSpecSchema } from '../../compiler/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('spec.schema.json is what the declaration of the spec language gives', () => {
+test('spec.schema.json is generated from the declaration of the spec language', () => {
   assert.equal(
     JSON.parse(readFileSync(join(root, 'generated/spec.schema.json'), 'utf8')),
     createSpecSchema(),
-    'write it again: specmill docs --spec-schema > generated/spec.schema.json',
+    'to update it: specmill docs --spec-schema > generated/spec.schema.json',
   );
 });
 
-test('every example spec says where editors find the schema', () => {
+test('every example spec names the location of the schema for editors', () => {
   const specs = readdirSync(join(root, 'specs')).filter((name) => name.endsWith('.yaml'));
   assert.ok(specs.length >= 6);
   for (const name of specs) {

@@ -1,6 +1,6 @@
 /**
- * Writes the documents that the compiler generates; with `--check` it writes nothing and exits with 1 where one is out
- * of date. `npm run docs`, and part of `npm run check`.
+ * Writes the documents that the compiler generates. With `--check` it writes nothing, and exits with 1 if one is out of
+ * date. `npm run docs`, and part of `npm run check`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

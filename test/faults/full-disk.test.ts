@@ -1,6 +1,6 @@
 /**
- * A disk that is full, at each write: a small tmpfs, filled up with ballast. Mounting needs root; where
- * that cannot be, the tests are skipped, in CI they fail.
+ * A full disk at each kind of write: a small tmpfs, filled with a ballast file. Mounting needs root. Without it the
+ * tests are skipped, and fail in CI.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -31,9 +31,9 @@ const DISK_MIB = 48;
 
 interface Disk {
   folder: string;
-  /** Takes all room but so many bytes. */
+  /** Fills the disk, except for `left` bytes. */
   fill(left: number): void;
-  /** Gives the room back. */
+  /** Removes the ballast. */
   free(): void;
   remove(): void;
 }
@@ -95,7 +95,7 @@ test.after.each(async ({ disk, all }) => {
   disk.remove();
 });
 
-// So long that a pause is still seen when one asks.
+// Long enough for a pause to be observed.
 const openPatiently = (folder: string) => openAll(folder, { pauseMs: { first: 1000, max: 1000 } });
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `${index % 10 === 0 ? 'E ' : ''}a line of some length ${index}\n`).join(
@@ -107,7 +107,7 @@ async function* chunks(bytes: number) {
 const values = async ({ store }: Opened) =>
   (await collect(store.topics.messages('t', { from: 0, limit: Infinity }))).flat().map(({ value }) => value);
 
-check('receiving a file: DiskFull, nothing is left of it, and the next one finds its room', async ({ disk }) => {
+check('receiving a file: DiskFull, nothing remains of it, and there is room for the next one', async ({ disk }) => {
   const spool = openSpool(disk.folder);
   assert.is(
     (await rejectionOf(spool.receive(chunks((2 * DISK_MIB) << 20), { fileName: 'a', maxBytes: Infinity }))).name,
@@ -123,13 +123,13 @@ check('receiving a file: DiskFull, nothing is left of it, and the next one finds
 });
 
 check(
-  'specs and requests: DiskFull, nothing half done, and the same call succeeds when there is room',
+  'specs and requests: DiskFull, no partial effect, and the same call succeeds once there is room',
   async ({ disk, all }) => {
     const spec = { id: '1', name: 'a', body: 'x'.repeat(1 << 20), version: 'v' };
     const request = await makeRequest(disk.folder, 'a\n');
     disk.fill(0);
     assert.is((await rejectionOf(all.store.specs.insert(spec))).name, 'DiskFull');
-    // A small row may find a free page, many do not.
+    // A small row may fit into a free page, many rows do not.
     const accepted: string[] = [];
     const tries = Array.from({ length: 500 }, (_, index) => ({
       ...request,
@@ -159,7 +159,7 @@ check(
   },
 );
 
-check('a run that runs out of room is paused, and goes on by itself when there is some', async ({ disk, all }) => {
+check('a run without room pauses, and resumes on its own once there is some', async ({ disk, all }) => {
   const text = lines(100_000);
   const request = await makeRequest(disk.folder, text, {
     deadLetterTopic: 'd',
@@ -191,7 +191,7 @@ check('a run that runs out of room is paused, and goes on by itself when there i
   published.forEach((value, index) => assert.is(value, expected[index]));
 });
 
-check('killed by its own full disk, a run goes on in the next process', async (context) => {
+check('a run killed by a full disk resumes in the next process', async (context) => {
   const { disk } = context;
   const request = await makeRequest(disk.folder, lines(100_000));
   disk.fill(2 << 20);
@@ -207,7 +207,7 @@ check('killed by its own full disk, a run goes on in the next process', async (c
 });
 
 check(
-  'transform --topic says so with exit code 3, and the same command goes on when there is room',
+  'transform --topic reports it with exit code 3, and the same command resumes once there is room',
   async (context) => {
     const { disk } = context;
     await context.all.close();
@@ -241,7 +241,7 @@ check(
   },
 );
 
-check('a data folder cannot be opened where there is no room for it, and later it can', async (context) => {
+check('a data folder cannot be opened without room, and opens later', async (context) => {
   const { disk } = context;
   await context.all.close();
   for (const name of readdirSync(disk.folder)) rmSync(join(disk.folder, name), { recursive: true });

@@ -1,7 +1,6 @@
 /**
- * kill -9 of a service at random progress, with runs under way and an upload half done: each time it is
- * started again the runs go on by themselves, and in the end everything is as if nothing had been.
- * SPECMILL_KILLS says how often (5).
+ * SIGKILL of a service at random points, with runs in progress and a partial upload. After each restart the runs resume
+ * on their own, and in the end all results are as without the kills. SPECMILL_KILLS is the number of kills (5).
  */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -57,12 +56,12 @@ test(`${KILLS} times`, async ({ at }) => {
     service = await startService(at);
   }
   await endOf(service, runId);
-  assert.is(service.spool().length, 1, 'the halves of uploads are removed');
+  assert.is(service.spool().length, 1, 'partial uploads are removed');
   await service.stop();
   assertSame(await tellRun(at.path('.data'), runId), expected);
 });
 
-test('what was accepted the moment before is not lost', async ({ at }) => {
+test('work accepted just before a kill is not lost', async ({ at }) => {
   const data = ['--data', 'moment'];
   const accepted: string[] = [];
   for (let kills = 0; kills < KILLS; kills++) {
@@ -87,7 +86,7 @@ test('what was accepted the moment before is not lost', async ({ at }) => {
   await service.stop();
 });
 
-/** Kills the service when the run has read so many records; gives how many it had committed. */
+/** Kills the service once the run has read this many records. Returns how many it had committed. */
 async function killAt(service: Service, at: Workplace, runId: string, records: number): Promise<number> {
   const half = service.connect().on('error', () => {});
   half.write(
@@ -95,7 +94,7 @@ async function killAt(service: Service, at: Workplace, runId: string, records: n
   );
   await eventually(() => service.spool().length > 1);
   await eventually(async () => (await runOf(service, runId)).totalRecords >= records);
-  assert.is((await runOf(service, runId)).status, 'RUNNING', 'the kill meets the run under way');
+  assert.is((await runOf(service, runId)).status, 'RUNNING', 'the kill interrupts the run');
   return killDuringRun(service, runId, at.path('.data'));
 }
 

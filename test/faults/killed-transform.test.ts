@@ -1,6 +1,6 @@
 /**
- * kill -9 in the middle of `transform --topic`, at random progress: given again, the command goes on, and
- * in the end everything is as if nothing had been. SPECMILL_KILLS says how often (5).
+ * SIGKILL of `transform --topic` at random points. The same command resumes, and in the end all results are as without
+ * the kills. SPECMILL_KILLS is the number of kills (5).
  */
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -62,11 +62,11 @@ test(`${KILLS} times`, async ({ at }) => {
   let runId: string | null = null;
   let before = 0;
   for (let kills = 0; kills < KILLS; kills++) {
-    // Anywhere in what is left, but so that the others find some of it, too.
+    // A random share of the remaining records that leaves some for the other kills.
     const target = before + 1 + random.below((total - before) / (KILLS - kills + 1));
     await killAt(at, target);
     const met = await findRun(at.path('data'));
-    assert.is(met.records > 0 && met.records < RECORDS, true, `the kill met a run at record ${met.records}`);
+    assert.is(met.records > 0 && met.records < RECORDS, true, `the kill interrupted a run at record ${met.records}`);
     runId ??= met.runId;
     assert.equal([met.runId, met.count], [runId, 1]);
     assert.ok(met.messages >= before && met.messages < total);
@@ -81,10 +81,10 @@ test(`${KILLS} times`, async ({ at }) => {
   assertSame(told, expected);
   const shown = JSON.parse(last.stdout) as ProcessingResult;
   assert.equal({ ...shown, durationMs: 0, runId: '' }, told.result);
-  assert.equal(readdirSync(join(at.path('data'), 'spool')).length, 1, 'what killed calls had received is removed');
+  assert.equal(readdirSync(join(at.path('data'), 'spool')).length, 1, 'files received by killed commands are removed');
 });
 
-/** Starts the command and kills it when the topic holds so many messages. */
+/** Starts the command and kills it once the topic has this many messages. */
 async function killAt(at: Workplace, messages: number): Promise<void> {
   const child = at.start(callOf('data'));
   const exited = exitOf(child);
@@ -93,7 +93,7 @@ async function killAt(at: Workplace, messages: number): Promise<void> {
   while (!isOver && (await countMessages(at.path('data'))) < messages)
     await new Promise((resolve) => setTimeout(resolve, 3));
   child.kill('SIGKILL');
-  assert.is(await exited, 'SIGKILL', 'the kill met a process that was at work');
+  assert.is(await exited, 'SIGKILL', 'the process was alive when it was killed');
 }
 
 function exitOf(child: ChildProcess): Promise<string | null> {

@@ -3,9 +3,9 @@ import { killAtWork } from '../runtime/kill-at-work.ts';
 import { ORDERS_YAML } from '../runtime/service.ts';
 import { makeWorkplace } from '../runtime/specmill.ts';
 
-const test = suite('kill -9 while specs are changed and files are sent');
+const test = suite('kill -9 while specs change and files are sent');
 
-test('fifteen times: what was accepted is there, nothing half done is', async () => {
+test('fifteen kills: accepted work survives, partial work does not', async () => {
   const at = makeWorkplace();
   at.write('specs/orders.yaml', ORDERS_YAML);
   await killAtWork(at, 15);

@@ -3,11 +3,11 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, openAll } from '../runtime/data-folder.ts';
 
-/** All that is told of a run that has ended: what must be the same however often it was broken off. */
+/** Everything that can be read of an ended run, which must be the same however often the run was interrupted. */
 export interface SplitResult {
-  /** Without what differs from run to run. */
+  /** Without what differs between runs. */
   result: ProcessingResult;
-  /** Of the topics `t` and `d`, without the time. */
+  /** Messages of the topics `t` and `d`, without their times. */
   messages: Omit<Message, 'timestamp'>[];
   letters: Omit<Message, 'timestamp'>[];
   /** NDJSON of every record with issues. */
@@ -15,7 +15,7 @@ export interface SplitResult {
   rejects: Buffer;
 }
 
-/** Reads a data folder that nobody has open. */
+/** Reads the results of a run from a closed data folder. */
 export async function tellRun(folder: string, runId: string): Promise<SplitResult> {
   const { store, runs, close } = await openAll(folder);
   try {
@@ -35,7 +35,7 @@ export async function tellRun(folder: string, runId: string): Promise<SplitResul
   }
 }
 
-/** Checks that nothing tells a run that was broken off from one that was not. */
+/** Checks that an interrupted run has exactly the results of an uninterrupted one. */
 export function assertSame(told: SplitResult, expected: SplitResult): void {
   assert.equal(told.result, expected.result);
   assert.equal(
@@ -44,7 +44,7 @@ export function assertSame(told: SplitResult, expected: SplitResult): void {
   );
   for (const name of ['messages', 'letters'] as const) {
     assert.is(told[name].length, expected[name].length);
-    // One by one: a difference of two long lists would be written out for minutes.
+    // One by one, because printing the difference of two long lists takes minutes.
     told[name].forEach((message, index) => assert.is(JSON.stringify(message), JSON.stringify(expected[name][index])));
   }
   assert.ok(told.errors === expected.errors, 'the records with issues are the same');

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCases, findSpecSamples, type Sample } from '../samples/sample.ts';
 
-/** A sample with the bytes of its file: the longest begin as they do. */
+/** A sample with the bytes of its file. Of a long file only the beginning. */
 export interface Corpus extends Sample {
   bytes: Uint8Array;
 }
 
 const MOST_BYTES = 4096;
 
-/** All samples of the project, in one order. */
+/** Returns all samples of the project, in a fixed order. */
 export function readCorpus(): readonly [Corpus, ...Corpus[]] {
   const here = import.meta.dirname;
   const samples = [...findCases(join(here, '../samples')), ...findSpecSamples(join(here, '../../specs'))];
@@ -21,7 +21,7 @@ export function readCorpus(): readonly [Corpus, ...Corpus[]] {
   return [first, ...others];
 }
 
-/** The sample of a name. */
+/** Returns the sample with this name. */
 export function sampleOf(corpus: readonly Corpus[], name: string): Corpus {
   const found = corpus.find((sample) => sample.name === name);
   if (found === undefined) throw new Error(`there is no sample ${name}`);

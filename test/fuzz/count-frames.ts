@@ -1,9 +1,9 @@
-/** How records stand in a file where that can be counted without looking at what they hold. */
+/** The framing of records in files where they can be counted without parsing. */
 export type Framing = { kind: 'lines'; encoding: string; header: number } | { kind: 'blocks'; length: number };
 
 const SINGLE_BYTES = /^(?:ibm\d+|windows-125\d|iso-8859-\d+|koi8-r)$/u;
 
-/** The framing of a spec; null where a record may span lines, or its length in bytes varies. */
+/** Returns the framing of a spec, or null if a record may span lines or vary in its number of bytes. */
 export function framingOf(spec: Record<string, unknown>): Framing | null {
   const { format, quote, hasHeader, lineTerminator, recordLength } = spec;
   const encoding = String(spec['encoding'] ?? 'UTF-8').toLowerCase();
@@ -14,7 +14,7 @@ export function framingOf(spec: Record<string, unknown>): Framing | null {
   return { kind: 'lines', encoding, header: (hasHeader ?? format === 'CSV') === true ? 1 : 0 };
 }
 
-/** How many records and other lines a file must have. */
+/** Returns how many records and other lines a file must have. */
 export function countFrames(bytes: Uint8Array, framing: Framing): number {
   if (framing.kind === 'blocks') return Math.ceil(bytes.length / framing.length);
   const lines = new TextDecoder(framing.encoding).decode(bytes).split(/\r\n|\r|\n/u);

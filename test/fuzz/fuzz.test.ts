@@ -7,18 +7,18 @@ import { fuzzWatched } from './watched.ts';
 import { seed } from '../support/property.ts';
 
 /**
- * Mutated inputs: no crash, no input that takes more than a second, counters that balance. SPECMILL_FUZZ_INPUTS says how
- * many, SPECMILL_SEED which ones (`random`: others each time; the seed is told).
+ * Mutated inputs: no crash, at most a second per input, consistent counters. SPECMILL_FUZZ_INPUTS is the number of
+ * inputs. SPECMILL_SEED selects them (`random`: a new seed for each run, which is printed).
  */
 const inputs = Number(process.env['SPECMILL_FUZZ_INPUTS'] ?? '20000');
 const SHARES: Readonly<Record<TargetName, number>> = { files: 0.9, packed: 0.06, specs: 0.04 };
 
 for (const target of TARGETS) {
-  test(`${target}: what once broke`, async () => {
+  test(`${target}: inputs that once failed`, async () => {
     const { revive, judge } = await loadTarget(target);
     const seeds = seedsOf(target);
     for (const { file, origin, bytes } of seeds) {
-      // However they are cut and fed.
+      // In many ways of splitting and reading them.
       for (let feeding = 0; feeding < 50; feeding++) {
         try {
           await judge({ ...revive(origin, bytes), random: randomOf(1, feeding) });

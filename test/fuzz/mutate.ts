@@ -1,6 +1,6 @@
 import type { Random } from '../support/random.ts';
 
-/** Bytes to be put into others, and what may be cut from a neighbour. */
+/** Texts to insert, and a second input to copy from. */
 export interface Material {
   tokens: readonly [Uint8Array, ...Uint8Array[]];
   other: Uint8Array;
@@ -10,7 +10,7 @@ type Change = (bytes: Uint8Array, random: Random, material: Material) => Uint8Ar
 
 const MOST_BYTES = 256 * 1024;
 
-/** Bytes with one to some changes. */
+/** Returns the bytes with one or more changes. */
 export function mutate(bytes: Uint8Array, random: Random, material: Material): Uint8Array {
   let changed = bytes;
   const changes = 1 + (random.oneIn(3) ? random.below(8) : random.below(2));
@@ -52,7 +52,7 @@ const put: Change = (bytes, random, { tokens }) => {
   return joined(bytes.subarray(0, at), random.pick(tokens), bytes.subarray(at));
 };
 
-/** A text that stands many times in a row: what grows faster than its input is seen in these. */
+/** Repeats a text many times, which reveals superlinear cost. */
 const repeat: Change = (bytes, random, { tokens }) => {
   const at = random.below(bytes.length + 1);
   const { from, to } = range(bytes, random);
@@ -79,7 +79,7 @@ const exchange: Change = (bytes, random) => {
 
 const CHANGES = [flip, flip, swapBits, drop, double, put, put, put, repeat, splice, cutOff, exchange] as const;
 
-/** A range, mostly a short one. */
+/** Returns a random range, usually a short one. */
 function range(bytes: Uint8Array, random: Random): { from: number; to: number } {
   const from = random.below(bytes.length + 1);
   const length = random.oneIn(4) ? random.below(bytes.length + 1) : random.below(12);

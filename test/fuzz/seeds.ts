@@ -6,7 +6,7 @@ import type { TargetName } from './target.ts';
 
 const FOLDER = join(import.meta.dirname, 'seeds');
 
-/** An input on which something broke: `seeds/<target>/<sample>--<what>.bin`. */
+/** An input that once failed: `seeds/<target>/<sample>--<what>.bin`. */
 export interface Seed {
   origin: string;
   file: string;
@@ -21,7 +21,7 @@ export function seedsOf(target: TargetName): Seed[] {
     .map((file) => ({ file, origin: originOf(file), bytes: new Uint8Array(readFileSync(join(folder, file))) }));
 }
 
-/** Keeps an input that broke something outside of the project; gives where, and where it belongs once it is mended. */
+/** Stores a failing input outside the project. Returns its path, and where it belongs after the fix. */
 export function keepInput(target: TargetName, origin: string, bytes: Uint8Array): string {
   const folder = join(tmpdir(), 'specmill-fuzz', target);
   mkdirSync(folder, { recursive: true });

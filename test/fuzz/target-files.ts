@@ -20,7 +20,7 @@ interface Compiled {
   framing: Framing | null;
 }
 
-/** Files of every sample, mutated: the module must take them, however they are cut. */
+/** Creates the target of mutated sample files, which modules must handle however the files are split. */
 export async function makeTarget(): Promise<Target> {
   const corpus = readCorpus();
   const compiled = new Map<string, Compiled>();
@@ -72,7 +72,7 @@ function judgeFile(
     assert.equal(told.records + told.otherLines, countFrames(bytes, framing), 'records and other lines');
   if (random.oneIn(8)) assert.deepEqual(tellBatches(transform(module, [bytes.slice()], options)), told, 'in one chunk');
   if (random.oneIn(12)) resume(module, bytes, { batches, options, random });
-  // The oracle takes its time, does not count the steps of a correction, and rests on a parser that knows no bound on levels.
+  // The oracle is slow, does not count the steps of a correction, and uses a parser without a nesting limit.
   const isJudged =
     bytes.length < 4096 &&
     (told.failure === null || module.spec.format !== 'XML') &&
@@ -80,7 +80,7 @@ function judgeFile(
   if (isJudged && random.oneIn(40)) compareTold(told, tellOracle(interpret(spec, bytes, { ...options, today: TODAY })));
 }
 
-/** Batches hold some memory each, and all of them are kept here: of a long file there are not too many. */
+/** Limits the number of batches, because each one takes memory and all of them are kept. */
 function optionsOf(random: Random, length: number): TransformOptions {
   const maxRecordBytes = random.oneIn(4) ? { maxRecordBytes: 10 + random.below(200) } : {};
   return {
@@ -91,7 +91,7 @@ function optionsOf(random: Random, length: number): TransformOptions {
   };
 }
 
-/** Sizes of chunks; not so many of them that their number counts. */
+/** Returns chunk sizes. Limits the number of chunks, so that their overhead does not dominate. */
 function chunksOf(random: Random, length: number): number[] {
   const least = 1 + (length >> 12);
   return random.oneIn(3)
@@ -99,7 +99,7 @@ function chunksOf(random: Random, length: number): number[] {
     : Array.from({ length: 1 + random.below(4) }, () => least + random.below(random.oneIn(2) ? 3 : 200));
 }
 
-/** Records follow one another in the file. */
+/** Checks that records with issues are in file order. */
 function checkProblems(
   problems: readonly { record: number; byteOffset: number; byteLength: number; line: number }[],
   records: number,
@@ -108,7 +108,7 @@ function checkProblems(
   let last = { record: 0, line: 0, end: 0 };
   for (const { record, line, byteOffset, byteLength } of problems) {
     assert.ok(record > last.record && record <= records, `record ${record} of ${records}`);
-    assert.ok(line >= last.line && line > 0, `line ${line} behind line ${last.line}`);
+    assert.ok(line >= last.line && line > 0, `line ${line} after line ${last.line}`);
     assert.ok(
       byteOffset >= last.end && byteLength >= 0 && byteOffset + byteLength <= length,
       `${byteLength} bytes at ${byteOffset}`,
@@ -117,7 +117,7 @@ function checkProblems(
   }
 }
 
-/** Reading goes on behind any batch as if it had not been broken off. */
+/** Checks that reading resumes after any batch with the same results. */
 function resume(
   module: SpecModule,
   bytes: Uint8Array,
@@ -133,6 +133,6 @@ function resume(
   assert.deepEqual(
     tellBatches([...batches.slice(0, first + 1), ...rest]),
     tellBatches(batches),
-    `taken up behind batch ${first}`,
+    `resumed after batch ${first}`,
   );
 }

@@ -46,7 +46,7 @@ const TOKENS = [
   deflateRawSync(content),
 ] as const;
 
-/** Compressed files, mutated: what comes out is bounded, and whatever is wrong is told as such. */
+/** Creates the target of mutated compressed files, which have bounded output and clear failures. */
 export async function makeTarget(): Promise<Target> {
   return {
     make: (random) => ({
@@ -70,12 +70,12 @@ export async function makeTarget(): Promise<Target> {
         if (!(error instanceof RunFailure)) throw error;
         assert.match(error.code, /^(?:decompression_failed|decompressed_too_large)$/u);
       }
-      assert.ok(got <= MOST_BYTES, `${got} bytes came out`);
+      assert.ok(got <= MOST_BYTES, `${got} bytes of output`);
     },
   };
 }
 
-/** Bytes as if they lay on the disk: as much of a handle as is asked for. */
+/** Returns the used members of a file handle over bytes in memory. */
 function handleOf(bytes: Uint8Array): FileHandle {
   const handle = {
     stat: async () => ({ size: bytes.length }),

@@ -8,7 +8,7 @@ import { mutate } from './mutate.ts';
 import type { Target } from './target.ts';
 import { specTokens } from './tokens.ts';
 
-/** Texts of specs, mutated: diagnostics or a module, and a module that was made reads the sample's file. */
+/** Creates the target of mutated spec texts, which result in diagnostics or in a module that reads the sample file. */
 export async function makeTarget(): Promise<Target> {
   const corpus = readCorpus();
   const texts = new Map(
@@ -37,7 +37,7 @@ export async function makeTarget(): Promise<Target> {
       assert.equal(
         spec === null,
         diagnostics.some(({ severity }) => severity === 'error'),
-        'a spec has no error',
+        'the diagnostics contain no error',
       );
       // Compiling takes ten times as long as checking.
       if (spec === null || !random.oneIn(16)) return;

@@ -1,28 +1,28 @@
 import type { Random } from '../support/random.ts';
 
-/** What is fuzzed: where inputs come from, and what must hold of each. */
+/** A fuzz target: a source of inputs, and the check that every input must pass. */
 export interface Target {
-  /** An input, made of random numbers alone. */
+  /** Creates an input from random numbers only. */
   make(random: Random): FuzzInput;
-  /** What a seed of this name was: an input that was found. */
+  /** Recreates an input that failed earlier, from its seed file. */
   revive(origin: string, bytes: Uint8Array): FuzzInput;
-  /** Throws where something does not hold. */
+  /** Throws if the input reveals a defect. */
   judge(input: FuzzInput): Promise<void> | void;
 }
 
 export interface FuzzInput {
-  /** What the bytes are for: the name of a sample. */
+  /** The name of the sample from which the bytes were derived. */
   origin: string;
   bytes: Uint8Array;
-  /** How they are given: numbers of their own, so that a seed needs no others. */
+  /** A separate random generator for reading the bytes, so that a seed file is sufficient. */
   random: Random;
 }
 
-/** The targets, each in a file of its own. */
+/** The targets, one file each. */
 export const TARGETS = ['files', 'packed', 'specs'] as const;
 export type TargetName = (typeof TARGETS)[number];
 
-/** Makes a target; samples are compiled. */
+/** Loads a target, and compiles its samples. */
 export async function loadTarget(name: TargetName): Promise<Target> {
   const loaded = (await import(`./target-${name}.ts`)) as { makeTarget(): Promise<Target> };
   return loaded.makeTarget();

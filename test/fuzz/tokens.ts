@@ -85,7 +85,7 @@ const DOCUMENTS = [
   '<!DOCTYPE a [<!ENTITY b "c">]>',
   '&b;',
 ];
-/** Malformed in one encoding or another, marks, and escape sequences. */
+/** Malformed sequences of some encodings, byte order marks, and escape sequences. */
 const RAW = [
   [0xff],
   [0xfe, 0xff],
@@ -118,7 +118,7 @@ const RAW = [
   [0x00],
 ];
 
-/** What is put into the files of a format. */
+/** Returns texts to insert into files of a format. */
 export function tokensOf(format: string): Material['tokens'] {
   const texts = [...ANY, ...(format === 'XML' ? [...DOCUMENTS, ...faults, ...asides] : LINES)];
   const encoder = new TextEncoder();
@@ -216,7 +216,7 @@ const SPEC_TEXTS = [
   'toString',
 ];
 
-/** What is put into specs. */
+/** Returns texts to insert into specs. */
 export function specTokens(): Material['tokens'] {
   const encoder = new TextEncoder();
   return [encoder.encode(' '), ...SPEC_TEXTS.map((text) => encoder.encode(text))];

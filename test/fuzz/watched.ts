@@ -7,10 +7,10 @@ import { keepInput } from './seeds.ts';
 import { loadTarget, type TargetName } from './target.ts';
 import type { Work } from './worker.ts';
 
-/** An input that takes so long is taken for one that never ends. */
+/** An input that takes longer than this hangs. */
 const HANG_MS = 60_000;
 
-/** Works on inputs in a process. Gives why it ended before the last; null where all was well. */
+/** Checks inputs in a separate process. Returns why it failed, or null if every input passed. */
 export async function fuzzWatched(target: TargetName, seed: number, inputs: number): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-fuzz-'));
   const progress = join(folder, 'progress');
@@ -32,7 +32,7 @@ export async function fuzzWatched(target: TargetName, seed: number, inputs: numb
   }
 }
 
-/** What a process said at its end; `index`: it said nothing, and died at this input. */
+/** What a process reported at its end. `index`: it died at this input without a report. */
 interface Ended {
   what: string | null;
   index: number | null;
@@ -61,7 +61,7 @@ async function tell(
   return `${target}, input ${index} of seed ${seed} ${what}\n${keepInput(target, origin, bytes)}`;
 }
 
-/** Finds out when the number stands still. */
+/** Resolves `hangs` when the number in the file stops changing. */
 function watchProgress(path: string): { hangs: Promise<number>; stop(): void } {
   let last: number | null = null;
   let since = performance.now();
@@ -78,7 +78,7 @@ function watchProgress(path: string): { hangs: Promise<number>; stop(): void } {
   return { hangs, stop: () => stop() };
 }
 
-/** The number of the input that is worked on; null where there is none yet. */
+/** Returns the number of the current input, or null before the first. */
 function indexIn(path: string): number | null {
   const bytes = readFileSync(path);
   return bytes.length < 4 ? null : bytes.readUInt32LE(0);

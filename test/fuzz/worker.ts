@@ -3,7 +3,10 @@ import { randomOf } from '../support/random.ts';
 import { keepInput } from './seeds.ts';
 import { type FuzzInput, loadTarget, type Target, type TargetName } from './target.ts';
 
-/** What the process is to do; it writes the number of the input that it works on to a file: one that hangs could tell nothing. */
+/**
+ * The work of a process. It writes the number of the current input to a file, because a hanging process cannot report
+ * it.
+ */
 export interface Work {
   target: TargetName;
   seed: number;
@@ -13,7 +16,7 @@ export interface Work {
 
 const MOST_MS = 1000;
 
-/** Judges one input after the other; the first on which something breaks ends the work. */
+/** Checks inputs in order, up to the first that fails. */
 async function work({ target: name, seed, inputs, progress }: Work): Promise<string | null> {
   const target = await loadTarget(name);
   const file = openSync(progress, 'r+');
@@ -28,10 +31,11 @@ async function work({ target: name, seed, inputs, progress }: Work): Promise<str
   return null;
 }
 
-/** What is wrong with how an input was taken; null for nothing. */
+/** Returns why an input failed, or null if it passed. */
 async function reasonAgainst(target: Target, input: FuzzInput): Promise<string | null> {
   try {
-    // A machine that is busy with other things is no hang: the time of this process counts, and of some tries the quickest.
+    // Measures the processor time of this process and takes the best of several attempts, so that other load does not
+    // count as a hang.
     for (let tries = 0; tries < 4; tries++) {
       const began = process.cpuUsage().user;
       await target.judge(input);
@@ -44,6 +48,6 @@ async function reasonAgainst(target: Target, input: FuzzInput): Promise<string |
 }
 
 process.once('message', (given) => {
-  // What this process is given is what `fuzzWatched` has sent.
+  // The message has the type that `fuzzWatched` sends.
   void work(given as Work).then((why) => process.send?.({ why }, () => process.exit(0)));
 });

@@ -11,7 +11,7 @@ test.before((context) => {
 });
 test.after(({ at }) => at.remove());
 
-test('what it prints is a spec: it checks, and its own sample is valid', ({ at }) => {
+test('the output is a valid spec that accepts its own sample', ({ at }) => {
   const file = at.write('Payments March.csv', TABLE);
   const { code, stdout, stderr } = at.call(['infer', file]);
   assert.equal(
@@ -32,14 +32,14 @@ test('what it prints is a spec: it checks, and its own sample is valid', ({ at }
   assert.is((JSON.parse(validated.stdout) as { processedRecords: number }).processedRecords, 30);
 });
 
-test('the name, the format and the place of the schema are what the caller says', ({ at }) => {
+test('the caller can set the name, the format and the location of the schema', ({ at }) => {
   const file = at.write('a.csv', TABLE);
   const { stdout } = at.call(['infer', file, '--name', 'bookings', '--format', 'csv', '--schema', './s.json']);
   assert.match(stdout, /^# yaml-language-server: \$schema=\.\/s\.json\n/);
   assert.match(stdout, /^name: bookings$/m);
 });
 
-test('lines that are no records are counted', ({ at }) => {
+test('lines that are not records are counted', ({ at }) => {
   for (const [blank, told] of [
     ['', 'records.\n'],
     ['\n', 'records. 1 line is not a record.\n'],
@@ -50,7 +50,7 @@ test('lines that are no records are counted', ({ at }) => {
   }
 });
 
-test('compressed samples are told by their content; standard input has no name', ({ at }) => {
+test('compressed samples are recognised by their content; standard input has no name', ({ at }) => {
   const packed = at.write('table.bin', gzipSync(TABLE));
   assert.match(at.call(['infer', packed]).stdout, /^delimiter: ";"$/m);
   const piped = at.call(['infer', '-'], { input: gzipSync(TABLE) });
@@ -58,19 +58,19 @@ test('compressed samples are told by their content; standard input has no name',
   assert.match(piped.stdout, /^name: sample$/m);
 });
 
-test('of a large file only the beginning is read', ({ at }) => {
+test('only the beginning of a large file is read', ({ at }) => {
   const file = at.write('large.csv', `n,text\n${'1,abc\n'.repeat(10_000)}oops,oops\n`);
   const { code, stdout, stderr } = at.call(['infer', file, '--sample-bytes', '10KiB']);
   assert.is(code, 0);
   assert.match(stdout, /\(the first 10240 bytes\)/);
   assert.match(stderr, /accepts 1,7\d\d of 1,7\d\d records/);
-  // A source without end, and one of much that holds little.
+  // An endless source, and a large one with few records.
   assert.match(at.shell('yes 1,abc | specmill infer - --sample-bytes 20KB').stdout, /\(the first 20000 bytes\)/);
   const bomb = at.write('bomb.gz', gzipSync(new Uint8Array(30_000_000).fill(0x61)));
   assert.match(at.call(['infer', bomb, '--sample-bytes', '1MiB']).stdout, /\(the first 1048576 bytes\)/);
 });
 
-test('a file of many chunks is read as it is', ({ at }) => {
+test('a file of many chunks is read unchanged', ({ at }) => {
   const lines = Array.from(
     { length: 40_000 },
     (_, n) => `${String(n).padStart(9, ' ')},${n % 2 === 0 ? `x${n}` : `"y,${n}"`}\n`,
@@ -81,7 +81,7 @@ test('a file of many chunks is read as it is', ({ at }) => {
   assert.match(stdout, /^ {2}- \{ name: n, type: INTEGER, required: true \}$/m);
 });
 
-test('exit code 1 where there is no spec, or one that its sample contradicts', ({ at }) => {
+test('exit code 1 if there is no spec, or if its sample contradicts it', ({ at }) => {
   const bomb = at.write('bomb.xml', '<!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>');
   const refused = at.call(['infer', bomb]);
   assert.equal([refused.code, refused.stdout], [1, '']);
@@ -118,7 +118,7 @@ test('--record-path names the elements that are records', ({ at }) => {
   assert.is(at.call(['infer', file, '--record-path', 'd/@x']).code, 2);
 });
 
-test('control characters and marks of the writing direction of a sample never reach a terminal', ({ at }) => {
+test('control characters and bidirectional marks of a sample are never printed', ({ at }) => {
   const marks = '\u009b2J\u202e\u2066\u200b\u001b[1m';
   const rows = Array.from({ length: 60 }, (_, n) => `${n},a long description,${n < 4 ? marks : 'plain'}`);
   const file = at.write(`a\u202eb${'\u009b'}.csv`, `id,text,kind${marks}\n${rows.join('\n')}\n`);

@@ -4,12 +4,12 @@ import { type Inference, inferSpec } from '../../compiler/infer/infer-spec.ts';
 import type { Sample } from '../../compiler/infer/model/sample.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 
-/** A spec that was drawn from a sample: its text, what it says, and how it does. */
+/** A spec drafted from a sample: its text, its content, and its results. */
 export interface Drawn extends Inference {
   readonly spec: Spec;
 }
 
-/** Draws a spec from a text, or from bytes. */
+/** Drafts a spec from a text or bytes. */
 export async function draw(content: string | Uint8Array, more: Partial<Sample> = {}): Promise<Drawn> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const inference = await inferSpec(
@@ -28,12 +28,12 @@ export async function draw(content: string | Uint8Array, more: Partial<Sample> =
   return { ...inference, spec: parse(inference.yaml) as Spec };
 }
 
-/** Lines, each with its line end. */
+/** Joins lines, each with a line end. */
 export function lines(...list: readonly string[]): string {
   return list.map((line) => `${line}\n`).join('');
 }
 
-/** What stands in a spec's fields, shortly: `amount DECIMAL required`. */
+/** Returns the fields of a spec in short form: `amount DECIMAL required`. */
 export function fieldsOf({ spec }: Drawn): string[] {
   return spec.fields.map(({ name, type, required }) => `${name} ${type}${required === true ? ' required' : ''}`);
 }

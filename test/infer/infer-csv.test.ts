@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { draw, fieldsOf, lines } from './draw.ts';
 
-test('types, required fields, dates and decimals of a partner who writes as in Germany', async () => {
+test('types, required fields, dates and decimals in German notation', async () => {
   const drawn = await draw(
     lines(
       'Buchung;Betrag;Empfänger;Aktiv;Code',
@@ -34,7 +34,7 @@ test('types, required fields, dates and decimals of a partner who writes as in G
   assert.equal([drawn.rating.records, drawn.rating.accepted], [4, 4]);
 });
 
-test('what is not certain stands in a comment', async () => {
+test('uncertain settings are in comments', async () => {
   const { yaml, spec } = await draw(lines('day,n', '01/02/2024,1', '03/04/2024,0', '05/06/2024,1'));
   assert.match(yaml, /sourceFormat: .*/);
   assert.match(yaml, /name: day.*# or MM\/dd\/yyyy: no day is above 12/);
@@ -42,7 +42,7 @@ test('what is not certain stands in a comment', async () => {
   assert.match(yaml, /name: n,.*# or BOOLEAN/);
 });
 
-test('few texts that come again and again are a list; lengths have room', async () => {
+test('few repeated texts become a list; lengths have a margin', async () => {
   const { spec } = await draw(
     lines('kind,text', ...Array.from({ length: 40 }, (_, at) => `${['A', 'B', 'C'][at % 3]},text ${'x'.repeat(at)}`)),
   );
@@ -55,7 +55,7 @@ test('few texts that come again and again are a list; lengths have room', async 
   );
 });
 
-test('personal data by its form is sensitive', async () => {
+test('values in the form of personal data are sensitive', async () => {
   const { spec, yaml } = await draw(
     lines(
       'mail,iban',
@@ -68,11 +68,11 @@ test('personal data by its form is sensitive', async () => {
     spec.fields.map(({ sensitive }) => sensitive),
     [true, true],
   );
-  // The texts themselves are not told.
+  // The texts themselves do not appear.
   assert.not.match(yaml, /example|WEST/);
 });
 
-test('titles above, sums below, comments, quotes and null texts', async () => {
+test('title lines, totals, comments, quotes and null texts', async () => {
   const drawn = await draw(
     lines(
       'Report of March',
@@ -85,7 +85,7 @@ test('titles above, sums below, comments, quotes and null texts', async () => {
       'Total,9.75',
     ),
   );
-  // The blank line is none that has to be skipped.
+  // The blank line needs no skipLines.
   assert.equal(drawn.spec.skipLines, { top: 1, bottom: 1 });
   assert.equal([drawn.rating.records, drawn.rating.accepted], [3, 3]);
   assert.is(drawn.spec.comment, '#');
@@ -93,7 +93,7 @@ test('titles above, sums below, comments, quotes and null texts', async () => {
   assert.equal(fieldsOf(drawn), ['id INTEGER required', 'amount DECIMAL', 'day DATE']);
 });
 
-test('the encoding is the one in which the bytes are words', async () => {
+test('the encoding is the one in which the bytes form words', async () => {
   const table = 'name,ort\nJürgen,Köln\nZoë,Besançon\nAndré,Mühlhausen\n';
   const latin = Uint8Array.from(table, (character) => character.charCodeAt(0));
   assert.is((await draw(latin)).spec.encoding, 'windows-1252');
@@ -102,7 +102,7 @@ test('the encoding is the one in which the bytes are words', async () => {
   assert.is((await draw(table)).spec.encoding, undefined);
 });
 
-test('columns are known by their place where the header cannot tell', async () => {
+test('columns are matched by position if the header is not unique', async () => {
   const { spec, yaml } = await draw(lines('id,name,name', '1,Ada,Lovelace', '2,Bob,Builder', '3,Eve,Online'));
   assert.is(spec.columnMatch, 'POSITION');
   assert.match(yaml, /columnMatch: POSITION {2}# the header contains a name twice/);
@@ -112,14 +112,14 @@ test('columns are known by their place where the header cannot tell', async () =
   );
 });
 
-test('a slip in a column costs a record, not its type', async () => {
+test('a wrong cell costs its record, not the type of its column', async () => {
   const drawn = await draw(lines('n', ...Array.from({ length: 300 }, (_, at) => (at === 150 ? 'oops' : String(at)))));
   assert.equal(fieldsOf(drawn), ['n INTEGER required']);
   assert.equal([drawn.rating.records, drawn.rating.accepted], [300, 299]);
   assert.match(drawn.yaml, /^# It accepts 299 of the sample's 300 records \(1 TYPE_MISMATCH in n\)\.$/m);
 });
 
-test('a sample that is cut off in a line, and in a character', async () => {
+test('a sample truncated within a line and within a character', async () => {
   const text = lines('id,name', ...Array.from({ length: 50 }, (_, at) => `${at},Zoë ${at}`));
   const bytes = new TextEncoder().encode(text);
   for (const end of [bytes.length - 1, bytes.length - 4, bytes.indexOf(0xc3) + 1 + 200]) {

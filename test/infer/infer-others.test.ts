@@ -9,7 +9,7 @@ const ORDERS = `<?xml version="1.0" encoding="UTF-8"?>
   ${Array.from({ length: 6 }, (_, at) => `<o:order id="A${at}"><o:day>2025-03-0${at + 1}</o:day><o:total cur="EUR">${at}.50</o:total><o:tag>a</o:tag><o:tag>b &amp; c</o:tag>${at === 2 ? '' : '<o:note><![CDATA[n<]]></o:note>'}<o:item><o:no>${at}</o:no></o:item><o:item><o:no>9</o:no></o:item></o:order>`).join('\n  ')}
 </o:orders>`;
 
-test('XML: the elements that come again are the records; attributes and elements below them the fields', async () => {
+test('XML: repeated elements are the records; attributes and elements below them are the fields', async () => {
   const drawn = await draw(ORDERS);
   assert.equal([drawn.spec.format, drawn.spec.recordPath], ['XML', '/orders/order']);
   assert.equal(
@@ -37,13 +37,13 @@ function order({ spec }: { spec: { fields: readonly { name: string }[] } }, fiel
   return spec.fields.findIndex(({ name }) => field.startsWith(`${name} `));
 }
 
-test('XML: what stands before the records is suggested', async () => {
+test('XML: values before the records are suggested', async () => {
   const { yaml } = await draw(ORDERS);
   assert.match(yaml, /^# {3}- \{ name: \w+, type: STRING, columnName: "\/orders\/@sent" \}$/m);
   assert.match(yaml, /columnName: "\/orders\/shop\/name"/);
 });
 
-test('XML: names that stand in two namespaces are told apart', async () => {
+test('XML: names in two namespaces are distinguished', async () => {
   const record = (at: number) => `<r><a:v>${at}</a:v><b:v>x${at}</b:v></r>`;
   const drawn = await draw(`<d xmlns:a="urn:a" xmlns:b="urn:b">${[1, 2, 3].map(record).join('')}</d>`);
   assert.equal(Object.values(drawn.spec.namespaces ?? {}), ['urn:a', 'urn:b']);
@@ -54,7 +54,7 @@ test('XML: names that stand in two namespaces are told apart', async () => {
   assert.equal([drawn.rating.records, drawn.rating.accepted], [3, 3]);
 });
 
-test('XML: points of a track rather than the tracks, an order rather than its items', async () => {
+test('XML: the points of a track rather than the tracks, an order rather than its items', async () => {
   const track = (n: number) =>
     `<trk><name>t</name>${Array.from({ length: n }, (_, at) => `<pt lat="${at}.5"/>`).join('')}</trk>`;
   assert.is((await draw(`<gpx>${track(30)}${track(20)}</gpx>`)).spec.recordPath, '/gpx/trk/pt');
@@ -62,7 +62,7 @@ test('XML: points of a track rather than the tracks, an order rather than its it
   assert.equal([one.spec.recordPath, one.rating.records], ['/note', 1]);
 });
 
-test('XML: a sample that is cut off anywhere', async () => {
+test('XML: a sample truncated anywhere', async () => {
   const bytes = new TextEncoder().encode(ORDERS);
   for (const at of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95].map((share) => Math.floor(bytes.length * share))) {
     const drawn = await draw(bytes.subarray(0, at), { isWhole: false });
@@ -72,7 +72,7 @@ test('XML: a sample that is cut off anywhere', async () => {
   }
 });
 
-test('XML: a declared encoding is not said again', async () => {
+test('XML: a declared encoding is not repeated', async () => {
   const text = '<?xml version="1.0" encoding="ISO-8859-1"?><d><r>Köln</r><r>Zürich</r></d>';
   const drawn = await draw(Uint8Array.from(text, (character) => character.charCodeAt(0)));
   assert.is(drawn.spec.encoding, undefined);
@@ -82,7 +82,7 @@ test('XML: a declared encoding is not said again', async () => {
 const REFUSED: readonly (readonly [what: string, text: string, why: RegExp])[] = [
   ['a DOCTYPE', '<!DOCTYPE d [<!ENTITY a "b">]><d><r>&a;</r><r>&a;</r></d>', /DOCTYPE/],
   [
-    'a DOCTYPE behind a comment',
+    'a DOCTYPE after a comment',
     '<?xml version="1.0"?><!-- c --><!DOCTYPE d SYSTEM "file:///etc/passwd"><d><r>1</r></d>',
     /DOCTYPE/,
   ],
@@ -121,7 +121,7 @@ const HOSTILE: readonly (readonly [what: string, content: string | Uint8Array])[
 ];
 
 for (const [what, content] of HOSTILE) {
-  test(`a spec that compiles, or none, of ${what}`, async () => {
+  test(`a spec that compiles, or none, for ${what}`, async () => {
     const answer = await draw(content).catch((error: unknown) => error);
     assert.ok(
       answer instanceof NoDraft || (typeof answer === 'object' && answer !== null && 'yaml' in answer),
@@ -130,7 +130,7 @@ for (const [what, content] of HOSTILE) {
   });
 }
 
-test('fixed width: columns by the blanks between them, numbers on the right', async () => {
+test('fixed width: columns are found by the blanks between them, numbers are right-aligned', async () => {
   const names = ['Ada Lovelace', 'Bob Ross', 'Charles', 'Dora May Lee', 'Emil', 'Al Khwarizmi', 'Konrad Zuse'];
   const drawn = await draw(
     lines(
@@ -147,7 +147,7 @@ test('fixed width: columns by the blanks between them, numbers on the right', as
     ['STRING', 'INTEGER', 'DATE'],
   );
   assert.is(drawn.spec.fields[1]?.align, 'RIGHT');
-  // Every place belongs to a field: longer names and numbers will come.
+  // Every position belongs to a field, because other files may have longer names and numbers.
   assert.equal(
     drawn.spec.fields.map(({ start = 0, length = 0 }) => start + length),
     [drawn.spec.fields[1]?.start, 29, 41],
@@ -155,7 +155,7 @@ test('fixed width: columns by the blanks between them, numbers on the right', as
   assert.equal([drawn.rating.records, drawn.rating.accepted], [40, 40]);
 });
 
-test('fixed width: records without line ends, by what comes again', async () => {
+test('fixed width: records without line ends are found by repetition', async () => {
   const drawn = await draw(
     Array.from(
       { length: 60 },
@@ -167,7 +167,7 @@ test('fixed width: records without line ends, by what comes again', async () => 
   assert.equal([drawn.rating.records, drawn.rating.accepted], [60, 60]);
 });
 
-test('the format is what the caller says', async () => {
+test('the caller can set the format', async () => {
   const table = lines('a b  1', 'c d  2', 'e f  3', 'g h  4');
   assert.is((await draw(table, { format: 'CSV' })).spec.format, 'CSV');
   assert.is((await draw(table, { format: 'FIXED_WIDTH' })).spec.format, 'FIXED_WIDTH');

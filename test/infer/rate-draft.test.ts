@@ -8,7 +8,7 @@ import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 import { cases } from './survey/cases.ts';
 
 const TOLERANCE = 0.05;
-/** Compiling takes time, so some files of the survey stand for all. */
+/** Compiling takes time, so only every seventh file of the survey is tested. */
 const EACH = 7;
 
 const lines = cases.filter(({ answer }) => !(answer instanceof RegExp) && answer.format !== 'XML');

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeLargeWorkplace, megabytes, tellMemory } from './large-file.ts';
 
-/** Fixed-width files of gigabytes in bounded memory: lines, blocks of EBCDIC, lines and blocks without an end, compressed. */
+/** Fixed-width files of gigabytes in bounded memory: lines, blocks of EBCDIC, endless lines and blocks, compressed. */
 const MOST_RESIDENT = 300 * 1024 * 1024;
 const at = makeLargeWorkplace();
 test.after(() => at.remove());
@@ -32,7 +32,7 @@ interface Counts {
   others: number;
 }
 
-/** A record of 84 characters; each thousandth has an amount that is refused, each hundredth line is none. */
+/** Returns a record of 84 characters. Each thousandth has an invalid amount, each hundredth line is not a record. */
 function recordOf(number: number): string {
   const amount = number % 1000 === 0 ? '0'.repeat(11) : String(number % 99_999_999_999 || 1).padStart(11, '0');
   const name = ['Ada Lovelace', 'José Ortega', 'Zoë Müller', 'Grace Hopper'][number % 4] ?? '';
@@ -40,7 +40,7 @@ function recordOf(number: number): string {
   return `${String(number).padStart(10, '0')}${name.padEnd(24)}${amount}2024${String(1 + (number % 12)).padStart(2, '0')}${String(1 + (number % 28)).padStart(2, '0')}${`note ${number % 977}`.padEnd(30)}${kind}`;
 }
 
-/** Blocks of about a megabyte. */
+/** Yields blocks of about a megabyte. */
 function* texts(count: number, end: string, counts: Counts): Generator<string> {
   const perBlock = Math.floor(2 ** 20 / 85);
   for (let number = 0; number < count * perBlock; number += perBlock) {
@@ -101,7 +101,7 @@ test('a large file of EBCDIC records without line ends', async () => {
   rmSync(path);
 });
 
-test('a line without an end, and records longer than memory', async () => {
+test('an endless line, and records larger than memory', async () => {
   const junk = Array<string>(megabytes >> 1).fill('x'.repeat(2 ** 20));
   const path = at.write('line.txt', [`${recordOf(1)}\n`, ...junk, `\n${recordOf(2)}\n`]);
   const { result, ended } = await at.validate(lines, path);
@@ -127,7 +127,7 @@ function readSize(path: string): number {
   return statSync(path).size;
 }
 
-/** IBM037 for the characters of the records. */
+/** Returns IBM037 for the characters of the records. */
 function ebcdicTable(): Map<string, number> {
   const runs: [string, number][] = [
     ['0123456789', 0xf0],

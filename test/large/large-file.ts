@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 
-/** Size of a large file: the short form takes 256 MB, the long one (`test:large:long`) 2048. */
+/** Size of a large file. The short form has 256 MB, the long one (`test:large:long`) 2048. */
 export const megabytes = Number(process.env['SPECMILL_LARGE_MB'] ?? '256');
 
 const program = new URL('../../dist/specmill.js', import.meta.url).pathname;
@@ -13,16 +13,16 @@ export interface Ended {
   status: number | null;
   stdout: string;
   stderr: string;
-  /** Most resident memory of the process, in bytes. */
+  /** Peak resident memory of the process, in bytes. */
   resident: number;
 }
 
-/** A folder for large files, and the built program over them. */
+/** A folder for large files, and the built program. */
 export interface Workplace {
   path(name: string): string;
-  /** Writes a file a block at a time. */
+  /** Writes a file block by block. */
   write(name: string, blocks: Iterable<string | Uint8Array>): string;
-  /** Validates a file (`-`: `input`) by a spec. */
+  /** Validates a file with a spec. The file `-` is read from the descriptor `input`. */
   validate(spec: string, file: string, input?: number): Promise<{ result: ProcessingResult; ended: Ended }>;
   remove(): void;
 }
@@ -49,7 +49,7 @@ export function makeLargeWorkplace(): Workplace {
   };
 }
 
-/** A note of how much memory a file took. */
+/** Prints how much memory a file took. */
 export function tellMemory(name: string, { resident }: Ended, path: string): void {
   console.log(
     `note: ${name}: ${(statSync(path).size / 2 ** 20).toFixed(0)} MiB in ${(resident / 2 ** 20).toFixed(0)} MiB of memory`,
@@ -70,7 +70,7 @@ function run(args: string[], input: number | 'ignore'): Promise<Ended> {
   });
 }
 
-/** The high-water mark that Linux keeps (proc(5), VmHWM); 0 once the process is gone. */
+/** Returns the peak resident memory from Linux (proc(5), VmHWM), or 0 if the process has ended. */
 function residentOf(pid: number | undefined): number {
   try {
     return 1024 * Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeLargeWorkplace, megabytes, tellMemory } from './large-file.ts';
 
-/** CSV files of gigabytes in bounded memory, through the built program. */
+/** CSV files of gigabytes in bounded memory, read by the built program. */
 const MOST_RESIDENT = 250 * 1024 * 1024;
 const at = makeLargeWorkplace();
 test.after(() => at.remove());
@@ -22,7 +22,7 @@ validationRules:
 `;
 const specPath = at.write('large.yaml', [SPEC]);
 
-/** Blocks of one megabyte of good records, and how many records they hold. */
+/** Yields blocks of one megabyte of valid records, with their number of records. */
 function* goodBlocks(from: number, count: number): Generator<{ text: string; records: number }> {
   for (let number = from; number < from + count; number++) {
     let text = '';
@@ -55,7 +55,7 @@ function writeFile(
   return { path, records };
 }
 
-test('a large file of good records', async () => {
+test('a large file of valid records', async () => {
   const { path, records } = writeFile('good.csv', goodBlocks(0, megabytes));
   const { result, ended } = await at.validate(specPath, path);
   tellMemory('good records', ended, path);
@@ -71,7 +71,7 @@ test('a large file of good records', async () => {
   rmSync(path);
 });
 
-test('a quote that never closes swallows no record and no memory', async () => {
+test('an unclosed quote swallows no record and takes no memory', async () => {
   const half = megabytes >> 1;
   const { path, records } = writeFile(
     'quote.csv',
@@ -93,7 +93,7 @@ test('a quote that never closes swallows no record and no memory', async () => {
   rmSync(path);
 });
 
-test('lines that each open a quote cost no square', async () => {
+test('lines that each open a quote take linear time', async () => {
   const lines = (megabytes * 2 ** 20) / 4 / 8;
   const { path } = writeFile('attack.csv', Array<string>(16).fill('a","b\n'.repeat(lines / 16)));
   const { result, ended } = await at.validate(specPath, path);
@@ -104,7 +104,7 @@ test('lines that each open a quote cost no square', async () => {
   rmSync(path);
 });
 
-test('a line without an end is one record that is too long', async () => {
+test('an endless line is one oversized record', async () => {
   const { path, records } = writeFile(
     'line.csv',
     chain<string | { text: string; records: number }>(

@@ -7,7 +7,7 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
 
-/** Uploads of a gigabyte, at once and in tens: memory, results, and how long GET /health/live takes meanwhile. */
+/** Uploads of a gigabyte, one at a time and ten in parallel: memory, results, and the latency of GET /health/live. */
 const test = suite<{ at: Workplace }>('large uploads');
 const MB = 1_000_000;
 
@@ -27,11 +27,11 @@ test('one upload of 1 GB: under 300 MB', async ({ at }) => {
   assert.ok(peakMb < 300, note);
 });
 
-test('ten uploads of 100 MB at once: under 600 MB, all results right; how long /health/live takes meanwhile', async ({
+test('ten parallel uploads of 100 MB: under 600 MB, all results right; the latency of /health/live is printed', async ({
   at,
 }) => {
   const { results, peakMb, note } = await upload(at, { files: 10, bytes: 100 * MB });
-  // The machine is not ours alone: a time is told, not judged.
+  // Other processes use the machine, so a time is printed but not checked.
   console.log(`note: 10 x 100 MB: ${note}`);
   for (const result of results)
     assert.equal({ ...result, runId: '', durationMs: 0 }, { ...results[0], runId: '', durationMs: 0 });

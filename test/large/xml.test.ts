@@ -5,7 +5,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeLargeWorkplace, megabytes, tellMemory } from './large-file.ts';
 
-/** XML documents of gigabytes in bounded memory: many records, records of megabytes at any depth, and what never ends. */
+/**
+ * XML documents of gigabytes in bounded memory: many records, records of megabytes at any depth, and endless markup.
+ */
 const MOST_RESIDENT = 300 * 1024 * 1024;
 const at = makeLargeWorkplace();
 test.after(() => at.remove());
@@ -30,14 +32,14 @@ interface Counts {
   errors: number;
 }
 
-/** An entry of about 250 characters; each thousandth has an amount that is refused. */
+/** Returns an entry of about 250 characters. Each thousandth has an invalid amount. */
 function entryOf(number: number): string {
   const name = ['Ada &amp; Lovelace', 'José Ortega', 'Zoë Müller', '<![CDATA[Grace <Hopper>]]>'][number % 4] ?? '';
   const amount = number % 1000 === 0 ? '0.00' : `${number}.${10 + (number % 90)}`;
   return `    <entry id="${number}">\n      <party kind='p'><name>${name}</name><city>Berlin &#8211; Wedding</city></party>\n      <amount currency="EUR">${amount}</amount>\n      <note>first ${number % 977}</note><!-- between --><note>second</note>\n    </entry>\n`;
 }
 
-/** A document in blocks of about a megabyte, an account in each. */
+/** Yields a document in blocks of about a megabyte, each with an account. */
 function* documentOf(count: number, counts: Counts): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<book>\n';
   let number = 0;
@@ -88,7 +90,7 @@ test('the same in UTF-16', async () => {
   rmSync(path);
 });
 
-test('records of megabytes, some of them too long, at 200 levels', async () => {
+test('records of megabytes, some of them oversized, at 200 levels', async () => {
   const levels = 200;
   const megabyte = 'Text of a record. '.repeat(2 ** 20 / 18);
   const records = Math.max(4, megabytes >> 4);
@@ -96,7 +98,7 @@ test('records of megabytes, some of them too long, at 200 levels', async () => {
     yield '<level>'.repeat(levels);
     for (let i = 0; i < records; i++) {
       yield `<entry><text>${megabyte}`;
-      // Each fourth has nine megabytes.
+      // Every fourth has nine megabytes.
       for (let part = 1; part < (i % 4 === 3 ? 9 : 5); part++) yield megabyte;
       yield `</text><a><a><a more="${i}">${'<b/>'.repeat(20_000)}</a></a></a></entry>\n`;
     }
@@ -180,7 +182,7 @@ const ENDLESS: readonly (readonly [
   ['a declaration', '<?xml version="1.0"', ' \n', '?><book/>', 'MALFORMED_XML', 0],
 ];
 
-test('what never seems to end takes no memory', async () => {
+test('endless markup takes no memory', async () => {
   for (const [what, before, part, after, failure, records] of ENDLESS) {
     const blocks = Array<string>(megabytes >> 2).fill(part.repeat(2 ** 20 / part.length));
     const path = at.write('endless.xml', [before, ...blocks, after]);

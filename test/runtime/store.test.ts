@@ -12,7 +12,7 @@ const test = suite<{ folder: string; remove(): void }>('the store');
 test.before.each((context) => void Object.assign(context, makeDataFolder()));
 test.after.each(({ remove }) => remove());
 
-test('a folder is opened by one process; a second one is told which', async ({ folder }) => {
+test('a folder is opened by one process; a second one gets an error that names the first', async ({ folder }) => {
   const store = await openStore(folder);
   const error = await rejectionOf(openStore(folder));
   assert.is(error.name, 'DataFolderLocked');

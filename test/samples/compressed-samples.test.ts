@@ -11,7 +11,7 @@ import { makeZip } from '../runtime/zip.ts';
 const spec = { name: 'small', format: 'CSV', onTypeMismatch: 'ERROR', fields: [{ name: 'a', type: 'INTEGER' }] };
 const text = 'a\n1\nx\n';
 
-test('a compressed sample is what it holds', async () => {
+test('a compressed sample has the results of its content', async () => {
   const module = await loadModule({ spec, syntax: 'json' });
   const folder = mkdtempSync(join(tmpdir(), 'specmill-samples-'));
   try {

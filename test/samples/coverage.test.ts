@@ -108,7 +108,7 @@ test('the example specs show every type, correction, rule and severity', () => {
   );
 });
 
-test('nothing is to be said of the example specs', () => {
+test('the example specs have no diagnostics', () => {
   for (const { spec } of examples)
     assert.equal(
       check({ ...spec, path: basename(spec.path), expectedName: basename(spec.path, '.yaml') }),
@@ -117,11 +117,11 @@ test('nothing is to be said of the example specs', () => {
     );
 });
 
-test('the files of the example specs break every kind of rule', () => {
+test('the files of the example specs violate every kind of rule', () => {
   contains(examples.flatMap(issueCodesOf), [...structureCodes, 'TYPE_MISMATCH', ...Object.keys(ruleKinds)]);
 });
 
-test('each example spec has a file that is clean, and one that is not', () => {
+test('each example spec has a file without issues and one with issues', () => {
   for (const path of new Set(examples.map(({ spec }) => spec.path))) {
     const outcomes = examples.filter(({ spec }) => spec.path === path).map(expectedOf);
     assert.ok(
@@ -184,7 +184,7 @@ function specOf({ spec }: Sample): Spec {
 
 function expectedOf({ expectedPath }: Sample): Outcome {
   if (!existsSync(expectedPath)) throw new Error(`${expectedPath} is not there; SPECMILL_UPDATE=1 writes it`);
-  // The files are this folder's own.
+  // The files are written by these tests.
   return JSON.parse(readFileSync(expectedPath, 'utf8')) as Outcome;
 }
 
@@ -201,6 +201,6 @@ function contains(found: readonly string[], due: readonly string[]): void {
   assert.equal(
     due.filter((word) => !found.includes(word)),
     [],
-    'what no sample shows',
+    'not covered by any sample',
   );
 }

@@ -3,13 +3,13 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../support/load-module.ts';
 import type { SpecFile } from './sample.ts';
 
-/** A spec's module, running, and the codes of the warnings that the spec got. */
+/** A spec's loaded module, and the codes of the spec's warnings. */
 export interface Loaded {
   readonly module: SpecModule;
   readonly diagnostics: readonly string[];
 }
 
-/** Compiles specs, each once, and loads what came of it. @throws where a spec has an error. */
+/** Returns a function that compiles and loads specs, each once. @throws if a spec has an error. */
 export function createLoader(): (spec: SpecFile) => Promise<Loaded> {
   const loaded = new Map<string, Promise<Loaded>>();
   return (spec) => {

@@ -1,13 +1,13 @@
 import type { RecordOutcome } from '../../compiler/kernel/model/contract.ts';
 import type { Input } from './run-module.ts';
 
-/** All that `read` gives of a file, and the code with which it failed, or null. */
+/** Everything that `read` returns for a file, and the code of its failure or null. */
 export interface Reading {
   readonly outcomes: readonly RecordOutcome<unknown>[];
   readonly failure: string | null;
 }
 
-/** Reads a file as an importer of the module would, from a web stream. */
+/** Reads a file from a web stream, as users of the module do. */
 export async function readModule({ module, file, options }: Input): Promise<Reading> {
   const outcomes: RecordOutcome<unknown>[] = [];
   try {
@@ -28,16 +28,16 @@ function streamOf(file: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** A record as text: every number in quotes, so that a typed record and its message can be held against each other. */
+/** Returns a record as text, with every number in quotes, so that a typed record can be compared with its message. */
 export function recordText(value: object): string {
   const members = Object.entries(value).map(
     ([name, part]) => `${JSON.stringify(name)}:${typeof part === 'string' ? JSON.stringify(part) : quotedNumber(part)}`,
   );
-  // A bigint has no -0, though the file and its message have one.
+  // A bigint has no -0, but the file and its message may.
   return members.sort().join('\n').replaceAll(':"-0"', ':"0"');
 }
 
-/** A message as text, in the same form. */
+/** Returns a message as text, in the same form. */
 export function messageText(json: string): string {
   const quoted = json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g, (token) =>
     token.startsWith('"') ? token : `"${token}"`,

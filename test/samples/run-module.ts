@@ -2,7 +2,7 @@ import type { Batch, Position, SpecModule, TransformOptions } from '../../compil
 import { type Event, eventsOf } from '../../runtime/sample-tests/event.ts';
 import type { ErrorRecord } from '../../runtime/sample-tests/outcome.ts';
 
-/** What a module makes of a file, however the file was cut into chunks and batches. */
+/** The results of a module for a file, independent of chunks and batches. */
 export interface Run {
   records: number;
   corrected: number;
@@ -13,26 +13,26 @@ export interface Run {
   failure: { code: string; message: string } | null;
 }
 
-/** How a file is cut for a run: bytes of a chunk, records of a batch. */
+/** How a run splits a file: bytes per chunk, records per batch. */
 export interface Cut {
   readonly chunkBytes: number;
   readonly batchRecords?: number;
 }
 
-/** A run as it stood behind a batch, and where reading goes on from there. */
+/** The state of a run after a batch, and the position where reading resumes. */
 export interface Stop {
   readonly run: Run;
   readonly next: Position;
 }
 
-/** A file, and how a module is to read it. */
+/** A file and the options for reading it. */
 export interface Input {
   readonly module: SpecModule;
   readonly file: Uint8Array;
   readonly options: TransformOptions;
 }
 
-/** Runs a file through a module's transformer. Every batch is looked over on the way. @throws where a batch contradicts itself. */
+/** Runs a file through a module's transformer and checks every batch. @throws if a batch is inconsistent. */
 export function runModule(
   { module, file, options }: Input,
   { chunkBytes, batchRecords = 1000 }: Cut,
@@ -48,7 +48,7 @@ export function runModule(
     });
   };
   for (let at = 0; at < file.length; at += chunkBytes) {
-    // A chunk is its reader's only until it has read it: what is kept of it must have been copied.
+    // The owner may reuse a chunk once it is read, so the module must copy what it keeps.
     const chunk = Uint8Array.from(file.subarray(at, at + chunkBytes));
     for (const batch of transformer.push(chunk)) take(batch);
     chunk.fill(0x3f);
@@ -57,7 +57,7 @@ export function runModule(
   return { run, stops };
 }
 
-/** A run that ended behind a batch, and the one that went on from there, as one. */
+/** Joins the run up to a batch with the run that resumed after it. */
 export function joinRuns(before: Run, after: Run): Run {
   return {
     records: before.records + after.records,

@@ -1,25 +1,28 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file with the spec that reads it, and the place where the expected outcome stands. */
+/** A file with its spec and the path of its expected result. */
 export interface Sample {
-  /** How a failing test calls it. */
+  /** The name in failure messages. */
   readonly name: string;
   readonly spec: SpecFile;
   readonly inputPath: string;
   readonly expectedPath: string;
-  /** Whether the expectation tells all messages, or of a long file the first and the last. */
+  /** Whether the expected result contains all messages, or the first and last ones of a long file. */
   readonly tellsAllEvents: boolean;
 }
 
-/** A spec's text, with the path that it would have in git: its name is the file's. */
+/** A spec's text and its path as in git, which determines its name. */
 export interface SpecFile {
   readonly path: string;
   readonly text: string;
   readonly syntax: 'yaml' | 'json';
 }
 
-/** The folders beside this file: `spec.yaml` (or `spec.json`), the input (`input.csv`, `input.txt`, …), `expected.json`. */
+/**
+ * Returns the folders beside this file: `spec.yaml` (or `spec.json`), the input (`input.csv`, `input.txt`, …),
+ * `expected.json`.
+ */
 export function findCases(folder: string): Sample[] {
   return foldersOf(folder).map((name) => {
     const files = readdirSync(join(folder, name));
@@ -34,7 +37,7 @@ export function findCases(folder: string): Sample[] {
   });
 }
 
-/** The sample files of the example specs: every file in `specs/<name>/` but the expectations themselves. */
+/** Returns the sample files of the example specs: every file in `specs/<name>/` except the expected results. */
 export function findSpecSamples(folder: string): Sample[] {
   return foldersOf(folder).flatMap((name) => {
     const path = join(folder, `${name}.yaml`);

@@ -10,7 +10,7 @@ import { messageText, readModule, recordText, type Reading } from './read-module
 import { joinRuns, runModule, type Cut, type Input, type Run } from './run-module.ts';
 import { findCases, findSpecSamples, type Sample } from './sample.ts';
 
-// SPECMILL_UPDATE=1 rewrites the expectations; their difference is reviewed like code.
+// SPECMILL_UPDATE=1 rewrites the expected results. The difference is reviewed like code.
 const updates = process.env['SPECMILL_UPDATE'] === '1';
 const specsFolder = join(import.meta.dirname, '../../specs');
 const load = createLoader();
@@ -38,7 +38,7 @@ for (const sample of [...cases, ...specSamples]) {
   });
 }
 
-test('there are samples to walk', () => {
+test('there are samples to run', () => {
   assert.ok(cases.length >= 60, `${cases.length} cases`);
   assert.ok(specSamples.length >= 6, `${specSamples.length} samples of the example specs`);
 });
@@ -46,7 +46,7 @@ test('there are samples to walk', () => {
 test.run();
 
 function readExpected({ expectedPath }: Sample): Outcome | null {
-  // The files are this test's own.
+  // The files are written by this test.
   return existsSync(expectedPath) ? (JSON.parse(readFileSync(expectedPath, 'utf8')) as Outcome) : null;
 }
 
@@ -58,7 +58,7 @@ interface Comparison {
   readonly known: Outcome | null;
 }
 
-/** What a transform makes of the file is what is expected, and what the module gives. */
+/** Compares the results of a transform with the expected ones and with those of `read`. */
 async function compareWithExpected({ sample, diagnostics, module, run, known }: Comparison): Promise<void> {
   const told = await runSample(module, sample.inputPath, known?.options ?? {});
   assert.equal({ events: told.events, errors: told.errors }, { events: run.events, errors: run.errors });
@@ -72,31 +72,37 @@ async function compareWithExpected({ sample, diagnostics, module, run, known }: 
   else assert.fixture(formatOutcome(actual), formatOutcome(known));
 }
 
-/** However a file is cut into chunks and batches, it says the same; with `messages: false` it says all but the messages. */
+/**
+ * Checks that the results are the same for every split into chunks and batches. With `messages: false` only the
+ * messages are missing.
+ */
 function compareCuts(input: Input, run: Run): void {
   for (const cut of otherCuts) assert.equal(runModule(input, cut).run, run, `in chunks of ${cut.chunkBytes}`);
   const dry = runModule({ ...input, options: { ...input.options, messages: false } }, whole).run;
   assert.equal(dry, { ...run, events: [] }, 'without messages');
 }
 
-/** Behind any batch but the last, also one that ends before the header, a new transformer goes on as if nothing had been between. */
+/**
+ * Checks that a new transformer resumes after any batch but the last with the same results, also after one that ends
+ * before the header.
+ */
 function compareResumed(input: Input, run: Run): void {
   const { stops } = runModule(input, { chunkBytes: Math.max(7, Math.ceil(input.file.length / 12)) });
   for (const stop of stops.slice(0, -1)) {
-    // Positions are kept as JSON between processes.
+    // Processes exchange positions as JSON.
     const from = JSON.parse(JSON.stringify(stop.next)) as typeof stop.next;
     const after = runModule(
       { ...input, file: input.file.subarray(from.byteOffset), options: { ...input.options, from } },
       whole,
     ).run;
-    assert.equal(joinRuns(stop.run, after), run, `resumed behind record ${from.record}`);
+    assert.equal(joinRuns(stop.run, after), run, `resumed after record ${from.record}`);
   }
 }
 
-/** What an importer reads is what the transformer publishes and tells. */
+/** Compares what `read` returns with what the transformer publishes and reports. */
 async function compareReading(input: Input, run: Run): Promise<void> {
   const { outcomes, failure } = await readModule(input);
-  assert.is(failure, run.failure?.code ?? null, 'what reading failed with');
+  assert.is(failure, run.failure?.code ?? null, 'the failure of read');
   assert.equal(
     outcomes.map(({ record }) => record),
     outcomes.map((_, i) => i + 1),
@@ -108,7 +114,7 @@ async function compareReading(input: Input, run: Run): Promise<void> {
   assert.equal(
     told,
     run.errors.map(({ byteLength: _, ...rest }) => rest),
-    'issues that read tells',
+    'issues from read',
   );
   const published = outcomes
     .filter(({ outcome }) => outcome === 'processed')
@@ -116,14 +122,14 @@ async function compareReading(input: Input, run: Run): Promise<void> {
   assert.equal(
     published,
     run.events.map(({ value }) => messageText(value)),
-    'records that read gives',
+    'records from read',
   );
 }
 
-/** A record that was read, checked as a plain object, has the issues that it had in the file, but those of its text. */
+/** Checks records from `read` again as plain objects: they have the same issues, except those of their texts. */
 function compareChecks(module: SpecModule, { outcomes }: Reading): void {
   for (const { value, issues } of outcomes) {
     const isWhole = value !== null && issues.every(({ code, ruleId }) => ruleId !== null && !code.startsWith('VALUE_'));
-    if (isWhole) assert.equal(module.check(value), issues, 'what check says');
+    if (isWhole) assert.equal(module.check(value), issues, 'the issues of check');
   }
 }

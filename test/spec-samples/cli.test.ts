@@ -24,7 +24,7 @@ test.before.each((context) => {
 });
 test.after.each(({ at }) => at.remove());
 
-test('test: what nothing is expected of is new; --update writes it; then it is good', ({ at }) => {
+test('test: a file without an expected result is new; --update writes the result; then it passes', ({ at }) => {
   const first = at.call(['test']);
   assert.is(first.code, 1);
   assert.match(first.stdout, /new {6}a\.csv/);
@@ -36,7 +36,7 @@ test('test: what nothing is expected of is new; --update writes it; then it is g
   assert.equal([again.code, again.stderr], [0, '1 spec; 1 sample: 1 passed; 3 of 3 rules and corrections exercised\n']);
 });
 
-test('test: what differs is shown line by line, without what is sensitive', ({ at }) => {
+test('test: differences are shown line by line, without sensitive values', ({ at }) => {
   at.call(['test', '--update']);
   at.write('specs/good.yaml', GOOD.replace('value: 3', 'value: 9'));
   const { code, stdout } = at.call(['test', 'good']);
@@ -46,7 +46,7 @@ test('test: what differs is shown line by line, without what is sensitive', ({ a
   assert.not.match(stdout, /hidden/);
 });
 
-test('test: --require-coverage asks for a sample of each rule and correction', ({ at }) => {
+test('test: --require-coverage requires a sample of each rule and correction', ({ at }) => {
   at.write('specs/good/a.csv', 'id,secret\n1,abc\n');
   at.call(['test', '--update']);
   assert.is(at.call(['test']).code, 0);
@@ -70,7 +70,9 @@ test('test --json: the report as data', ({ at }) => {
   );
 });
 
-test('test: a spec with errors is exit code 1, one that is not there 2, an expectation that is no JSON 3', ({ at }) => {
+test('test: exit code 1 for a spec with errors, 2 for an unknown spec, 3 for an expected result that is not JSON', ({
+  at,
+}) => {
   at.write('specs/good/a.csv.expected.json', '{');
   assert.is(at.call(['test']).code, 3);
   assert.is(at.call(['test', 'bad']).code, 2);
@@ -84,9 +86,7 @@ for (const [name, text] of [
   ['good', GOOD],
   ['entries', ENTRIES],
 ] as const) {
-  test(`samples: files of the ${name} spec, and what is expected of each; the program says the same of them`, ({
-    at,
-  }) => {
+  test(`samples: generates files of the ${name} spec with expected results, which the program confirms`, ({ at }) => {
     at.write(`specs/${name}.yaml`, text);
     const { code, stdout } = at.call(['samples', name, '--out', 'made', '--today', '2025-06-30']);
     assert.is(code, 0);
@@ -121,7 +121,7 @@ for (const [name, text] of [
   });
 }
 
-test('samples: wrong usage is 2, a folder that cannot be 3, a spec that no record keeps 1', ({ at }) => {
+test('samples: 2 for wrong usage, 3 for an invalid folder, 1 for a spec that no record satisfies', ({ at }) => {
   assert.is(at.call(['samples', 'good']).code, 2);
   assert.is(at.call(['samples', '--out', 'made']).code, 2);
   assert.is(at.call(['samples', 'good', '--out', 'made', '--today', '2025-02-30']).code, 2);
@@ -133,7 +133,7 @@ test('samples: wrong usage is 2, a folder that cannot be 3, a spec that no recor
   assert.match(none.stderr, /^no file for a valid record: no document can contain several records/);
 });
 
-test("docs: Markdown for the partner, with an example of the spec's own making", ({ at }) => {
+test('docs: Markdown for partners, with a generated example', ({ at }) => {
   at.write('specs/entries.yaml', ENTRIES);
   const { code, stdout } = at.call(['docs', 'entries']);
   assert.is(code, 0);
@@ -141,7 +141,7 @@ test("docs: Markdown for the partner, with an example of the spec's own making",
   assert.match(stdout, /^```xml\n<\?xml version="1\.0" encoding="UTF-8"\?>\n<list>$/m);
 });
 
-test('docs: schemas; a spec says where its own is', ({ at }) => {
+test('docs: schemas; a spec names the location of its own', ({ at }) => {
   const message = JSON.parse(at.call(['docs', 'good', '--schema']).stdout) as { properties: object };
   assert.equal(Object.keys(message.properties), ['id', 'secret']);
   const specs = at.call(['docs', '--spec-schema']);

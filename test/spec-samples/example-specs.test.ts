@@ -7,7 +7,7 @@ import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-sa
 
 const folder = join(import.meta.dirname, '../../specs');
 const today = '2025-06-30';
-/** A line is a record by this very field: it cannot be missing. */
+/** This field selects the records, so it cannot be missing. */
 const cannotBe = ['direct-debits: required:kind', 'receipts: required:kind'];
 
 const names = readdirSync(folder)
@@ -15,12 +15,12 @@ const names = readdirSync(folder)
   .map((file) => basename(file, '.yaml'));
 
 for (const name of names) {
-  test(`${name}: each file breaks what it says and nothing else`, async () => {
+  test(`${name}: each file violates what it claims and nothing else`, async () => {
     const text = readFileSync(join(folder, `${name}.yaml`), 'utf8');
     const { module, set } = await samplesOf(text, { syntax: 'yaml', today });
     for (const file of set.files) {
       assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '');
-      // The oracle takes its time for a line of a megabyte.
+      // The oracle is slow for a line of a megabyte.
       if (file.bytes.length < 10_000)
         assert.is(differenceOf(file, wrongByOracle(parse(text) as object, file.bytes, today)), '');
     }

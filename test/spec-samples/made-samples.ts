@@ -5,13 +5,13 @@ import type { SampleSet, SampleText } from '../../compiler/samples/sets/sample-s
 import { interpret } from '../oracle/interpret.ts';
 import { loadModule } from '../support/load-module.ts';
 
-/** A spec's module, and the files made from the spec. */
+/** A spec's module and the sample files generated from the spec. */
 export interface Made {
   readonly module: SpecModule;
   readonly set: SampleSet;
 }
 
-/** Compiles a spec and makes its samples. @throws where the spec has errors. */
+/** Compiles a spec and generates its samples. @throws if the spec has errors. */
 export async function samplesOf(
   text: string,
   { syntax, today }: { syntax: 'yaml' | 'json'; today: string },
@@ -23,14 +23,14 @@ export async function samplesOf(
   return { module, set: await createSamples(spec, module, today) };
 }
 
-/** What is wrong with a file, in words that can be compared: each issue with its record, warnings and failure of the file. */
+/** The issues of a file as comparable texts: each issue with its record, then warnings and failure. */
 export interface Wrong {
   readonly issues: readonly string[];
   readonly warnings: readonly string[];
   readonly failure: string | null;
 }
 
-/** What a spec's module says is wrong with a file. */
+/** Returns the issues that a spec's module reports for a file. */
 export function wrongByModule({ createTransformer }: SpecModule, bytes: Uint8Array, today: string): Wrong {
   const transformer = createTransformer({ today });
   const batches = [...transformer.push(bytes), ...transformer.end()];
@@ -43,7 +43,7 @@ export function wrongByModule({ createTransformer }: SpecModule, bytes: Uint8Arr
   };
 }
 
-/** What the oracle says, which shares no code with the compiler. */
+/** Returns the issues from the oracle, which shares no code with the compiler. */
 export function wrongByOracle(spec: object, bytes: Uint8Array, today: string): Wrong {
   const { records, warnings, failure } = interpret(spec, bytes, { today });
   return {
@@ -60,7 +60,10 @@ function told(
   return JSON.stringify([record, code, ruleId, field]);
 }
 
-/** What is due of a file: nothing, the one thing that it breaks in its second record, or that alone which is wrong with it as a whole. */
+/**
+ * Returns how the issues differ from those that the sample promises: none, one in its second record, or one of the
+ * whole file.
+ */
 export function differenceOf({ name, breaks }: SampleText, { issues, warnings, failure }: Wrong): string {
   const found = JSON.stringify({ issues, failure });
   if (breaks === null) return issues.length === 0 && failure === null ? '' : `${name} is to be good: ${found}`;

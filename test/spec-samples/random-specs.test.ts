@@ -15,7 +15,7 @@ const today = '2024-02-29';
 const due = scaleRuns(200);
 const dueXml = scaleRuns(60);
 
-/** Random specs whose rules have no pattern. */
+/** Yields random specs whose rules have no pattern. */
 function* drawSpecs(): Generator<Made> {
   for (let turn = 0; ; turn++) {
     for (const draft of fc.sample(specDrafts, { seed: seed + turn, numRuns: 50 })) {
@@ -29,14 +29,16 @@ function rulesOf({ spec }: Made): { ruleType: string }[] {
   return (spec['validationRules'] ?? []) as { ruleType: string }[];
 }
 
-/** A cell of the draft that breaks only what no file is said to break alone; null where there is none, or it could not be written. */
+/**
+ * Returns a cell that violates exactly the rule without a sample file, or null if there is none that can be written.
+ */
 function cellThatBreaks({ spec, cells }: Made, { code, ruleId, field, why }: MissingSample): string | null {
   const settled = settleSpec(spec);
   const place = settled.fields.findIndex(({ name }) => name === field);
   const judged = settled.fields[place];
   if (judged === undefined || why.includes('too long') || settled.recordWhen !== null || settled.quote === null)
     return null;
-  // A column of that name is never found in a header, whose cells lose the blanks around them.
+  // A header never contains such a column name, because blanks around its cells are trimmed.
   if (settled.byName && /^\p{White_Space}|\p{White_Space}$/u.test(judged.column)) return null;
   return (
     cells[place]?.find((cell) => {
@@ -46,7 +48,7 @@ function cellThatBreaks({ spec, cells }: Made, { code, ruleId, field, why }: Mis
   );
 }
 
-test(`${due} random specs: each file breaks what it says and nothing else`, async () => {
+test(`${due} random specs: each file violates what it claims and nothing else`, async () => {
   const counts = { specs: 0, without: 0, good: 0, broken: 0, missing: 0 };
   for (const made of drawSpecs()) {
     if (counts.specs++ === due) break;
@@ -68,12 +70,12 @@ test(`${due} random specs: each file breaks what it says and nothing else`, asyn
   console.log(
     `note: ${due} random specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.missing} rules that cannot be broken alone; ${counts.without} specs that no record keeps`,
   );
-  // Drawn rules say the same twice, and refuse what corrections make of every text.
+  // Generated rules may repeat each other, or reject every result of the corrections.
   assert.ok(counts.broken > 4 * counts.missing, 'most rules have their file');
-  assert.ok(counts.without < due / 4, 'most specs have a good record');
+  assert.ok(counts.without < due / 4, 'most specs have a valid record');
 });
 
-/** Random XML specs of which documents can be written: records stand side by side, and each place is named in one way. */
+/** Yields random XML specs with documents that can be written: records are siblings, and each element has one path. */
 function* drawXmlSpecs(): Generator<object> {
   for (let turn = 0; ; turn++) {
     for (const draft of fc.sample(xmlDrafts, { seed: seed + turn, numRuns: 20 })) {
@@ -85,7 +87,7 @@ function* drawXmlSpecs(): Generator<object> {
   }
 }
 
-test(`${dueXml} random XML specs: each file breaks what it says and nothing else`, async () => {
+test(`${dueXml} random XML specs: each file violates what it claims and nothing else`, async () => {
   const counts = { specs: 0, without: 0, good: 0, broken: 0 };
   for (const spec of drawXmlSpecs()) {
     if (counts.specs++ === dueXml) break;
@@ -103,8 +105,8 @@ test(`${dueXml} random XML specs: each file breaks what it says and nothing else
   console.log(
     `note: ${dueXml} random XML specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.without} specs that no record keeps`,
   );
-  assert.ok(counts.broken > 3 * dueXml, 'specs have several broken files each');
-  assert.ok(counts.without < dueXml / 3, 'most specs have a good record');
+  assert.ok(counts.broken > 3 * dueXml, 'specs have several violating files each');
+  assert.ok(counts.without < dueXml / 3, 'most specs have a valid record');
 });
 
 test.run();

@@ -14,7 +14,10 @@ export interface Arriving {
   over: Promise<void>;
 }
 
-/** Writes a file at `path` piece by piece, and tells each; it breaks off before `breaksAt`. When this resolves the file is there, and empty. */
+/**
+ * Writes a file at `path` in pieces and announces each. Aborts before `breaksAt`. Resolves once the file exists, still
+ * empty.
+ */
 export async function arrive(
   path: string,
   bytes: Uint8Array,

@@ -1,4 +1,7 @@
-/** A run whose file another thread reads tells the same as one that reads it itself, whatever becomes of the other. */
+/**
+ * A run whose file another thread reads has the same result as one that reads it itself, whatever happens to the other
+ * thread.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ const specs = resolve(import.meta.dirname, '../../specs');
 const folder = mkdtempSync(join(tmpdir(), 'specmill-helper-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 'payments.csv');
-/** So that there is enough of it behind what is read before anybody helps. */
+/** Large enough for data to remain when a helper becomes available. */
 const BYTES = 3_000_000;
 
 const module = await loadPayments();
@@ -107,12 +110,12 @@ test('with a helper, without one, and with one that leaves', async () => {
       [alone.result, alone.events, alone.checkpoints.at(-1)?.checkpoint.position],
       `${count} ${leavesAfterTurns}`,
     );
-    // Its own reader; one more where it has to go on behind a helper that has left.
+    // Its own reader, and one more if it continues after a helper that has left.
     assert.ok(readers <= 2);
   }
 });
 
-test('nearly all is read by the helper', async () => {
+test('the helper reads nearly everything', async () => {
   let readByHelper = 0;
   const counting: SpecModule = {
     ...module,
@@ -130,7 +133,7 @@ test('nearly all is read by the helper', async () => {
   assert.ok(readByHelper > BYTES / 2, `${readByHelper} bytes`);
 });
 
-test('a helper that is called back before it has begun is no helper', async () => {
+test('a helper cancelled before it starts reads nothing', async () => {
   const alone = await run({}, null);
   const serving: Promise<void>[] = [];
   const helpers: Helpers = {
@@ -145,7 +148,7 @@ test('a helper that is called back before it has begun is no helper', async () =
   await Promise.all(serving);
 });
 
-test('maxErrors stops it at the same record', async () => {
+test('maxErrors stops the run at the same record', async () => {
   const { errorRecords } = (await run({}, null)).result;
   for (const maxErrors of [0, 7, Math.floor(errorRecords / 2), errorRecords - 1, errorRecords]) {
     const helpers = ownHelpers(module, 1);
@@ -156,7 +159,7 @@ test('maxErrors stops it at the same record', async () => {
   }
 });
 
-test('it goes on from any batch', async () => {
+test('the run resumes after any batch', async () => {
   const alone = await run({}, null);
   for (const kept of selectCases(
     alone.checkpoints.filter((_, index) => index % 5 === 0),
@@ -168,7 +171,7 @@ test('it goes on from any batch', async () => {
   }
 });
 
-test('broken off, it leaves no helper behind', async () => {
+test('an aborted run releases its helper', async () => {
   const abort = new AbortController();
   const helpers = ownHelpers(module, 1);
   const reason = await run({ batchRecords: 10 }, helpers, {

@@ -1,4 +1,7 @@
-/** Whatever a file holds, wherever it is cut, and be it still on its way: splits tell what one reader tells, letter by letter. */
+/**
+ * For any file, any split positions, and also during an upload, split reading has exactly the results of a single
+ * reader.
+ */
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
@@ -18,7 +21,7 @@ interface File {
   feeding: Feeding;
 }
 
-/** How often which way was taken: a law that is never put to the test holds too easily. */
+/** How often each path was taken, to prove that the comparison covers them. */
 const seen = { files: 0, splits: 0, batches: 0, arriving: 0, counted: 0 };
 
 test('CSV', async () => {
@@ -29,11 +32,11 @@ test('fixed width', async () => {
   await check(fixedWidthDrafts, (draft) => makeFixedWidthScenario(draft), 20);
 });
 
-test('problems that nobody lists were only counted', () => {
+test('records with issues that are not listed were only counted', () => {
   assert.ok(seen.counted > seen.files, JSON.stringify(seen));
 });
 
-test('the files were split, and many while they were received', () => {
+test('files were split, and many of them during the upload', () => {
   assert.ok(
     seen.files > 40 * effort &&
       seen.arriving > seen.files / 4 &&
@@ -94,7 +97,7 @@ interface Read {
   resumeAt: number;
 }
 
-/** All of a file, and then what is behind one of its batches. */
+/** Compares a whole file, and then the part after one of its batches. */
 async function compare(
   { module, bytes, options, resumeAt }: Read,
   way: { splitBytes: number; helpers: number; leavesAfterTurns?: number; maxWrongGuesses: number; piece?: number },
@@ -114,7 +117,7 @@ async function compare(
   compareBatches(await readSplitFile({ module, bytes, options, ...way, from }), rest, { ...options, from });
 }
 
-/** Whatever a result has room for: it lists the same records, and counts the same. */
+/** Compares the listed records and the counts for any limit on the list. */
 async function compareTallies(
   { module, bytes, options, expected }: Omit<Read, 'resumeAt'> & { expected: Batch[] },
   way: Parameters<typeof compare>[1],
@@ -160,7 +163,7 @@ function compareBatches(batches: Batch[], expected: Batch[], options: TransformO
   }, options.from?.record ?? 0);
 }
 
-/** Prints what fails so that it can be read: the spec, the files, the cuts. */
+/** Prints a failure readably: the spec, the files, the split positions. */
 function report<T, C>(details: fc.RunDetails<[T, C]>, make: (draft: T) => Scenario): void {
   if (!details.failed) return;
   const [draft, cuts] = details.counterexample ?? [];

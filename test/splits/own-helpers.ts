@@ -4,7 +4,7 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { Helpers } from '../../runtime/split/read-in-splits.ts';
 import { serveSplits } from '../../runtime/split/serve-splits.ts';
 
-/** Helpers in the thread of the test: `count` at once. The first one leaves after so many turns of the event loop. */
+/** Returns `count` helpers in the thread of the test. The first one leaves after this many turns of the event loop. */
 export function ownHelpers(
   module: SpecModule,
   count: number,

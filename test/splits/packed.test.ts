@@ -1,4 +1,4 @@
-/** What is wrong with records comes to another thread letter by letter. */
+/** Issues survive the transfer to another thread unchanged. */
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import type { Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
@@ -17,7 +17,7 @@ function arrive(problems: RecordIssues[]): RecordIssues[] {
   return unpackIssues(structuredClone(packIssues(problems)));
 }
 
-test('every form of an issue, with its members in their order', () => {
+test('every form of an issue, with its members in order', () => {
   const values: Partial<Issue>[] = [
     {},
     { value: null },
@@ -54,7 +54,7 @@ test('the key of a rejected record arrives with it', () => {
   assert.deepEqual(arrive(problems), problems);
 });
 
-test('what issues have in common goes once', () => {
+test('common parts of issues are transferred once', () => {
   const problems = Array.from(
     { length: 100 },
     (_, index): RecordIssues => ({

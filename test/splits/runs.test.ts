@@ -1,4 +1,4 @@
-/** A run that reads its file in splits stops, and goes on, exactly as one that reads it as one. */
+/** A run that reads its file in splits stops and resumes exactly like one that reads it as a whole. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 interface Outcome {
   result: Omit<ProcessingResult, 'durationMs'>;
   events: string;
-  /** After each batch what a run could be taken up from, and the events up to there. */
+  /** The checkpoint after each batch, and the events up to it. */
   checkpoints: { checkpoint: Checkpoint; events: Buffer }[];
 }
 
@@ -35,9 +35,9 @@ interface Way {
   module: SpecModule;
   path: string;
   options: Partial<RunOptions>;
-  /** null: as one. */
+  /** null: as a whole. */
   splits: { bytes: number; helpers: number } | null;
-  /** Where the run goes on. */
+  /** Where the run resumes. */
   kept?: { checkpoint: Checkpoint; events: Buffer };
 }
 
@@ -133,7 +133,7 @@ for (const [name, file] of [
     }
   });
 
-  test(`${name}: a dry run in splits tells the same, however many records it lists and wherever it stops`, async () => {
+  test(`${name}: a dry run in splits has the same result, whatever the limit of its list and wherever it stops`, async () => {
     const module = await load();
     const { errorRecords, warningRecords } = await dryRun({ module, path, options: {}, splits: null });
     for (const errorLimit of selectCases(
@@ -166,7 +166,7 @@ for (const [name, file] of [
     }
   });
 
-  test(`${name}: a dry run in splits tells of every record with issues who wants them told, whatever its result has room for`, async () => {
+  test(`${name}: a dry run in splits reports every record with issues to its listener, whatever the limit of its list`, async () => {
     const module = await load();
     const told: string[] = [];
     const signal = new AbortController().signal;
@@ -197,7 +197,7 @@ for (const [name, file] of [
       assert.is(await tell(splits), one);
   });
 
-  test(`${name}: a run in splits goes on from any batch`, async () => {
+  test(`${name}: a run in splits resumes after any batch`, async () => {
     const module = await load();
     const options = { skipInvalidRecords: true, batchRecords: 120 };
     const one = await run({ module, path, options, splits: null });

@@ -21,14 +21,14 @@ export interface SplitRun {
   leavesAfterTurns?: number;
   from?: Position | null;
   maxWrongGuesses?: number;
-  /** It is still being received, in pieces of so many bytes; absent: it is there. */
+  /** The size of the pieces in which it arrives; absent: it is complete. */
   piece?: number | undefined;
-  /** How many problems are still to be listed; absent: all. */
+  /** How many records with issues may still be listed; absent: all. */
   maxListed?: () => number;
   onBatch?: (batch: CountedBatch) => void;
 }
 
-/** The batches of a file that is read in splits. */
+/** Returns the batches of a file that is read in splits. */
 export async function readSplitFile({
   module,
   bytes,
@@ -44,7 +44,7 @@ export async function readSplitFile({
 }: SplitRun): Promise<CountedBatch[]> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('the spec has no splits');
-  // A file of its own: a reading that a failed test left behind never meets the file of another one.
+  // A separate file, because a reader left by a failed test may still read the previous one.
   const path = join(folder, `file-${++files}`);
   if (piece === undefined) writeFileSync(path, bytes);
   const arriving = piece === undefined ? null : await arrive(path, bytes, { piece });

@@ -1,4 +1,4 @@
-/** Property tests: how many cases they draw, and of which seed. */
+/** Property tests: their number of cases and their seed. */
 import { randomInt } from 'node:crypto';
 
 /** The share of the full number of cases that `npm test` draws. */

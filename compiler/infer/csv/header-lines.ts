@@ -108,7 +108,7 @@ function areUnits(cells: readonly string[]): boolean {
   return filled.length > 0 && filled.filter(isUnit).length >= 0.6 * filled.length;
 }
 
-/** A group stands above its first column, and the cells above its other columns are empty. */
+/** The cell above the first column of a group has its name, and the cells above its other columns are empty. */
 function fillForward(cells: readonly string[]): string[] {
   let group = '';
   return cells.map((cell) => (group = cell === '' ? group : cell));

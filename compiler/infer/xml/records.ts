@@ -66,7 +66,7 @@ export function findRecords(root: SampleElement, recordPath: string | null): Rec
   if (inner !== null) return guess(inner, best.candidate);
   const { path, values } = best.candidate;
   const near = others.find(({ candidate, score }) => candidate.elements.length > 1 && score > NEAR * best.score);
-  // A sibling path with more values may be the real records, of which the sample has only one.
+  // A sibling path with more values may be the real records, and the sample has only one container of them.
   const larger = others.find(({ candidate }) => candidate.path.length === path.length && candidate.values > values);
   return guess(best.candidate, (near ?? larger)?.candidate ?? null);
 }

@@ -30,7 +30,7 @@ export function findMalformed(bytes: Uint8Array, start: number, end: number): nu
 /**
  * Returns the length in bytes of the UTF-8 character at `at` (RFC 3629, section 4). A negative result -n means a
  * malformed sequence of n bytes, which decoders replace by one U+FFFD (Encoding Standard, UTF-8 decoder). 0 means that
- * `end` comes too early to tell.
+ * the bytes end before the character does.
  */
 export function characterLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] ?? 0;

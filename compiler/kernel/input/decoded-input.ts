@@ -116,7 +116,7 @@ class DecodedInput implements ByteInput {
     this.#aligner.noteDecoded?.(source);
   }
 
-  /** Replaces each U+FFFD that stands for a malformed sequence by a byte that UTF-8 never contains. */
+  /** Replaces each U+FFFD of a malformed sequence by a byte that UTF-8 never contains. */
   #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
     const isInSource = this.#aligner.isReplacementInSource?.(text, source);
     let written = 0;

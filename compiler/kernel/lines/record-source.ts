@@ -195,7 +195,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   #endWithoutRecords(): ReadResult {
-    const finding = this.#hasOtherLines ? noRecordFound('recordWhen selects none of its lines') : EMPTY_FILE;
+    const finding = this.#hasOtherLines ? noRecordFound('recordWhen selects no line') : EMPTY_FILE;
     if (this.#hasOtherLines && this.#onNoRecords === 'FATAL') {
       this.failure = finding;
       return FAILED;

@@ -3,7 +3,7 @@
  * number of code points.
  */
 
-/** Returns whether a UTF-16 unit is a blank: Unicode White_Space (PropList.txt), all of which is in the BMP. */
+/** Returns whether a UTF-16 unit is a blank: Unicode White_Space (PropList.txt), which is entirely in the BMP. */
 export function isBlankUnit(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0x85) return false;

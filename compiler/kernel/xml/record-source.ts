@@ -275,7 +275,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     const isEmpty = this.#isEmpty;
     this.#isEmpty = false;
     if (!isEmpty) return END;
-    const finding = noRecordFound('recordPath matches none of its elements');
+    const finding = noRecordFound('recordPath matches no element');
     if (this.#paths.onNoRecords === 'WARNING') {
       this.#warnings.push(finding);
       return END;

@@ -27,7 +27,7 @@ export const command: Command<Names> = {
     out: { takes: 'DIR', help: 'folder for the files; created if it does not exist' },
     today: {
       takes: 'D',
-      help: 'the date that `today` in a rule stands for, yyyy-MM-dd (default: the current date in UTC)',
+      help: 'the date of `today` in rules, yyyy-MM-dd (default: the current date in UTC)',
     },
   },
   settings: ['specs', 'data'],

@@ -5,7 +5,7 @@ import { UsageError } from '../command-line/failures.ts';
 
 /**
  * Returns the files that operands name, each once, in order. An operand with `*`, `?`, `[…]` or `**` that is not the name
- * of a file is a pattern: it stands for the files that match it, sorted. Throws UsageError if a pattern matches no file.
+ * of a file is a pattern: it is replaced by the matching files, sorted. Throws UsageError if a pattern matches no file.
  */
 export async function expandFiles(operands: readonly string[]): Promise<string[]> {
   const files: string[] = [];

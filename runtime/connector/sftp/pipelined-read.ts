@@ -14,7 +14,7 @@ export async function* readPipelined(sftp: ssh2.SFTPWrapper, handle: Buffer, fro
   let next = from;
   const request = () => {
     const answer = readAt(sftp, handle, { position: next, length: REQUEST_BYTES });
-    // An error is thrown when its turn comes; until then nobody listens.
+    // An error is thrown when this answer is awaited. Until then the rejection must count as handled.
     answer.catch(() => {});
     waiting.push(answer);
     next += REQUEST_BYTES;

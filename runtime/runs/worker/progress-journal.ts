@@ -1,7 +1,7 @@
 import { openProgressFile, type ProgressFile } from '../../store/progress-file.ts';
 import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/journal.ts';
 
-/** How far the store may lag behind the progress file, in milliseconds. */
+/** How much older the stored progress may be than the progress file, in milliseconds. */
 const STORE_DELAY_MS = 200;
 
 /** A journal that can be closed. After that, it rejects every entry. */

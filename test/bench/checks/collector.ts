@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is wrong with a cell, as the pipelines of the peers tell it. */
+/** An issue of a cell, as the peers' pipelines report it. */
 export interface FoundIssue {
   code: string;
   field: string;
@@ -12,13 +12,13 @@ export interface FoundIssue {
 export interface Tally {
   records: number;
   good: number;
-  /** null where the contestant tells no issues. */
+  /** null if the contestant reports no issues. */
   issues: number | null;
-  /** SHA-256 of the good records' JSON, each with a line feed; null where it was not asked for. */
+  /** SHA-256 of the valid records' JSON, each with a line feed; null if it was not requested. */
   hash: string | null;
 }
 
-/** Takes what a pipeline makes of its records: bytes of NDJSON in batches, issues in batches. */
+/** Receives the output of a pipeline: bytes of NDJSON in batches, issues in batches. */
 export interface Collector {
   good(json: string): void;
   bad(record: number, issues: readonly FoundIssue[]): void;
@@ -33,7 +33,7 @@ export function makeCollector(isHashed: boolean): Collector {
   let problems: { record: number; issues: readonly FoundIssue[] }[] = [];
   const tally = { records: 0, good: 0, issues: 0 };
   const flush = (): void => {
-    // A destination takes bytes; what it does with them is not measured.
+    // A destination needs bytes. Its own work is not measured.
     const bytes = Buffer.from(lines.length === 0 ? '' : `${lines.join('\n')}\n`);
     hash?.update(bytes);
     lines = [];

@@ -2,7 +2,7 @@ import { WIDE_TYPES } from '../data/wide.ts';
 import type { Collector, FoundIssue } from './collector.ts';
 import { booleanOf, dateOf, decimalOf, integerOf, listedOf, matchedOf, textOf } from './value.ts';
 
-/** Reads the cells of a record as the case's spec says, and gives what came of it to the collector. */
+/** Reads the cells of a record by the rules of the case's spec, and passes the result to the collector. */
 export type ReadRow = (cells: readonly string[], record: number, collector: Collector) => void;
 
 const EMAIL = /^[a-z0-9._-]+@[a-z0-9-]+\.[a-z]{2,10}$/;
@@ -83,7 +83,7 @@ function readWideCell(cell: string, index: number, issues: FoundIssue[]): string
   }
 }
 
-/** A line of the ledger, cut with `slice`. */
+/** Reads a line of the ledger with `slice`. */
 export function readLedgerLine(line: string, record: number, collector: Collector): void {
   const issues: FoundIssue[] = [];
   const day = line.slice(55, 63);
@@ -101,7 +101,7 @@ export function readLedgerLine(line: string, record: number, collector: Collecto
   deliver(value, issues, record, collector);
 }
 
-/** The texts of an entry: id, amount, currency, day, status, reference, name, info. */
+/** Reads the texts of an entry: id, amount, currency, day, status, reference, name, info. */
 export const readEntry: ReadRow = (cells, record, collector) => {
   const [id = '', amount = '', currency = '', booked = '', status = '', reference = '', name = '', info = ''] = cells;
   const issues: FoundIssue[] = [];

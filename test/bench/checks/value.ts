@@ -1,6 +1,6 @@
 import type { FoundIssue } from './collector.ts';
 
-/** The checks of the peers' pipelines, as one writes them by hand: each gives the value, or adds to `issues` and gives null. */
+/** The hand-written checks of the peers' pipelines. Each returns the value, or adds to `issues` and returns null. */
 const INTEGER = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?\d*\.?\d+$/;
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -40,7 +40,7 @@ export function textOf(
   issues: FoundIssue[],
 ): string | null {
   if (cell === '') return missing(field, required, issues);
-  // Code points; where there are not so many code units there are not so many of them.
+  // Counts code points. A text has at most as many code points as code units.
   if (cell.length > most && [...cell].length > most)
     issues.push({ code: 'MAX_LENGTH', field, message: `${field} must be at most ${most} long`, value: cell });
   return cell;
@@ -64,7 +64,7 @@ export function listedOf(
   return cell;
 }
 
-/** `text`: an ISO date, or what could not be made one. */
+/** Checks an ISO date. `text` may be a date that could not be converted. */
 export function dateOf(text: string, field: string, required: boolean, issues: FoundIssue[]): string | null {
   if (text === '') return missing(field, required, issues);
   if (!isDate(text)) return refuse('TYPE_MISMATCH', field, text, issues);

@@ -1,6 +1,6 @@
 import type { Tally } from '../checks/collector.ts';
 
-/** What a contestant is given. */
+/** The input of a contestant. */
 export interface Task {
   /** Name of the case. */
   name: string;
@@ -9,16 +9,19 @@ export interface Task {
   modules: string;
   /** Name of the case's spec. */
   spec: string;
-  /** Whether the output is wanted as a hash; then the time does not count. */
+  /** Whether to hash the output. Then the time does not count. */
   isHashed: boolean;
 }
 
-/** Reads the file once. What it has to load is loaded before it gives its run, and not measured. */
+/** Loads a contestant, and returns a function that reads the file once. Only that function is measured. */
 export type Prepare = (task: Task) => Promise<() => Promise<Tally>>;
 
-/** A peer from the packages of the benchmark, which the project itself does not know; the caller says what it is. */
+/**
+ * Loads a peer from the packages of the benchmark, which are not dependencies of the project. The caller declares its
+ * type.
+ */
 export async function loadPeer<T>(name: string): Promise<T> {
   const loaded: unknown = await import(name);
-  // Only what the caller describes is used of it.
+  // Only the members that the caller declares are used.
   return loaded as T;
 }

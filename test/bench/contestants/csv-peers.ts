@@ -31,7 +31,7 @@ interface Udsv {
   initParser(schema: object): UdsvParser;
 }
 
-/** csv-parse as a stream that is read as soon as it has something, arrays of strings. */
+/** csv-parse as a stream of string arrays, read as soon as data is available. */
 export const prepareCsvParse: Prepare = async ({ file, spec, isHashed }) => {
   const { parse } = await loadPeer<CsvParse>('csv-parse');
   const readRow = rowReaderOf(spec);
@@ -50,7 +50,7 @@ export const prepareCsvParse: Prepare = async ({ file, spec, isHashed }) => {
   };
 };
 
-/** PapaParse on a stream, chunk by chunk; it chooses its fast mode by itself where a chunk has no quotes. */
+/** PapaParse on a stream, chunk by chunk. It selects its fast mode for chunks without quotes. */
 export const preparePapaParse: Prepare = async ({ file, spec, isHashed }) => {
   const { default: papa } = await loadPeer<PapaParse>('papaparse');
   const readRow = rowReaderOf(spec);
@@ -58,7 +58,7 @@ export const preparePapaParse: Prepare = async ({ file, spec, isHashed }) => {
     const collector = makeCollector(isHashed);
     let line = 0;
     const chunk = ({ data }: { data: string[][] }): void => {
-      // The header, and the empty line that PapaParse sees behind the last line end.
+      // Skips the header, and the empty line that PapaParse returns after the last line end.
       for (const row of data) if (line++ > 0 && (row.length > 1 || row[0] !== '')) readRow(row, line - 1, collector);
     };
     const input = createReadStream(file, { highWaterMark: CHUNK_BYTES, encoding: 'utf8' });
@@ -69,7 +69,7 @@ export const preparePapaParse: Prepare = async ({ file, spec, isHashed }) => {
   };
 };
 
-/** uDSV, chunk by chunk to arrays of strings, with a handler of its own so that nothing is kept. */
+/** uDSV, chunk by chunk to string arrays, with a handler that keeps nothing. */
 export const prepareUdsv: Prepare = async ({ file, spec, isHashed }) => {
   const { inferSchema, initParser } = await loadPeer<Udsv>('udsv');
   const readRow = rowReaderOf(spec);

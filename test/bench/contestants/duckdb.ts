@@ -13,7 +13,7 @@ interface Connection {
   runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>;
 }
 
-/** The checks in SQL, the good records written as NDJSON by COPY; the issues of the others are not told. */
+/** The checks in SQL, with the valid records written as NDJSON by COPY. Issues are not reported. */
 export function prepareDuckDb(threads: number): Prepare {
   return async ({ file, isHashed }) => {
     const { DuckDBInstance } = await loadPeer<DuckDb>('@duckdb/node-api');

@@ -6,7 +6,7 @@ import { CHUNK_BYTES } from './read-rows.ts';
 
 const NOTHING: Tally = { records: 0, good: 0, issues: null, hash: null };
 
-/** A loop that copies every byte: what no reader in JavaScript is faster than by much. */
+/** A loop that copies every byte: an approximate upper limit for readers in JavaScript. */
 export const prepareCopyLoop: Prepare =
   async ({ file }) =>
   async () => {
@@ -15,7 +15,7 @@ export const prepareCopyLoop: Prepare =
     return NOTHING;
   };
 
-/** A loop that only looks for line ends. */
+/** A loop that only searches line ends. */
 export const prepareLineScan: Prepare =
   async ({ file }) =>
   async () => {
@@ -24,7 +24,7 @@ export const prepareLineScan: Prepare =
     return { ...NOTHING, records: lines };
   };
 
-/** libxml2's streaming reader, which parses and does nothing else; its process starts within the time. */
+/** libxml2's streaming reader, which only parses. Its time includes the start of the process. */
 export const prepareXmllint: Prepare =
   async ({ file }) =>
   async () => {
@@ -33,7 +33,7 @@ export const prepareXmllint: Prepare =
     return NOTHING;
   };
 
-// Apart from the closures of a reading, so that the later ones meet what was compiled for the first.
+// A top-level function, so that later readings reuse the code compiled for the first one.
 function copyBytes(from: Uint8Array, to: Uint8Array): void {
   for (let at = 0; at < from.length; at++) to[at] = from[at] as number;
 }

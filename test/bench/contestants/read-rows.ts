@@ -1,6 +1,6 @@
 import { type ReadRow, readEntry, readPayment, readText, readWide } from '../checks/rows.ts';
 
-/** How the pipelines of the peers read a record of a spec. */
+/** Returns the function with which the peers' pipelines read a record of a spec. */
 export function rowReaderOf(spec: string): ReadRow {
   const readers: { readonly [spec: string]: ReadRow | undefined } = {
     payments: readPayment,
@@ -9,9 +9,9 @@ export function rowReaderOf(spec: string): ReadRow {
     entries: readEntry,
   };
   const reader = readers[spec];
-  if (reader === undefined) throw new Error(`nobody wrote the checks of ${spec} by hand`);
+  if (reader === undefined) throw new Error(`there are no hand-written checks for ${spec}`);
   return reader;
 }
 
-/** Bytes that a stream hands over at a time: the same for all who choose. */
+/** The chunk size of every contestant that can choose one. */
 export const CHUNK_BYTES = 512 * 1024;

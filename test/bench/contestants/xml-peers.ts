@@ -26,7 +26,7 @@ interface Entry {
   NtryDtls: { Refs: { EndToEndId: string }; Nm: string; Info: string };
 }
 
-/** Where the text of an element stands among the cells of an entry. */
+/** The cell index of each element in an entry. */
 const PLACES: ReadonlyMap<string, number> = new Map([
   ['Id', 0],
   ['Amt', 1],
@@ -77,7 +77,7 @@ function listen(parser: SaxesParser, collector: Collector): void {
   });
 }
 
-/** fast-xml-parser, which takes the whole document as a text and gives its tree. */
+/** fast-xml-parser, which reads the whole document as a text and returns its tree. */
 export const prepareFastXmlParser: Prepare = async ({ file, isHashed }) => {
   const { XMLParser } = await loadPeer<FastXmlParser>('fast-xml-parser');
   const processEntities = { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity };

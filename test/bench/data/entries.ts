@@ -4,7 +4,7 @@ import { CURRENCIES, makeAmount, makeDay, makeName, makeNote } from './words.ts'
 export const ENTRIES_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<Document>\n <Stmt>\n';
 export const ENTRIES_FOOT = ' </Stmt>\n</Document>\n';
 
-/** An entry of a bank statement, indented; two of a hundred are bad, four have an entity or CDATA. */
+/** Returns an indented entry of a bank statement. Two in a hundred are invalid, four have an entity or CDATA. */
 export function makeEntry(id: number, random: Random): string {
   const { day, month, year } = makeDay(random);
   const status = random.below(50) === 0 ? 'GONE' : random.pick(['BOOK', 'PDNG', 'INFO']);

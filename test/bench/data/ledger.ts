@@ -1,7 +1,10 @@
 import { padded, type Random } from './random.ts';
 import { CURRENCIES, makeAmount, makeCity, makeDay, makeName } from './words.ts';
 
-/** A line of 100 characters: numbers with leading zeros, texts with blanks behind; two of a hundred are bad. */
+/**
+ * Returns a line of 100 characters: numbers with leading zeros, texts with trailing blanks. Two in a hundred are
+ * invalid.
+ */
 export function makeLedgerLine(id: number, random: Random): string {
   const { day, month, year } = makeDay(random);
   const isBad = random.below(50) === 0;

@@ -2,21 +2,21 @@ import type { Random } from './random.ts';
 import { CURRENCIES, makeAmount, makeCity, makeDay, makeName, makeNote } from './words.ts';
 
 export interface PaymentsLook {
-  /** One record of so many is bad. */
+  /** One record in this many is invalid. */
   badOneOf: number;
-  /** Every cell in quotes; else only those that need it. */
+  /** Whether every cell is quoted, or only those that need it. */
   isQuoted: boolean;
-  /** Letters beyond ASCII in every record. */
+  /** Whether every record has characters beyond ASCII. */
   isForeign: boolean;
 }
 
 export const PAYMENTS_HEADER = 'id,name,email,amount,currency,booked,active,quantity,city,note';
 
-/** What makes a record bad: a column and a text that breaks a rule of it. */
+/** Columns and texts that violate their rules, for invalid records. */
 const FAULTS: readonly (readonly [column: number, text: string])[] = [
   [0, '12x'],
   [1, '   '],
-  [2, 'nobody at example.com'],
+  [2, 'someone at example.com'],
   [3, '-4.99'],
   [3, '100000.01'],
   [4, 'XXX'],
@@ -26,7 +26,7 @@ const FAULTS: readonly (readonly [column: number, text: string])[] = [
   [7, '1001'],
 ];
 
-/** A line of payments: ten fields, all types, blanks to trim, a date to turn round. */
+/** Returns a line of payments: ten fields, all types, blanks to trim, a date to convert. */
 export function makePayment(id: number, random: Random, { badOneOf, isQuoted, isForeign }: PaymentsLook): string {
   const { day, month, year } = makeDay(random);
   const name = makeName(random, isForeign);

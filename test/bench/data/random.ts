@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for one seed (mulberry32). */
+/** Pseudo-random numbers, the same for each seed (mulberry32). */
 export interface Random {
-  /** A whole number from 0 to below `end`. */
+  /** Returns an integer from 0 to `end` - 1. */
   below(end: number): number;
   pick<T>(list: readonly T[]): T;
 }
@@ -24,7 +24,7 @@ export function makeRandom(seed: number): Random {
   };
 }
 
-/** A number as digits, with leading zeros. */
+/** Returns a number as digits with leading zeros. */
 export function padded(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }

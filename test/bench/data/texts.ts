@@ -3,7 +3,7 @@ import { makeNote } from './words.ts';
 
 export const TEXTS_HEADER = 'id,title,body';
 
-/** A line with a cell of 1 kB; one of ten such cells is quoted and holds commas and quotes. */
+/** Returns a line with a cell of 1 kB. One in ten such cells is quoted and contains commas and quotes. */
 export function makeText(id: number, random: Random): string {
   const body = makeNote(random, 200).slice(0, 1000).trim();
   const title = random.below(50) === 0 ? '  ' : ` ${makeNote(random, 3)}`;

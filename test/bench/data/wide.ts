@@ -1,10 +1,10 @@
 import type { Random } from './random.ts';
 import { makeAmount, makeDay, makeNote } from './words.ts';
 
-/** The types of a wide file's columns, in turn. */
+/** The types of a wide file's columns, used in turn. */
 export const WIDE_TYPES = ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'] as const;
 
-/** A spec of so many fields, as YAML: every type, with corrections and rules. */
+/** Returns a spec with this many fields, as YAML: every type, with corrections and rules. */
 export function makeWideSpec(name: string, fields: number): string {
   const each = (make: (field: string, type: string) => string): string =>
     Array.from({ length: fields }, (_, index) => make(`c${index}`, WIDE_TYPES[index % WIDE_TYPES.length] ?? '')).join(
@@ -36,7 +36,7 @@ export function makeWideHeader(columns: number): string {
   return Array.from({ length: columns }, (_, index) => `c${index}`).join(',');
 }
 
-/** A line of a wide file; two of a hundred have a cell that breaks a rule. */
+/** Returns a line of a wide file. Two in a hundred have a cell that violates a rule. */
 export function makeWideLine(columns: number, random: Random): string {
   const cells = Array.from({ length: columns }, (_, index) => makeCell(WIDE_TYPES[index % WIDE_TYPES.length], random));
   if (random.below(50) === 0) cells[1 + 5 * random.below(columns / 5)] = '-5';

@@ -8,7 +8,7 @@ const FOREIGN_FIRST = ['Zoë', 'Jürgen', 'Łukasz', 'Ольга', '愛子', 'Fr
 const FOREIGN_CITIES = ['Zürich', 'Łódź', 'São Paulo', '東京', 'Αθήνα', 'København', 'Київ', 'İzmir 🏙'];
 const NOTES = ['invoice', 'payment', 'of', 'the', 'month', 'order', 'partial', 'thanks', 'ref', 'delivery'];
 
-/** A person's name; `isForeign`: with letters beyond ASCII. */
+/** Returns a person's name. `isForeign` adds characters beyond ASCII. */
 export function makeName(random: Random, isForeign: boolean): string {
   return `${random.pick(isForeign ? FOREIGN_FIRST : FIRST)} ${random.pick(LAST)}`;
 }
@@ -17,17 +17,17 @@ export function makeCity(random: Random, isForeign: boolean): string {
   return random.pick(isForeign ? FOREIGN_CITIES : CITIES);
 }
 
-/** Some words. */
+/** Returns `count` words. */
 export function makeNote(random: Random, count: number): string {
   return Array.from({ length: count }, () => random.pick(NOTES)).join(' ');
 }
 
-/** Two decimals of which the last is not 0, so that a double and a decimal are written alike. */
+/** Returns an amount with two decimals. The last one is not 0, so that a double and a decimal have the same text. */
 export function makeAmount(random: Random): string {
   return `${random.below(99_999)}.${random.below(10)}${1 + random.below(9)}`;
 }
 
-/** A day that exists, as its three parts. */
+/** Returns the parts of a valid date. */
 export function makeDay(random: Random): { day: string; month: string; year: string } {
   return {
     day: padded(1 + random.below(28), 2),

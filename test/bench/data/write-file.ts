@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
 import { makeRandom, type Random } from './random.ts';
 
-/** A file that is made record by record until it is so long. */
+/** A file that is generated record by record up to a size. */
 export interface Recipe {
   head: string;
   makeRecord(number: number, random: Random): string;
@@ -10,7 +10,10 @@ export interface Recipe {
 
 const SEED = 20_260_101;
 
-/** Writes the file that a recipe makes, of about `bytes` bytes, unless it is there: the same recipe and size give the same bytes. */
+/**
+ * Writes the file of a recipe with about `bytes` bytes, unless it exists. The same recipe and size produce the same
+ * bytes.
+ */
 export function writeRecipe(path: string, { head, makeRecord, foot }: Recipe, bytes: number): void {
   if (existsSync(path)) return;
   const random = makeRandom(SEED);

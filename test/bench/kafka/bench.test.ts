@@ -1,7 +1,7 @@
 /**
- * How fast files become messages of a real Kafka on this machine: `npm run bench:kafka`. Each figure is the
- * median of three rounds in which all have their turn; SPECMILL_RECORDS says of how many records (by default so many that
- * no program is done in a moment: the time that it takes to start counts).
+ * How fast files become messages of a real Kafka on this machine: `npm run bench:kafka`. Each figure is the median of
+ * three rounds in which the programs take turns. SPECMILL_RECORDS is the number of records. The default is large enough
+ * for the start time of a program to matter little.
  */
 import { spawn } from 'node:child_process';
 import { openSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ fields:
 validationRules:
   - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01", message: amount must be positive, severity: ERROR }
 `;
-/** As kcat writes them: those of a run, the last one as long as theirs. */
+/** Headers as kcat writes them: those of a run, the last one with the same length. */
 const HEADERS = [
   'content-type=application/json',
   'ce_specversion=1.0',
@@ -56,7 +56,7 @@ function writeFiles(at: Workplace): { csv: string; ndjson: string } {
   return { csv: at.path('orders.csv'), ndjson: at.path('orders.ndjson') };
 }
 
-/** Seconds that a program takes from its start to its end. */
+/** Returns the seconds from the start of a program to its end. */
 function time(command: string, args: readonly string[], input: string | null = null): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-test('a file into Kafka, wall time from outside', async ({ broker }) => {
+test('a file into Kafka, elapsed time measured from outside', async ({ broker }) => {
   const at = makeWorkplace();
   at.write('specs/orders.yaml', SPEC);
   const { csv, ndjson } = writeFiles(at);
@@ -156,7 +156,7 @@ test('a file into Kafka, wall time from outside', async ({ broker }) => {
   }
 });
 
-test('publishing alone, processor time a message', async ({ broker }) => {
+test('publishing only, processor time per message', async ({ broker }) => {
   const micros: Record<string, number[]> = { specmill: [], kafkajs: [] };
   await broker.createTopic('alone', { partitions: 3 });
   for (let round = 0; round < ROUNDS; round++) {
@@ -177,7 +177,7 @@ function measureAlone(address: string, way: string): Promise<number> {
     );
     let told = '';
     child.stdout.on('data', (bytes: Buffer) => (told += bytes.toString()));
-    // The program's own line.
+    // Printed by publish-alone.ts.
     child.on('close', (code) =>
       code === 0
         ? resolve((JSON.parse(told) as { microseconds: number }).microseconds)

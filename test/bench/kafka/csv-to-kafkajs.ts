@@ -1,4 +1,7 @@
-/** A file of orders into Kafka in the usual way: csv-parse makes objects, kafkajs sends a thousand at a time. `csv-to-kafkajs.ts HOST:PORT TOPIC FILE` */
+/**
+ * Publishes a file of orders in the usual way: csv-parse creates objects, kafkajs sends a thousand at a time.
+ * `csv-to-kafkajs.ts HOST:PORT TOPIC FILE`
+ */
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
@@ -19,7 +22,7 @@ const headers = createMessageHeaders(
 );
 let messages: Message[] = [];
 let record = 0;
-// The rows have a column for each name of the header.
+// The rows have a member for each name in the header.
 for await (const row of createReadStream(file).pipe(parse({ columns: true })) as AsyncIterable<
   Record<string, string>
 >) {

@@ -1,6 +1,6 @@
 /**
- * Publishes messages that are ready, and tells the processor time of it: `publish-alone.ts HOST:PORT TOPIC WAY MESSAGES`,
- * WAY being specmill (batches of bytes, as a module makes them) or kafkajs (message objects, a thousand a send).
+ * Publishes prepared messages and prints the processor time: `publish-alone.ts HOST:PORT TOPIC WAY MESSAGES`. WAY is
+ * specmill (batches of bytes, as from a module) or kafkajs (message objects, a thousand per send).
  */
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
@@ -18,7 +18,7 @@ const spec = { name: 'orders', version: 'ab'.repeat(32), format: 'CSV' as const,
 const fileSha256 = 'cd'.repeat(32);
 
 const publish = way === 'specmill' ? await openOurs() : await openTheirs();
-// The second half alone is measured: by then the program is warm.
+// Only the second half is measured, when the program is warm.
 for (let first = 1; first <= MESSAGES / 2; first += A_BATCH) await publish.batch(first);
 const began = { cpu: process.cpuUsage(), at: performance.now() };
 for (let first = MESSAGES / 2 + 1; first <= MESSAGES; first += A_BATCH) await publish.batch(first);

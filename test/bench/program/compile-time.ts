@@ -6,7 +6,7 @@ import { formatTime, middleOf, timeCommand } from './timed.ts';
 
 const FIELDS = 300;
 
-/** `specmill compile` of a spec with 300 fields, everything that it writes included. */
+/** Measures `specmill compile` of a spec with 300 fields, including all files that it writes. */
 export function measureCompile({ root, cache, rounds, say }: Setting): Figure {
   const specs = join(cache, 'compile-specs');
   const out = join(cache, 'compile-out');

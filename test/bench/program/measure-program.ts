@@ -3,34 +3,34 @@ import { measureServer } from './server-upload.ts';
 import { measureStart } from './start-time.ts';
 import { measureThreads } from './threads.ts';
 
-/** Where and how much. */
+/** Paths and sizes of a measurement. */
 export interface Setting {
-  /** Folder of the project; it is built. */
+  /** The folder of the project, which is built. */
   root: string;
-  /** Folder for files of the run. */
+  /** A folder for temporary files. */
   cache: string;
-  /** Folder of the benchmark's specs. */
+  /** The folder of the benchmark's specs. */
   specs: string;
   megabytes: number;
   rounds: number;
   say(line: string): void;
 }
 
-/** Something that the program does, measured against something else or in itself. */
+/** A measurement of the program, absolute or relative to something else. */
 export interface Figure {
   title: string;
-  /** The measured ratio or time, with its unit. */
+  /** The ratio or the time. */
   measured: number;
   unit: 'x' | 's';
   must: number;
   goal: number;
   /** Whether less is better. */
   isCost: boolean;
-  /** What it was made from. */
+  /** The measured times. */
   details: string;
 }
 
-/** What is measured from the outside: the program and the service. */
+/** Measures the program and the service from outside. */
 export async function measureProgram(setting: Setting): Promise<Figure[]> {
   return [await measureThreads(setting), await measureServer(setting), measureStart(setting), measureCompile(setting)];
 }

@@ -7,17 +7,17 @@ import { writeRecipe } from '../data/write-file.ts';
 import type { Figure, Setting } from './measure-program.ts';
 import { formatTime, middleOf, timeCommand } from './timed.ts';
 
-/** How curl -f ends where the answer is 400 or more. */
+/** The exit code of curl -f for a status of 400 or more. */
 const REFUSED = 22;
-/** As often the service has read the file before: V8 compiles the readers of two threads while it reads the first 600 MB. */
+/** The number of warm-up readings. V8 compiles the readers of two threads during the first 600 MB. */
 const BEFORE = 5;
-/** These take less than a second each, and two cores are rarely left alone for as long. */
+/** Repetitions, because these take less than a second each and other processes disturb them easily. */
 const TIMES = 3;
 
 /**
- * HTTP validate of a file by curl, until the result is there, compared with an upload that is only spooled: the same form without
- * a specId, which is known to be missing only when the form is at its end, so that the file was received and spooled
- * like any other, and is then refused (400) and removed.
+ * Measures HTTP validate of a file with curl, up to the result. The baseline is an upload that is only spooled: the
+ * same form without a specId. The service notices the missing part at the end of the form, after it has received and
+ * spooled the file. Then it rejects the request (400) and removes the file.
  */
 export async function measureServer({ root, cache, specs, megabytes, rounds, say }: Setting): Promise<Figure> {
   const recipe = CASES[0]?.recipe;
@@ -39,7 +39,7 @@ export async function measureServer({ root, cache, specs, megabytes, rounds, say
       ...parts.flatMap((part) => ['-F', part]),
       `${api}/transform/validate`,
     ];
-    // The spec first, so that the file can be read while it comes; behind it it cannot.
+    // With the spec first, the file is read during the upload. With the spec last, it is read afterwards.
     const [spool, validate, specLast] = [
       post(`file=@${file}`),
       post(`specId=${specId}`, `file=@${file}`),
@@ -81,7 +81,7 @@ async function readyAt(server: ChildProcess): Promise<string> {
 }
 
 async function findSpec(api: string): Promise<string> {
-  // The list of specs, as the service tells it.
+  // The service's list of specs.
   const specs = (await (await fetch(`${api}/specs`)).json()) as { id: string; name: string }[];
   const spec = specs.find(({ name }) => name === 'payments');
   if (spec === undefined) throw new Error('the service does not know the spec');

@@ -4,13 +4,12 @@ import { writeRecipe } from '../data/write-file.ts';
 import type { Figure, Setting } from './measure-program.ts';
 import { formatTime, middleOf, timeCommand, timeTogether } from './timed.ts';
 
-/** How validate ends where records have issues. */
+/** The exit code of validate if records have issues. */
 const FAULTY = 1;
 
 /**
- * `specmill validate` of a file ten times as large as the others, on two threads against one. Beside it, as the limit of
- * what two threads of V8 can reach here: two processes at once that each read a file of half the size, and have nothing
- * to tell each other.
+ * Measures `specmill validate` of a file ten times as large as the others, with two threads relative to one. The upper
+ * limit for two threads of V8 is measured, too: two independent processes that each read a file of half the size.
  */
 export async function measureThreads({ root, cache, specs, megabytes, rounds, say }: Setting): Promise<Figure> {
   const program = join(root, 'dist/specmill.js');

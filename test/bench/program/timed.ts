@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs a command to its end. Gives its time in milliseconds. @throws where its exit code is none of `good`. */
+/** Runs a command to its end. Returns its time in milliseconds. @throws unless its exit code is in `good`. */
 export function timeCommand(command: string, args: readonly string[], good: readonly number[] = [0]): number {
   const started = performance.now();
   const { status, stderr, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
@@ -10,7 +10,10 @@ export function timeCommand(command: string, args: readonly string[], good: read
   return ms;
 }
 
-/** Runs a command several times at once, until the last one ends. Gives the time in milliseconds. @throws where an exit code is none of `good`. */
+/**
+ * Runs a command several times in parallel, until the last one ends. Returns the time in milliseconds. @throws unless
+ * every exit code is in `good`.
+ */
 export async function timeTogether(
   times: number,
   command: string,
@@ -27,12 +30,12 @@ export async function timeTogether(
   return ms;
 }
 
-/** The middle time of some; they need not be sorted. */
+/** Returns the median of times in any order. */
 export function middleOf(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? NaN;
 }
 
-/** A time for a person. */
+/** Formats a time for people. */
 export function formatTime(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
 }

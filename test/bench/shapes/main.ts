@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { measureShape, type ShapeTimes, slopeOf } from './measure.ts';
 import { SHAPES } from './shapes.ts';
 
-/** Throughput that no shape may stay below, in MB/s of processor time. */
+/** The minimum throughput of every shape, in MB/s of processor time. */
 const MIN_MEGABYTES_PER_SECOND = 10;
 const kilobytes = Number(process.env['SPECMILL_SHAPE_KB'] ?? 1000);
 const only = process.env['SPECMILL_SHAPES'];

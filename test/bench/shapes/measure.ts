@@ -2,7 +2,7 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../../support/load-module.ts';
 import type { Shape } from './shape.ts';
 
-/** The largest chunk in which the runtime reads a file. What costs more than linear time shows in large chunks first. */
+/** The largest chunk that the runtime reads. Superlinear cost shows first in large chunks. */
 const CHUNK_BYTES = 1024 * 1024;
 const SIZES = [1, 2, 4] as const;
 

@@ -1,4 +1,4 @@
-/** One shape of input: a spec, and files of any size that look alike. */
+/** One shape of input: a spec, and similar files of any size. */
 export interface Shape {
   readonly name: string;
   /** The spec, as a plain object. */

@@ -16,25 +16,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const SSHD = '/usr/sbin/sshd';
 
-/** Whether OpenSSH's server is installed. */
+/** Returns whether OpenSSH's server is installed. */
 export function hasOpenSsh(): boolean {
   return existsSync(SSHD);
 }
 
-/** OpenSSH's server on loopback, with a key of its own and a folder of files. */
+/** OpenSSH's server on loopback, with its own key and a folder of files. */
 export interface OpenSshServer {
   readonly host: string;
   readonly port: number;
-  /** SHA256:… */
+  /** The fingerprint, SHA256:… */
   readonly hostKey: string;
   readonly username: string;
-  /** The private key of the user, in OpenSSH's form. */
+  /** The private key of the user, in OpenSSH's format. */
   readonly privateKey: string;
-  /** The folder that tests may use. */
+  /** The folder for the files of tests. */
   readonly folder: string;
-  /** Ends the server and every session, as a crash would. */
+  /** Ends the server and every session, like a crash. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startOpenSsh(): Promise<OpenSshServer> {
   mkdirSync('/run/sshd', { recursive: true });
   let child = await start(home, port);
   const kill = async (): Promise<void> => {
-    // Sessions are processes of their own, below that of the server.
+    // Sessions are descendants of the server's process.
     for (const pid of [...findDescendants(child.pid ?? 0), child.pid ?? 0]) {
       try {
         if (pid > 0) process.kill(pid, 'SIGKILL');
@@ -122,7 +122,7 @@ function findDescendants(parent: number): number[] {
 
 function parentOf(pid: number): number {
   try {
-    // The name of the program, in parentheses, may hold blanks.
+    // The name of the program, in parentheses, may contain blanks.
     return Number(
       readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) . /s, '')
@@ -133,7 +133,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Returns a port on loopback that nothing listens on. */
+/** Returns a free port on loopback. */
 export async function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

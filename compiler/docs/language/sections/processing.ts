@@ -12,7 +12,7 @@ export const processingSection = [
   '| `MISSING_COLUMN` | a field or `recordWhen` needs a column that the header does not have | FAILED if the field is required, if `onMissingColumns` is FATAL (default) or ERROR, or if `recordWhen` needs it. Otherwise a warning of the run, and the field is null |',
   '| `DUPLICATE_COLUMN` | a column that a field needs occurs more than once | FAILED |',
   '| `ENCODING_SUSPECT` | the file seems to be in another encoding than the spec says | a warning of the run, see Encodings |',
-  '| `UNKNOWN_COLUMN` | no field reads this column | a warning of the run; after 100 of them, one warning with the number of the others. If the spec has a sensitive field, the number of the column stands for its name |',
+  '| `UNKNOWN_COLUMN` | no field reads this column | a warning of the run; after 100 of them, one warning with the number of the others. If the spec has a sensitive field, it contains the number of the column instead of its name |',
   '| `EMPTY_FILE` | the file has nothing but header, blank, comment and skipped lines | a warning of the run |',
   '| `no_record_found` | the file has other lines or elements, but no record (`onNoRecords`) | FAILED, or a warning of the run |',
   '',

@@ -21,7 +21,7 @@ export class PendingBatch {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // Without this, a rejection that nobody awaits would count as unhandled.
+    // Without this, a rejection that is not awaited would count as unhandled.
     this.acknowledged.catch(() => {});
   }
 

@@ -27,7 +27,7 @@ const SAFE_SHARE = 0.9;
 
 /**
  * Takes over the transactions of a run: aborts an open one, and reads the committed offset from the broker. Throws
- * RunFailure (`checkpoint_lost`) if that offset is behind the stored checkpoint.
+ * RunFailure (`checkpoint_lost`) if that offset is less than that of the stored checkpoint.
  */
 export async function takeOverTransactions(run: KafkaRun, maxMs: number): Promise<OpenTransactions> {
   const id = `specmill-${run.info.runId}`;

@@ -28,7 +28,10 @@ const SENSITIVE: readonly Plain[] = [
   { title: 'IBAN', columns: ['id=Id:id', 'iban=IBAN:iban', 'amount=Amount:amount'] },
   { title: 'e-mail addresses', columns: ['id=Id:id', 'contact=Contact:email', 'since=Since:date'] },
   { title: 'phone numbers', columns: ['id=Id:id', 'telefon=Telefon:phone', 'ort=Ort:city'] },
-  { title: 'phone numbers without a telling name', columns: ['id=Id:id', 'reach=Reach:phone', 'city=City:city'] },
+  {
+    title: 'phone numbers in a column with an unspecific name',
+    columns: ['id=Id:id', 'reach=Reach:phone', 'city=City:city'],
+  },
   { title: 'birth dates', columns: ['id=Id:id', 'name=Name:name', 'dateOfBirth=Date of Birth:birth'] },
   { title: 'German birth dates', columns: ['nr=Nr:id', 'geburtsdatum=Geburtsdatum:birthDe', 'seit=Seit:dateDe'] },
   { title: 'card numbers', columns: ['id=Id:id', 'pan=Pan:card', 'amount=Amount:amount'] },

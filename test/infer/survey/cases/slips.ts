@@ -91,7 +91,7 @@ const SLIPS: readonly Slip[] = [
   },
 ];
 
-/** Files of which a few records are wrong: types and widths stay strict. */
+/** Files with a few wrong records: types and widths stay strict. */
 export const slips: readonly SurveyCase[] = SLIPS.map(({ title, damage, rows: count = 60, ...slip }, at) => {
   const table: Table = createTable(60 + at, count, COLUMNS);
   const rows = table.rows.map((row) => [...row]);

@@ -52,7 +52,7 @@ const DOCUMENTS: readonly Document[] = [
     answer: { ...ORDER_LINES, accepted: 19 },
   },
   {
-    title: 'orders with lines, of which --record-path names the orders',
+    title: 'orders with lines, and a --record-path of the orders',
     recordPath: '/Orders/Order',
     text: `<Orders>${times(8, (at) => order(at, 3))}</Orders>`,
     answer: {
@@ -83,7 +83,7 @@ const DOCUMENTS: readonly Document[] = [
     },
   },
   {
-    title: 'two lists, of which --record-path names the shorter one',
+    title: 'two lists, and a --record-path of the shorter one',
     recordPath: '/Export/Customers/Customer',
     text: `<Export><Customers>${times(9, customer)}</Customers><Orders>${times(12, simple)}</Orders></Export>`,
     answer: {
