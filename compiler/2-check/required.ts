@@ -40,20 +40,20 @@ function fillingCorrections({
 }: Spec): ReadonlyMap<string, { ruleId: string; pointer: string }> {
   const corrections = new Map<string, [number, CorrectionRule][]>();
   for (const [index, correction] of correctionRules.entries()) {
-    const own = corrections.get(correction.field);
-    if (own === undefined) corrections.set(correction.field, [[index, correction]]);
-    else own.push([index, correction]);
+    const fieldCorrections = corrections.get(correction.field);
+    if (fieldCorrections === undefined) corrections.set(correction.field, [[index, correction]]);
+    else fieldCorrections.push([index, correction]);
   }
   const filling = new Map<string, { ruleId: string; pointer: string }>();
   for (const field of fields) {
-    const own = corrections.get(field.name) ?? [];
-    const place = own.findLastIndex(([, correction]) => fills(correction, nullValues));
-    const [index, filler] = own[place] ?? [];
+    const fieldCorrections = corrections.get(field.name) ?? [];
+    const defaultIndex = fieldCorrections.findLastIndex(([, correction]) => fills(correction, nullValues));
+    const [index, filler] = fieldCorrections[defaultIndex] ?? [];
     if (index === undefined || filler === undefined) continue;
     if (
       staysFilled(
-        own.map(([, correction]) => correction),
-        place,
+        fieldCorrections.map(([, correction]) => correction),
+        defaultIndex,
         nullValues,
       )
     )
@@ -71,9 +71,13 @@ function fills(correction: CorrectionRule, nullValues: readonly string[]): boole
  * Null is checked again after all corrections, so no correction after the default may return empty text or one of
  * nullValues.
  */
-function staysFilled(own: readonly CorrectionRule[], place: number, nullValues: readonly string[]): boolean {
+function staysFilled(
+  fieldCorrections: readonly CorrectionRule[],
+  defaultIndex: number,
+  nullValues: readonly string[],
+): boolean {
   if (nullValues.some((text) => text !== ''))
-    return own.every(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');
+    return fieldCorrections.every(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');
   const harmless = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
-  return own.slice(place + 1).every(({ correctionType }) => harmless.includes(correctionType));
+  return fieldCorrections.slice(defaultIndex + 1).every(({ correctionType }) => harmless.includes(correctionType));
 }

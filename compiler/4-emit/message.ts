@@ -1,7 +1,7 @@
 import { typeKinds } from '../types/type-kinds.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import type { FastModule } from './emit-fast.ts';
-import { type Code, code, join, literal, name, nothing, ownKey } from '../code/literal.ts';
+import { type Code, code, join, literal, name, nothing, propertyKey } from '../code/literal.ts';
 import { typeOf } from '../fields/record-interface.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
@@ -61,7 +61,7 @@ function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
   const lines = fields.map((field) => {
     // A required field is null only in a record that failed, so its type excludes null.
     const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
-    return code`  ${ownKey(field.name)}: ${recordValue(field, scope)}${cast},`;
+    return code`  ${propertyKey(field.name)}: ${recordValue(field, scope)}${cast},`;
   });
   return functionStatement({
     name: code`toRecord`,

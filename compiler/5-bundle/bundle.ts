@@ -13,7 +13,7 @@ export async function bundleModule(source: string, name: string, fastSource: str
   const names = new ConstantNames();
   const result = await build({
     stdin: {
-      contents: names.note(source),
+      contents: names.collect(source),
       loader: 'ts',
       sourcefile: `${fileNameOf(name)}.ts`,
       resolveDir: fileURLToPath(kernelFolder()),
@@ -48,11 +48,11 @@ function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
         return { errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }] };
       });
       builder.onLoad({ filter: /.*/, namespace: 'fast' }, () => ({
-        contents: names.note(fastSource ?? ''),
+        contents: names.collect(fastSource ?? ''),
         loader: 'ts',
       }));
       builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({
-        contents: names.note(readFileSync(new URL(path, folder), 'utf8')),
+        contents: names.collect(readFileSync(new URL(path, folder), 'utf8')),
         loader: 'ts',
       }));
     },
@@ -65,9 +65,9 @@ class ConstantNames {
   readonly #variables = new Set<string>();
 
   /** Collects the names of a module and returns its source unchanged. */
-  note(source: string): string {
-    for (const [, kind, own = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm))
-      (kind === 'const' ? this.#constants : this.#variables).add(own);
+  collect(source: string): string {
+    for (const [, kind, declaredName = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm))
+      (kind === 'const' ? this.#constants : this.#variables).add(declaredName);
     return source;
   }
 
@@ -77,7 +77,10 @@ class ConstantNames {
    */
   isConstant(name: string): boolean {
     const possible = [name, name.replace(/\d+$/, '')];
-    return possible.some((own) => this.#constants.has(own)) && !possible.some((own) => this.#variables.has(own));
+    return (
+      possible.some((declaredName) => this.#constants.has(declaredName)) &&
+      !possible.some((declaredName) => this.#variables.has(declaredName))
+    );
   }
 }
 

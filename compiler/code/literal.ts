@@ -70,7 +70,7 @@ export function propertyName(text: string): Code {
  * Returns a property key of an object literal that always defines an own property. A plain `__proto__` would set the
  * prototype instead.
  */
-export function ownKey(text: string): Code {
+export function propertyKey(text: string): Code {
   return text === '__proto__' ? code`[${literal(text)}]` : propertyName(text);
 }
 

@@ -9,15 +9,15 @@ import { loadTsMorph } from './ts-morph.ts';
  */
 export function print(statements: readonly Statement[]): string {
   const { IndentationText, NewLineKind, Project, QuoteKind, StructureKind } = loadTsMorph();
-  const held: string[] = [];
+  const texts: string[] = [];
   // ts-morph adds a blank line after a block and before a function.
-  const hold = (text: string): string =>
-    text.endsWith('}') ? `{ $${held.push(text) - 1} }` : `$${held.push(text) - 1};`;
-  const isApart = (): boolean => held.length === 0 || (held.at(-1)?.endsWith('}') ?? false);
+  const addPlaceholder = (text: string): string =>
+    text.endsWith('}') ? `{ $${texts.push(text) - 1} }` : `$${texts.push(text) - 1};`;
+  const isApart = (): boolean => texts.length === 0 || (texts.at(-1)?.endsWith('}') ?? false);
   const marked = statements.map((statement) => {
-    if (typeof statement === 'string') return hold(statement);
+    if (typeof statement === 'string') return addPlaceholder(statement);
     if (statement.kind !== StructureKind.Function || !isPlain(statement)) return statement;
-    return hold(`${isApart() ? '' : '\n'}${printFunction(statement)}`);
+    return addPlaceholder(`${isApart() ? '' : '\n'}${printFunction(statement)}`);
   });
   const project = new Project({
     useInMemoryFileSystem: true,
@@ -29,7 +29,7 @@ export function print(statements: readonly Statement[]): string {
     },
   });
   const printed = project.createSourceFile('module.ts', { statements: marked }).getFullText();
-  const source = printed.replace(/^(?:\{ )?\$(\d+)(?:;| \})$/gm, (_, number: string) => held[Number(number)] ?? '');
+  const source = printed.replace(/^(?:\{ )?\$(\d+)(?:;| \})$/gm, (_, number: string) => texts[Number(number)] ?? '');
   return formatModule(source);
 }
 

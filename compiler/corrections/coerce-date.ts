@@ -144,6 +144,6 @@ function isOfPattern(pattern: string, text: string): boolean {
 
 function planChecked(pattern: string): PlannedPattern {
   const planned = planDatePattern(pattern);
-  if (planned.kind === 'wrong') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
+  if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
   return { pattern, layout: planned.layout };
 }

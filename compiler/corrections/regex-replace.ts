@@ -39,7 +39,7 @@ export const regexReplace = createCorrectionKind({
   },
   plan({ pattern, replacement }): ReplacePlan {
     const planned = planReplacer(pattern, replacement);
-    if (planned.kind === 'wrong') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
+    if (planned.kind === 'invalid') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
     return { pattern, replacement, replacer: planned.plan };
   },
   sentence: ({ pattern, replacement }) => `${pattern} replaced by ${JSON.stringify(replacement)}`,

@@ -1,7 +1,7 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import type { Change } from './model/change.ts';
 import type { ChangeCode } from './model/change-texts.ts';
-import { columnOf, isSame, pairSpecs, type PlacedField, type Side, sideOf } from './model/spec-pair.ts';
+import { columnOf, isSame, pairSpecs, type IndexedField, type Side, sideOf } from './model/spec-pair.ts';
 
 /** The fields whose values may be shown when records of two states of a spec are compared. */
 export interface ShownFields {
@@ -22,15 +22,15 @@ export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]
   const [before, after] = [sideOf(old, ''), sideOf(now, '')];
   const { kept } = pairSpecs(before, after);
   const secrets = [before, after].flatMap((side) =>
-    placed(side)
+    withIndexes(side)
       .filter(({ field }) => field.sensitive)
       .map((field) => ({ field, side })),
   );
   const names = (side: Side) => {
-    const isMasked = (field: PlacedField) =>
+    const isMasked = (field: IndexedField) =>
       secrets.some((secret) => secret.field.field.name === field.field.name && secret.side === side) ||
       secrets.some((secret) => isSameColumn(field, side, secret));
-    return placed(side)
+    return withIndexes(side)
       .filter(isMasked)
       .map(({ field }) => field.name);
   };
@@ -49,15 +49,15 @@ export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]
   };
 }
 
-function placed({ spec }: Side): PlacedField[] {
+function withIndexes({ spec }: Side): IndexedField[] {
   return spec.fields.map((field, index) => ({ field, index }));
 }
 
 /** Whether a field reads the same column as a sensitive field of the other state. Then it is sensitive too. */
 function isSameColumn(
-  field: PlacedField,
+  field: IndexedField,
   side: Side,
-  secret: { readonly field: PlacedField; readonly side: Side },
+  secret: { readonly field: IndexedField; readonly side: Side },
 ): boolean {
   if (side.settings.columns !== secret.side.settings.columns) return false;
   if (side.settings.columns === 'PATH') return lastName(field) === lastName(secret.field);
@@ -65,13 +65,13 @@ function isSameColumn(
   return isSame(columnOf(field, side), columnOf(secret.field, secret.side));
 }
 
-function doOverlap({ field: { start = 1, length = 1 } }: PlacedField, { field: other }: PlacedField): boolean {
+function doOverlap({ field: { start = 1, length = 1 } }: IndexedField, { field: other }: IndexedField): boolean {
   const { start: otherStart = 1, length: otherLength = 1 } = other;
   return start < otherStart + otherLength && otherStart < start + length;
 }
 
 /** Returns the last name of a path, because different paths may select the same element. */
-function lastName({ field }: PlacedField): string {
+function lastName({ field }: IndexedField): string {
   return (field.columnName ?? field.name).replace(/^.*[/@:]/, '');
 }
 

@@ -27,7 +27,7 @@ export function fence(text: string, language: string): string {
   const shown = text
     .replace(/\r\n?/g, '\n')
     .replace(/\n?$/, '\n')
-    .replace(HIDDEN, (character) => (/[\t\n]/.test(character) ? character : picture(character)));
+    .replace(HIDDEN, (character) => (/[\t\n]/.test(character) ? character : toVisible(character)));
   return `${ticks}${language}\n${shown}${ticks}`;
 }
 
@@ -39,14 +39,14 @@ export function table(titles: readonly string[], rows: readonly (readonly string
 }
 
 function oneLine(text: string): string {
-  return text.replace(HIDDEN, picture);
+  return text.replace(HIDDEN, toVisible);
 }
 
 /** Characters that could end a line, control a terminal or change the writing direction. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Returns the control picture of a character (U+2400 and following), or U+FFFD if there is none. */
-function picture(character: string): string {
+function toVisible(character: string): string {
   const code = character.charCodeAt(0);
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
 }

@@ -17,7 +17,7 @@ export class IrregularPart extends Error {
   }
   toError(): PatternError {
     return {
-      kind: 'wrong',
+      kind: 'invalid',
       code: this.code,
       reason: this.message,
       offset: this.node.start,

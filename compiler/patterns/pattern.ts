@@ -28,7 +28,7 @@ export interface PatternRepeat {
  * Why a pattern or a replacement is invalid: a sentence, and the position in its text (in UTF-16 code units, from 0).
  */
 export interface PatternError<Code extends string = PatternCode> {
-  readonly kind: 'wrong';
+  readonly kind: 'invalid';
   readonly code: Code;
   readonly reason: string;
   readonly offset: number;
@@ -82,7 +82,7 @@ export function createBudget(limit: number): Budget {
 /** Creates the `pattern_too_large` problem of a whole pattern. */
 export function tooLarge(pattern: string, why: string): PatternError {
   return {
-    kind: 'wrong',
+    kind: 'invalid',
     code: 'pattern_too_large',
     reason: `the pattern is too large: ${why}`,
     offset: 0,

@@ -32,7 +32,7 @@ export interface MatcherPlan {
 /** Plans a REGEX as an automaton that tests a whole value with one step per code point. */
 export function planMatcher(pattern: string): { readonly kind: 'ok'; readonly plan: MatcherPlan } | PatternError {
   const read = readPattern(pattern);
-  if (read.kind === 'wrong') return read;
+  if (read.kind === 'invalid') return read;
   try {
     return { kind: 'ok', plan: toPlan(read.tree) };
   } catch (error) {

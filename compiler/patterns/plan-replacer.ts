@@ -53,9 +53,9 @@ export function planReplacer(
   replacement: string,
 ): { readonly kind: 'ok'; readonly plan: ReplacerPlan } | ReplacerError {
   const read = readPattern(pattern);
-  if (read.kind === 'wrong') return read;
+  if (read.kind === 'invalid') return read;
   const parsed = readReplacement(replacement, read.groups, read.named);
-  if (parsed.kind === 'wrong') return parsed;
+  if (parsed.kind === 'invalid') return parsed;
   try {
     return { kind: 'ok', plan: toPlan(read.tree, parsed.parts) };
   } catch (error) {

@@ -56,5 +56,5 @@ function invalid(pattern: string, error: RegExpSyntaxError): PatternError {
   const offset = Math.min(error.index, Math.max(pattern.length - 1, 0));
   const near = pattern.slice(Math.max(0, error.index - 6), error.index + 6);
   const reason = `this is not a valid ECMAScript pattern with the flag u: ${detail.toLowerCase()} at character ${error.index + 1}, near "${near}"`;
-  return { kind: 'wrong', code: 'invalid_pattern', reason, offset, length: Math.min(1, pattern.length) };
+  return { kind: 'invalid', code: 'invalid_pattern', reason, offset, length: Math.min(1, pattern.length) };
 }

@@ -50,5 +50,5 @@ function missing(whole: string, groups: number): string {
 }
 
 function createError(whole: string, offset: number, reason: string): PatternError<'invalid_replacement'> {
-  return { kind: 'wrong', code: 'invalid_replacement', reason, offset, length: whole.length };
+  return { kind: 'invalid', code: 'invalid_replacement', reason, offset, length: whole.length };
 }

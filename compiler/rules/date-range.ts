@@ -21,7 +21,7 @@ export const dateRange = createRuleKind({
   },
   check({ value }, { pointer, by, report }) {
     const planned = planDateRange(value);
-    if (planned.kind === 'wrong')
+    if (planned.kind === 'invalid')
       report(
         'invalid_date_range',
         `${pointer}/value`,
@@ -31,7 +31,7 @@ export const dateRange = createRuleKind({
   },
   plan({ value }): DateRange {
     const planned = planDateRange(value);
-    if (planned.kind === 'wrong') throw new Error(`an invalid range passed the checks: ${planned.reason}`);
+    if (planned.kind === 'invalid') throw new Error(`an invalid range passed the checks: ${planned.reason}`);
     return planned.range;
   },
   sentence({ from, to }) {

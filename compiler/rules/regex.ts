@@ -30,7 +30,7 @@ export const regex = createRuleKind({
   },
   check({ value }, { field, lengths, pointer, by, report }) {
     const planned = planMatcher(value);
-    if (planned.kind === 'wrong') {
+    if (planned.kind === 'invalid') {
       const hint = hintOfPattern(value);
       report(planned.code, `${pointer}/value`, { detail: `${by}: ${planned.reason}` }, hint === null ? {} : { hint });
     } else if (!hasMatchOfLength(planned.plan, ...lengths)) {
@@ -39,7 +39,7 @@ export const regex = createRuleKind({
   },
   plan({ value }): RegexPlan {
     const planned = planMatcher(value);
-    if (planned.kind === 'wrong') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
+    if (planned.kind === 'invalid') throw new Error(`an invalid pattern passed the checks: ${planned.reason}`);
     return { pattern: value, matcher: planned.plan };
   },
   sentence: ({ pattern }) => `matching ${pattern}`,

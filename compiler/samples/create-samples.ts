@@ -6,7 +6,7 @@ import { NO_RECORD_FOUND } from '../kernel/model/no-records.ts';
 import { parseIsoDate } from '../kernel/dates/calendar.ts';
 import { createBrokenSamples } from './sets/broken.ts';
 import { createFaultSamples } from './sets/faults.ts';
-import { findGoodRecord } from './oracle/good-record.ts';
+import { findValidRecord } from './oracle/good-record.ts';
 import { createValidSamples } from './sets/valid.ts';
 import { type SampleOracle, judgeCells, judgeFile } from './oracle/sample-oracle.ts';
 import type { Cell } from './files/file-writer.ts';
@@ -49,9 +49,16 @@ export async function createSamples(spec: Spec, module: SpecModule, today: strin
     oracle,
     candidates.map((candidate, field) => cellsToTry(spec, candidate, writer.requiredCells(field))),
   );
-  const found = findGoodRecord({ spec, candidates, verdicts, oracle });
+  const found = findValidRecord({ spec, candidates, verdicts, oracle });
   if (found.kind === 'none') return none(found.why);
-  const context: SampleContext = { spec, oracle, candidates, verdicts, good: found.cells, messages: messagesOf(plan) };
+  const context: SampleContext = {
+    spec,
+    oracle,
+    candidates,
+    verdicts,
+    validRecord: found.cells,
+    messages: messagesOf(plan),
+  };
   const parts = [createValidSamples(context), createBrokenSamples(context), createFaultSamples(context)];
   return {
     today,

@@ -36,7 +36,7 @@ export const dateType = createTypeKind({
   keys,
   check(field, pointer, report) {
     const planned = planDatePattern(patternOf(field));
-    if (planned.kind === 'wrong')
+    if (planned.kind === 'invalid')
       report(
         'invalid_date_pattern',
         `${pointer}/format`,
@@ -48,7 +48,7 @@ export const dateType = createTypeKind({
   },
   plan(field): PlannedPattern {
     const planned = planDatePattern(patternOf(field));
-    if (planned.kind === 'wrong') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
+    if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
     return { pattern: patternOf(field), layout: planned.layout };
   },
   sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}`),

@@ -113,21 +113,21 @@ async function readHead(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
   const iterator = source[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const headChunks: Uint8Array[] = [];
   let bytes = 0;
   while (bytes < HEAD_BYTES) {
     const next = await iterator.next();
     if (next.done === true) break;
     // The source may reuse its buffer, so the bytes are copied. Buffer.slice() would not copy.
-    held.push(Uint8Array.from(next.value));
+    headChunks.push(Uint8Array.from(next.value));
     bytes += next.value.length;
   }
-  return { head: Buffer.concat(held).subarray(0, HEAD_BYTES), chunks: all(held, iterator) };
+  return { head: Buffer.concat(headChunks).subarray(0, HEAD_BYTES), chunks: all(headChunks, iterator) };
 }
 
-async function* all(held: Uint8Array[], iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* all(headChunks: Uint8Array[], iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* held;
+    yield* headChunks;
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
   } finally {
     await iterator.return?.();

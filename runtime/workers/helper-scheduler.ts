@@ -48,7 +48,7 @@ export class HelperScheduler {
   }
 
   /** Takes a thread back for another task. Its unfinished splits are read again by others. */
-  recall(thread: PoolThread): void {
+  reclaim(thread: PoolThread): void {
     this.#assigned.get(thread)?.abort(new Error('the thread is needed'));
   }
 

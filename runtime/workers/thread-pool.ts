@@ -82,7 +82,7 @@ export function createThreadPool({
         const thread = findThread(load);
         if (thread === null) break;
         thread.load[load]++;
-        scheduler.recall(thread);
+        scheduler.reclaim(thread);
         waiting[load].shift()?.start(thread);
       }
     }

@@ -26,7 +26,7 @@ export interface CompiledDate {
  */
 export function compileDate(pattern: string): CompiledDate {
   const planned = planDatePattern(pattern);
-  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   const { layout } = planned;
   const emitted = [
     emitDateReader('readDay', pattern, layout),

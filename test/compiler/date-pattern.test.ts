@@ -7,7 +7,7 @@ import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
 
 function layoutOf(pattern: string): DateLayout {
   const planned = planDatePattern(pattern);
-  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   return planned.layout;
 }
 
@@ -78,7 +78,7 @@ const wrongPatterns: readonly (readonly [pattern: string, code: string, offset: 
 for (const [pattern, code, offset, inHint] of wrongPatterns) {
   test(`${JSON.stringify(pattern.slice(0, 24))} is ${code}`, () => {
     const planned = planDatePattern(pattern);
-    if (planned.kind !== 'wrong') throw new Error('it was planned');
+    if (planned.kind !== 'invalid') throw new Error('it was planned');
     assert.is(planned.code, code);
     assert.is(planned.offset, offset);
     assert.ok(planned.offset + planned.length <= pattern.length, 'the position is inside the pattern');
@@ -89,7 +89,7 @@ for (const [pattern, code, offset, inHint] of wrongPatterns) {
 
 test('a diagnostic says what is wrong, where, and what to write instead', () => {
   assert.equal(planDatePattern('yyyy-MM-ddThh'), {
-    kind: 'wrong',
+    kind: 'invalid',
     code: 'date_letter_unknown',
     reason: 'the letter T is not supported in date patterns',
     offset: 10,

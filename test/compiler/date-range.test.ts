@@ -64,7 +64,7 @@ const wrongRanges: readonly (readonly [text: string, code: string, offset: numbe
 for (const [text, code, offset, length] of wrongRanges) {
   test(`${JSON.stringify(text)} is ${code}`, () => {
     const planned = planDateRange(text);
-    if (planned.kind !== 'wrong') throw new Error('it was planned');
+    if (planned.kind !== 'invalid') throw new Error('it was planned');
     assert.equal([planned.code, planned.offset, planned.length], [code, offset, length]);
   });
 }
@@ -72,7 +72,7 @@ for (const [text, code, offset, length] of wrongRanges) {
 test('a bound as an expression', () => {
   const emitted = (text: string) => {
     const planned = planDateRange(text);
-    if (planned.kind === 'wrong' || planned.range.from === null) throw new Error(text);
+    if (planned.kind === 'invalid' || planned.range.from === null) throw new Error(text);
     const { code, imports } = emitDateBound(planned.range.from, name('today'));
     return [code.source, imports];
   };

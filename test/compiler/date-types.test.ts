@@ -86,7 +86,7 @@ test('lines of common patterns are short enough to review', () => {
 
 function moduleOf(pattern: string): string {
   const planned = planDatePattern(pattern);
-  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   const emitted = [
     emitDateReader('readDay', pattern, planned.layout),
     emitDatePartsReader('readParts', pattern, planned.layout),

@@ -7,14 +7,14 @@ import { createReplacer, type Replacer } from '../../compiler/kernel/patterns/re
 
 export function matcherPlan(pattern: string): MatcherPlan {
   const planned = planMatcher(pattern);
-  if (planned.kind === 'wrong') throw new Error(planned.reason);
+  if (planned.kind === 'invalid') throw new Error(planned.reason);
   return planned.plan;
 }
 
 /** Returns whether the compiler accepts the pattern. Some short patterns have automata beyond its limit. */
 export function isWithinLimit(pattern: string): boolean {
   const planned = planMatcher(pattern);
-  return planned.kind !== 'wrong' || planned.code !== 'pattern_too_large';
+  return planned.kind !== 'invalid' || planned.code !== 'pattern_too_large';
 }
 
 /** Returns the matcher of a generated module, evaluated from its emitted source. */
@@ -24,7 +24,7 @@ export function matcher(pattern: string): (text: string) => boolean {
 
 export function replacerPlan(pattern: string, replacement: string): ReplacerPlan {
   const planned = planReplacer(pattern, replacement);
-  if (planned.kind === 'wrong') throw new Error(planned.reason);
+  if (planned.kind === 'invalid') throw new Error(planned.reason);
   return planned.plan;
 }
 

@@ -105,7 +105,7 @@ test('simplifying a pattern does not change its language', () => {
   fc.assert(
     fc.property(patterns, fc.array(texts, { minLength: 8, maxLength: 8 }), (pattern, values) => {
       const read = readPattern(pattern);
-      if (read.kind === 'wrong') throw new Error(read.reason);
+      if (read.kind === 'invalid') throw new Error(read.reason);
       const automaton = toSubsetAutomaton(toPositionGraph(read.tree, new Set()), createBudget(1_000_000), 0);
       assert.is(minimise(automaton).count, matcherPlan(pattern).states - 1);
       for (const value of values)

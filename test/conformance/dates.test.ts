@@ -84,7 +84,7 @@ function answerOf({ pattern, input, type }: Case): string {
 
 function refusalOf(pattern: string): string {
   const planned = planDatePattern(pattern);
-  return planned.kind === 'wrong' ? planned.code : 'planned';
+  return planned.kind === 'invalid' ? planned.code : 'planned';
 }
 
 function javaText({ year, month, day, hour, minute, second, nano, offset }: DateParts, type: string): string {

@@ -49,8 +49,8 @@ interface Scope {
   readonly mismatches: Code[];
   readonly values: Code[];
   /** Variables of the values in this scope, and those of them that were not checked for NaN yet. */
-  readonly own: Code[];
-  readonly unasked: Code[];
+  readonly variables: Code[];
+  readonly unchecked: Code[];
   /** Variables of optional parts. */
   readonly declared: Set<string>;
   /** Whether a part with variable width takes all text that the following parts leave. */
@@ -63,8 +63,8 @@ function createScope(start: Pick<Scope, 'depth' | 'position' | 'reject' | 'conte
     lines: [],
     mismatches: [],
     values: [],
-    own: [],
-    unasked: [],
+    variables: [],
+    unchecked: [],
     declared: new Set(),
     isMeasured: false,
   };
@@ -86,8 +86,8 @@ function scanParts(parts: readonly DatePart[], scope: Scope): void {
 function scanValue(part: ValuePart, following: readonly DatePart[], scope: Scope): void {
   const variable = variableOf(fieldOf(part) ?? '', scope.depth);
   const width = widthOf(part);
-  scope.own.push(variable);
-  scope.unasked.push(variable);
+  scope.variables.push(variable);
+  scope.unchecked.push(variable);
   if (width !== null) {
     scope.values.push(emitConst(variable, emitValue(part, scope.position, advance(scope.position, width)), scope));
     scope.position = advance(scope.position, width);
@@ -151,12 +151,12 @@ function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scop
 }
 
 /** Copies the value of an optional part to the enclosing scope. */
-function emitCopy(field: DateField, { depth, reject, own, context }: Scope): Code[] {
+function emitCopy(field: DateField, { depth, reject, variables, context }: Scope): Code[] {
   const outer = variableOf(field, depth - 1);
   const inner = variableOf(field, depth);
   if (!context.repeated.has(field)) return [code`${outer} = ${inner};`];
   context.imports.add('isConsistent');
-  const isOwn = own.some(({ source }) => source === inner.source);
+  const isOwn = variables.some(({ source }) => source === inner.source);
   const copy = isOwn ? code`${outer} = ${inner};` : code`if (!Number.isNaN(${inner})) ${outer} = ${inner};`;
   return [code`if (!isConsistent(${outer}, ${inner})) ${reject}`, copy];
 }
@@ -175,13 +175,13 @@ function declare(variable: Code, value: Code, scope: Scope): boolean {
 }
 
 /** Emits the pending checks and values. In an optional part, a NaN value ends the part. */
-function flush({ lines, mismatches, values, unasked, reject, depth }: Scope): void {
+function flush({ lines, mismatches, values, unchecked, reject, depth }: Scope): void {
   if (mismatches.length > 0) lines.push(...emitIf(mismatches, reject));
   lines.push(...values);
-  if (depth > 0 && unasked.length > 0) lines.push(code`if (Number.isNaN(${join(unasked, ' + ')})) ${reject}`);
+  if (depth > 0 && unchecked.length > 0) lines.push(code`if (Number.isNaN(${join(unchecked, ' + ')})) ${reject}`);
   mismatches.length = 0;
   values.length = 0;
-  unasked.length = 0;
+  unchecked.length = 0;
 }
 
 /** Emits `if (one || other) …`. */

@@ -24,7 +24,7 @@ function planTokens(tokens: readonly DateToken[], pattern: string): DatePart[] |
   const parts: DatePart[] = [];
   for (const token of tokens) {
     const part = planToken(token, pattern);
-    if (part.kind === 'wrong') return part;
+    if (part.kind === 'invalid') return part;
     parts.push(part);
   }
   return parts;

@@ -40,9 +40,9 @@ export function planDateRange(text: string): DateRangePlan {
       whole,
     );
   const from = planBound(left, 0);
-  if (from?.kind === 'wrong') return from;
+  if (from?.kind === 'invalid') return from;
   const to = planBound(right, left.length + 1);
-  if (to?.kind === 'wrong') return to;
+  if (to?.kind === 'invalid') return to;
   if (from === null && to === null)
     return fault('date_range_open', 'the range is open on both sides, so it allows every date', whole);
   if (from !== null && to !== null && isAfter(from, to))

@@ -9,7 +9,7 @@ export type LettersToken = Extract<DateToken, { kind: 'letters' }>;
 
 /** A problem in a date pattern or in the operand of DATE_RANGE. */
 export interface DateFault {
-  readonly kind: 'wrong';
+  readonly kind: 'invalid';
   readonly code: DateFaultCode;
   /** One sentence in lower case, without a full stop. */
   readonly reason: string;
@@ -82,7 +82,7 @@ export function fault(
   reason: string,
   { offset = 0, length = 1, hint }: { offset?: number; length?: number; hint?: string } = {},
 ): DateFault {
-  return { kind: 'wrong', code, reason, offset, length, ...(hint === undefined ? {} : { hint }) };
+  return { kind: 'invalid', code, reason, offset, length, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** A part whose bracket is still open, with its tokens so far. The first one is the whole pattern. */
@@ -110,7 +110,7 @@ function closePart(open: OpenPart[], at: number): number | DateFault {
 
 function readToken(open: OpenPart[], pattern: string, at: number): number | DateFault {
   const found = tokenAt(pattern, at);
-  if (found.kind === 'wrong') return found;
+  if (found.kind === 'invalid') return found;
   addToken(open.at(-1)?.tokens ?? [], found.token);
   return found.end;
 }

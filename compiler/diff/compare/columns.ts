@@ -4,7 +4,7 @@ import {
   columnOf,
   type FieldPair,
   isSame,
-  type PlacedField,
+  type IndexedField,
   type Side,
   type SpecPair,
 } from '../model/spec-pair.ts';
@@ -70,15 +70,15 @@ function compareNames({ old, new: now }: FieldPair, pair: SpecPair, report: Repo
   }
 }
 
-function joinText({ field: { separator } }: PlacedField): string {
+function joinText({ field: { separator } }: IndexedField): string {
   return separator === undefined ? 'reduced to the first' : `joined by ${JSON.stringify(separator)}`;
 }
 
-function labelOf({ field }: PlacedField): string {
+function labelOf({ field }: IndexedField): string {
   return field.columnName ?? field.name;
 }
 
-function columnPointer({ field, index }: PlacedField): string {
+function columnPointer({ field, index }: IndexedField): string {
   return pointerTo('fields', index, field.columnName === undefined ? 'name' : 'columnName');
 }
 
@@ -136,15 +136,15 @@ function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, report: Rep
     );
 }
 
-function placeText({ field: { start = 1, length = 1 } }: PlacedField): string {
+function placeText({ field: { start = 1, length = 1 } }: IndexedField): string {
   return `${start} to ${start + length - 1}`;
 }
 
-function paddingOf({ field: { align = 'LEFT', padChar = ' ' } }: PlacedField): { align: string; padChar: string } {
+function paddingOf({ field: { align = 'LEFT', padChar = ' ' } }: IndexedField): { align: string; padChar: string } {
   return { align, padChar };
 }
 
-function paddingText(field: PlacedField): string {
+function paddingText(field: IndexedField): string {
   const { align, padChar } = paddingOf(field);
   return `${JSON.stringify(padChar)} on the ${align === 'LEFT' ? 'right' : 'left'}`;
 }

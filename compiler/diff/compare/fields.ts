@@ -4,7 +4,7 @@ import type { Grade, ReportChange } from '../model/change.ts';
 import { canExceedLimits } from '../cover/size-limits.ts';
 import { createPipelines, isJudged, type Pipeline } from '../model/pipeline.ts';
 import { judgeCell } from '../cover/judge-text.ts';
-import { type Compare, isColumnRequired, type PlacedField, type Side, type SpecPair } from '../model/spec-pair.ts';
+import { type Compare, isColumnRequired, type IndexedField, type Side, type SpecPair } from '../model/spec-pair.ts';
 
 /** Compares the set of fields, their names and their order. */
 export const compareFields: Compare = (pair, report) => {
@@ -31,7 +31,7 @@ export const compareFields: Compare = (pair, report) => {
   );
 };
 
-function reportRemoved(placed: PlacedField, pair: SpecPair, report: ReportChange): void {
+function reportRemoved(placed: IndexedField, pair: SpecPair, report: ReportChange): void {
   const { field } = placed;
   const facts = { side: pair.old, pointer: pointerTo('fields', placed.index), before: field };
   const pipeline = createPipelines(pair.old.spec)(field);
@@ -46,7 +46,7 @@ function reportRemoved(placed: PlacedField, pair: SpecPair, report: ReportChange
   if (isJudged(pipeline)) report('field_removed', 'verdict', { field: field.name }, { ...facts, grade: 'compatible' });
 }
 
-function reportAdded(placed: PlacedField, pair: SpecPair, report: ReportChange): void {
+function reportAdded(placed: IndexedField, pair: SpecPair, report: ReportChange): void {
   const { field } = placed;
   const facts = { side: pair.new, pointer: pointerTo('fields', placed.index), after: field };
   const pipeline = createPipelines(pair.new.spec)(field);
@@ -88,7 +88,7 @@ function gradeOfWidth({ new: { settings } }: SpecPair, setting: string): Grade {
   return settings.columns !== 'POSITION' || setting === 'IGNORE' ? 'compatible' : 'breaking';
 }
 
-function gradeOfAdded({ field }: PlacedField, pair: SpecPair): Grade {
+function gradeOfAdded({ field }: IndexedField, pair: SpecPair): Grade {
   const { settings, spec } = pair.new;
   const { onMissingColumns } = settings;
   switch (settings.columns) {

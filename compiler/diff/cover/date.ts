@@ -70,7 +70,7 @@ function formatsAfter(before: CoerceDate, after: CoerceDate): AddedFormats | nul
 /** Whether a text of nullValues is a date of the source format. */
 function isNull(sourceFormat: string, { nullTexts }: Pipeline): boolean {
   const planned = planDatePattern(sourceFormat);
-  return planned.kind === 'wrong' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
+  return planned.kind === 'invalid' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
 }
 
 /** Whether no text matches both patterns. */

@@ -87,7 +87,7 @@ function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement
 function isOutside(range: string, field: Field, value: string): boolean | null {
   const day = dayOf(value, field);
   const planned = planDateRange(range);
-  if (planned.kind === 'wrong' || Number.isNaN(day)) return null;
+  if (planned.kind === 'invalid' || Number.isNaN(day)) return null;
   const { from, to } = planned.range;
   if ((from?.kind === 'fixed' && day < from.epochDay) || (to?.kind === 'fixed' && day > to.epochDay)) return true;
   return from?.kind === 'today' || to?.kind === 'today' ? null : false;

@@ -65,7 +65,7 @@ function coversByLength(old: ValidationRule, rule: ValidationRule): boolean {
 
 function coversRange(old: ValidationRule, rule: RuleOf<'DATE_RANGE'>, field: Field): boolean {
   const planned = planDateRange(rule.value);
-  if (planned.kind === 'wrong') return false;
+  if (planned.kind === 'invalid') return false;
   if (old.ruleType === 'DATE_RANGE') {
     const before = planDateRange(old.value);
     return before.kind === 'ok' && isRangeWithin(before.range, planned.range);

@@ -86,7 +86,7 @@ function compareTruths(old: Field, now: Field): Acceptance {
 /** Date patterns are the same if their layouts are equal. A pattern is wider if optional parts were appended. */
 function compareDateForms(old: string, now: string): Acceptance {
   const [before, after] = [planDatePattern(old), planDatePattern(now)];
-  if (before.kind === 'wrong' || after.kind === 'wrong') return 'other';
+  if (before.kind === 'invalid' || after.kind === 'invalid') return 'other';
   const { parts } = after.layout;
   const begins = isSame(parts.slice(0, before.layout.parts.length), before.layout.parts);
   const rest = parts.slice(before.layout.parts.length);

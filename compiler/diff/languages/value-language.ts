@@ -56,7 +56,7 @@ export const INTEGER = '-?(?:0|[1-9]\\d*)';
  */
 export function patternOfDates(datePattern: string): string | null {
   const planned = planDatePattern(datePattern);
-  return planned.kind === 'wrong' ? null : patternOfParts(planned.layout.parts);
+  return planned.kind === 'invalid' ? null : patternOfParts(planned.layout.parts);
 }
 
 function patternOfParts(parts: DateLayout['parts']): string {

@@ -12,15 +12,15 @@ export interface Side {
 }
 
 /** A field with its index in the spec, from 0. */
-export interface PlacedField {
+export interface IndexedField {
   readonly field: Field;
   readonly index: number;
 }
 
 /** A field that both states have, possibly under another name. */
 export interface FieldPair {
-  readonly old: PlacedField;
-  readonly new: PlacedField;
+  readonly old: IndexedField;
+  readonly new: IndexedField;
 }
 
 /** Two states of a spec, with their fields paired. */
@@ -29,8 +29,8 @@ export interface SpecPair {
   readonly new: Side;
   /** In the order of the new spec. */
   readonly kept: readonly FieldPair[];
-  readonly removed: readonly PlacedField[];
-  readonly added: readonly PlacedField[];
+  readonly removed: readonly IndexedField[];
+  readonly added: readonly IndexedField[];
 }
 
 /** Compares one aspect of two states and reports its changes. */
@@ -46,15 +46,15 @@ export function sideOf(spec: Spec, path: string): Side {
  * has the same type and is read from the same column.
  */
 export function pairSpecs(old: Side, now: Side): SpecPair {
-  const news = placed(now.spec);
-  const pairs = new Map<number, PlacedField>();
-  const byName = new Map(placed(old.spec).map((one) => [one.field.name, one]));
+  const news = withIndexes(now.spec);
+  const pairs = new Map<number, IndexedField>();
+  const byName = new Map(withIndexes(old.spec).map((one) => [one.field.name, one]));
   for (const one of news) {
     const same = byName.get(one.field.name);
     if (same !== undefined) pairs.set(one.index, same);
   }
   const takenNames = new Set(news.map(({ field }) => field.name));
-  const left = placed(old.spec).filter(({ field }) => !takenNames.has(field.name));
+  const left = withIndexes(old.spec).filter(({ field }) => !takenNames.has(field.name));
   for (const one of news.filter(({ index }) => !pairs.has(index))) {
     const found = left.findIndex((other) => isRenamed(other, one, old, now));
     const [renamed] = found < 0 ? [] : left.splice(found, 1);
@@ -72,11 +72,11 @@ export function isSame(a: unknown, b: unknown): boolean {
   return canonicalForm(a) === canonicalForm(b);
 }
 
-function placed({ fields }: Spec): PlacedField[] {
+function withIndexes({ fields }: Spec): IndexedField[] {
   return fields.map((field, index) => ({ field, index }));
 }
 
-function isRenamed(before: PlacedField, after: PlacedField, old: Side, now: Side): boolean {
+function isRenamed(before: IndexedField, after: IndexedField, old: Side, now: Side): boolean {
   if (before.field.type !== after.field.type || old.settings.columns !== now.settings.columns) return false;
   return isSame(columnOf(before, old), columnOf(after, now));
 }
@@ -85,7 +85,7 @@ function isRenamed(before: PlacedField, after: PlacedField, old: Side, now: Side
  * Returns where a field is read from, as comparable data: the column's name or index, the characters of the line, or
  * the expanded path.
  */
-export function columnOf({ field, index }: PlacedField, { settings }: Side): unknown {
+export function columnOf({ field, index }: IndexedField, { settings }: Side): unknown {
   switch (settings.columns) {
     case 'NAME':
       return field.columnName ?? field.name;

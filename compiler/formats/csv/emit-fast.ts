@@ -27,23 +27,23 @@ export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): 
 }
 
 /** Returns the fast reader of CSV, with columns in any order. */
-export function fastCsv(own: CsvPlan): FastFormat {
-  const { delimiter, quote, escape } = own.dialect;
+export function fastCsv(formatPlan: CsvPlan): FastFormat {
+  const { delimiter, quote, escape } = formatPlan.dialect;
   return {
-    cell: { delimiter, quote, escape, isFollowed: own.dialect.recordWhen === null, reportsWide: false },
+    cell: { delimiter, quote, escape, isFollowed: formatPlan.dialect.recordWhen === null, reportsWide: false },
     begin: [
       code`    // The record source of CSV files provides this layout.`,
       code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
       code`    return width > 1;`,
     ],
     reading: (context) => [
-      ...emitIsRecord(own, context),
-      emitUseHeader(own, context),
-      ...(own.dialect.recordWhen === null ? [emitInOrder(context)] : []),
-      emitIndexed(own, context),
+      ...emitIsRecord(formatPlan, context),
+      emitUseHeader(formatPlan, context),
+      ...(formatPlan.dialect.recordWhen === null ? [emitInOrder(context)] : []),
+      emitIndexed(formatPlan, context),
       emitFinish(),
     ],
-    read: emitRead(own),
+    read: emitRead(formatPlan),
   };
 }
 

@@ -26,9 +26,9 @@ export const csv = createFormatKind({
     checkCsvColumns(spec, report);
   },
   plan: planCsv,
-  emit: (own, plan, scope): Statement[] => [
-    emitColumns(plan.fields, own).source,
-    emitDialect(own, scope).source,
+  emit: (formatPlan, plan, scope): Statement[] => [
+    emitColumns(plan.fields, formatPlan).source,
+    emitDialect(formatPlan, scope).source,
     emitReadRecord(
       plan.fields,
       {
@@ -40,7 +40,7 @@ export const csv = createFormatKind({
     emitRecords(plan, scope),
   ],
   splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
-  fast: (own, { fields }) => (hasFastCsv(own, fields) ? fastCsv(own) : null),
+  fast: (formatPlan, { fields }) => (hasFastCsv(formatPlan, fields) ? fastCsv(formatPlan) : null),
 });
 
 function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {

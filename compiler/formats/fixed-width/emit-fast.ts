@@ -25,19 +25,19 @@ export function hasFastFixedWidth({ ranges, dialect: { recordWhen } }: FixedWidt
  * Returns the fast reader of FIXED_WIDTH, with positions in characters. While a cell is read, a NUL replaces the byte
  * after it.
  */
-export function fastFixedWidth(own: FixedWidthPlan): FastFormat {
-  const { recordWhen } = own.dialect;
+export function fastFixedWidth(formatPlan: FixedWidthPlan): FastFormat {
+  const { recordWhen } = formatPlan.dialect;
   return {
     cell: { delimiter: '\0', quote: '', escape: '', isFollowed: true, reportsWide: true },
     declares: ({
       scope,
     }) => code`/** The positions at which fields begin and end, in characters from 0, and the gaps between fields. */
-const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(own))}, ${numbers(gapsOf(own))}, ${own.isUnterminated ? own.dialect.maxLength : 0});`,
+const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(formatPlan))}, ${numbers(gapsOf(formatPlan))}, ${formatPlan.isUnterminated ? formatPlan.dialect.maxLength : 0});`,
     begin: [code`    return true;`],
     reading: (context) => [
       ...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]),
-      emitReadFields(own, context),
-      emitReadLine(own),
+      emitReadFields(formatPlan, context),
+      emitReadLine(formatPlan),
     ],
     read: [code`    return appendRecord(at, length);`],
   };
@@ -54,10 +54,10 @@ function columnsOf({ ranges, dialect: { recordWhen } }: FixedWidthPlan): number[
 /**
  * Returns the gaps between fields as pairs of indexes into the columns. The text before the first field is also a gap.
  */
-function gapsOf(own: FixedWidthPlan): number[] {
-  const columns = columnsOf(own);
+function gapsOf(formatPlan: FixedWidthPlan): number[] {
+  const columns = columnsOf(formatPlan);
   const isField = (from: number) =>
-    Object.values(own.ranges).some(({ start, length }) => start - 1 <= from && from < start - 1 + length);
+    Object.values(formatPlan.ranges).some(({ start, length }) => start - 1 <= from && from < start - 1 + length);
   return columns.slice(0, -1).flatMap((from, index) => (isField(from) ? [] : [index, index + 1]));
 }
 
@@ -75,39 +75,39 @@ function appendRecord(start: number, from: number): number {
 }`;
 }
 
-function emitReadFields(own: FixedWidthPlan, context: FastContext): Code {
+function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code {
   const { plan, scope } = context;
-  const columns = columnsOf(own);
+  const columns = columnsOf(formatPlan);
   const members = plan.fields.flatMap((field, index) => {
-    const range = own.ranges[field.key];
+    const range = formatPlan.ranges[field.key];
     return range === undefined ? [] : emitMember(field, index, emitCell(field, range, columns, context), context);
   });
   return code`/** Copies a record whose positions are known. */
 function appendLocatedRecord(start: number, from: number): number {
   const { offsets } = columns;
-${emitRejections(own).map((line) => code`  ${line}`)}
+${emitRejections(formatPlan).map((line) => code`  ${line}`)}
   let length = from;
   let end = 0;
   let at = start;
   let to = start;
   let overwritten = 0;
 ${members}
-  next = ${own.isUnterminated ? code`columns.end` : code`${scope.use('skipLineEnd')}(input, columns.end)`};
+  next = ${formatPlan.isUnterminated ? code`columns.end` : code`${scope.use('skipLineEnd')}(input, columns.end)`};
   output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }
 
 /** Emits the tests for lines that the careful reader must read: lines that are not records, too short or too long. */
-function emitRejections(own: FixedWidthPlan): Code[] {
-  const { minLength, maxLength, recordWhen } = own.dialect;
+function emitRejections(formatPlan: FixedWidthPlan): Code[] {
+  const { minLength, maxLength, recordWhen } = formatPlan.dialect;
   const max = Number.isFinite(maxLength) ? code` || columns.characters > ${maxLength}` : nothing;
   const lines = [code`if (columns.characters < ${minLength}${max} || columns.end - start > maxRecordBytes) return -1;`];
   if (recordWhen === null) return lines;
   const { start, length } = recordWhen;
   return [
     ...lines,
-    code`if (columns.characters < ${start - 1 + length} || !isRecord(input, start + ${emitOffset(start - 1, columnsOf(own))})) return -1;`,
+    code`if (columns.characters < ${start - 1 + length} || !isRecord(input, start + ${emitOffset(start - 1, columnsOf(formatPlan))})) return -1;`,
   ];
 }
 

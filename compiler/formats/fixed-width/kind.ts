@@ -20,21 +20,21 @@ export const fixedWidth = createFormatKind({
   fieldKeys: fixedWidthFieldKeys,
   check: checkFixedWidth,
   plan: planFixedWidth,
-  emit: (own, plan, scope): Statement[] => [
-    emitDialect(own, scope).source,
+  emit: (formatPlan, plan, scope): Statement[] => [
+    emitDialect(formatPlan, scope).source,
     emitReadRecord(
       plan.fields,
       {
         raw: { name: 'line', type: scope.useType('FixedWidthLine') },
-        cellOf: ({ key }) => emitCell(own.ranges[key], scope),
+        cellOf: ({ key }) => emitCell(formatPlan.ranges[key], scope),
       },
       scope,
     ),
-    emitRecords(own, plan, scope),
+    emitRecords(formatPlan, plan, scope),
   ],
   splits: ({ dialect: { skipBottom, maxLength }, isUnterminated }, { encoding }) =>
     isUnterminated ? splitsOfBlocks(encoding, maxLength, skipBottom) : splitsOfLines(encoding, skipBottom),
-  fast: (own) => (hasFastFixedWidth(own) ? fastFixedWidth(own) : null),
+  fast: (formatPlan) => (hasFastFixedWidth(formatPlan) ? fastFixedWidth(formatPlan) : null),
 });
 
 function emitCell(range: CharacterRange | undefined, scope: Scope): Code {

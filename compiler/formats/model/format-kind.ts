@@ -39,11 +39,11 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    * Returns the statements that read the records of a file: `readRecord(raw, record)` reads the fields of one record,
    * and `records(options)` creates the record source of one file.
    */
-  emit(own: Own, plan: Plan, scope: Scope): readonly Statement[];
+  emit(formatPlan: Own, plan: Plan, scope: Scope): readonly Statement[];
   /** Returns where reading may begin in the middle of a file, or null if it must begin at the start. */
-  splits(own: Own, plan: Plan): Splits | null;
+  splits(formatPlan: Own, plan: Plan): Splits | null;
   /** Returns the fast reader of the format, or null if this spec needs the careful one. */
-  fast(own: Own, plan: Plan): FastFormat | null;
+  fast(formatPlan: Own, plan: Plan): FastFormat | null;
 }
 
 /** Hides the plan and the keys of a format. This is safe because each kind receives only specs of its format and plans that it created. */

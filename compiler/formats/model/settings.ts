@@ -1,11 +1,11 @@
-import { type Code, code, literal, ownKey } from '../../code/literal.ts';
+import { type Code, code, literal, propertyKey } from '../../code/literal.ts';
 
 /** A value that a setting of a format can have. */
 export type SettingValue = string | number | boolean | null;
 
 /** Returns the settings of a format as properties of an object literal, one per line. */
 export function emitSettings(settings: Readonly<Record<string, SettingValue>>): Code[] {
-  return Object.entries(settings).map(([key, value]) => code`  ${ownKey(key)}: ${emitSetting(value)},`);
+  return Object.entries(settings).map(([key, value]) => code`  ${propertyKey(key)}: ${emitSetting(value)},`);
 }
 
 /** Returns one setting as a literal. */

@@ -10,7 +10,7 @@ export function checkXml(spec: XmlSpec, report: Report): void {
   const known = new Set(['xml', ...Object.keys(spec.namespaces ?? {})]);
   const suggested = [...known].slice(0, 100);
   const checkPath = (path: string, pointer: string, read: XmlPath | PathError) => {
-    if (read.kind === 'wrong') return report('invalid_path', pointer, { path, detail: read.detail });
+    if (read.kind === 'invalid') return report('invalid_path', pointer, { path, detail: read.detail });
     for (const { prefix } of namesOf(read)) {
       if (prefix !== null && !known.has(prefix)) report('undeclared_prefix', pointer, { prefix, known: suggested });
     }

@@ -1,4 +1,4 @@
-import { type Code, code, join, literal, name, ownKey } from '../../code/literal.ts';
+import { type Code, code, join, literal, name, propertyKey } from '../../code/literal.ts';
 import { fastXml, hasFastXml } from './emit-fast.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { Scope } from '../../code/scope.ts';
@@ -76,12 +76,14 @@ function emitElement(
     ...(text.length > 0 ? [code`text: ${targets(text)}`] : []),
     ...emitMembers(
       'attributes',
-      [...attributes].map(([own, list]) => code`${ownKey(own)}: ${targets(list)}`),
+      [...attributes].map(([own, list]) => code`${propertyKey(own)}: ${targets(list)}`),
       within,
     ),
     ...emitMembers(
       'children',
-      [...children].map(([own, state]) => code`${ownKey(own)}: ${emitElement(state, fields, scope, `${within}  `)}`),
+      [...children].map(
+        ([own, state]) => code`${propertyKey(own)}: ${emitElement(state, fields, scope, `${within}  `)}`,
+      ),
       within,
     ),
   ];

@@ -17,7 +17,7 @@ export interface XmlPath {
 
 /** Why a text is not a valid path. */
 export interface PathError {
-  readonly kind: 'wrong';
+  readonly kind: 'invalid';
   readonly detail: string;
 }
 
@@ -27,7 +27,7 @@ export const MAX_LEVELS = 256;
 /** Parses the path of the elements that are records: `/Document/Stmt/Ntry` or `//Ntry`. */
 export function readRecordPath(path: string): XmlPath | PathError {
   if (path.startsWith('//')) return readNames('ANYWHERE', [path.slice(2)], '// must be followed by one element name');
-  if (!path.startsWith('/')) return { kind: 'wrong', detail: 'it must begin with / or //' };
+  if (!path.startsWith('/')) return { kind: 'invalid', detail: 'it must begin with / or //' };
   return readNames('DOCUMENT', path.slice(1).split('/'), 'it must consist of element names with slashes between them');
 }
 
@@ -36,19 +36,19 @@ export function readRecordPath(path: string): XmlPath | PathError {
  */
 export function readValuePath(path: string): XmlPath | PathError {
   if (path === '.') return { kind: 'path', from: 'RECORD', elements: [], attribute: null };
-  if (path.startsWith('//')) return { kind: 'wrong', detail: 'only recordPath may begin with //' };
+  if (path.startsWith('//')) return { kind: 'invalid', detail: 'only recordPath may begin with //' };
   const from = path.startsWith('/') ? 'DOCUMENT' : 'RECORD';
   const steps = (from === 'DOCUMENT' ? path.slice(1) : path).split('/');
   const last = steps.at(-1) ?? '';
   if (!last.startsWith('@'))
     return readNames(from, steps, 'it must consist of element names with slashes between them');
-  if (path.startsWith('/@')) return { kind: 'wrong', detail: 'an attribute must be preceded by its element' };
+  if (path.startsWith('/@')) return { kind: 'invalid', detail: 'an attribute must be preceded by its element' };
   const read = readNames(
     from,
     [...steps.slice(0, -1), last.slice(1)],
     'it must consist of element names with slashes between them, and the name after @ must be an attribute name',
   );
-  return read.kind === 'wrong'
+  return read.kind === 'invalid'
     ? read
     : { ...read, elements: read.elements.slice(0, -1), attribute: read.elements.at(-1) ?? null };
 }
@@ -71,13 +71,13 @@ const xmlName = new RegExp(`^[${nameStart}][${nameStart}\\-.0-9\\xB7\\u0300-\\u0
 function readNames(from: XmlPath['from'], names: readonly string[], detail: string): XmlPath | PathError {
   if (names.length > MAX_LEVELS)
     return {
-      kind: 'wrong',
+      kind: 'invalid',
       detail: `it has ${names.length} names, but documents may be nested at most ${MAX_LEVELS} levels deep`,
     };
   const elements: PathName[] = [];
   for (const name of names) {
     const parts = name.split(':');
-    if (parts.length > 2 || !parts.every(isXmlName)) return { kind: 'wrong', detail };
+    if (parts.length > 2 || !parts.every(isXmlName)) return { kind: 'invalid', detail };
     elements.push({ prefix: parts.length === 2 ? (parts[0] ?? null) : null, local: parts.at(-1) ?? '' });
   }
   return { kind: 'path', from, elements, attribute: null };

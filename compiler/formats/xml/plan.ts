@@ -37,7 +37,7 @@ export function planXml(spec: XmlSpec, fields: readonly FieldPlan[]): XmlPlan {
 }
 
 function toCheckedPath(path: ReturnType<typeof readValuePath>): XmlPath {
-  if (path.kind === 'wrong') throw new Error('an invalid path passed the checks');
+  if (path.kind === 'invalid') throw new Error('an invalid path passed the checks');
   return path;
 }
 

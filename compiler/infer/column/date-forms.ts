@@ -6,7 +6,7 @@ import { dayOfText } from '../../dates/plan/text.ts';
 export interface DateForm {
   readonly pattern: string;
   /** Whether a text is a date of this pattern, in a plausible year. */
-  readonly takes: (text: string) => boolean;
+  readonly accepts: (text: string) => boolean;
 }
 
 const DAYS = [
@@ -68,11 +68,11 @@ const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
 export function findDateForms(text: string, bare: boolean): DateForm[] {
   if (/^\d+$/.test(text)) {
     const forms = [...(bare ? BARE_FORMS : []), ...(text.length === 14 ? STAMP_FORMS : [])];
-    return forms.filter(({ takes }) => takes(text));
+    return forms.filter(({ accepts }) => accepts(text));
   }
   if (!isDateLike(text)) return [];
   const forms = /\d:\d|T\d{6}/.test(text) ? timedPatterns(text).map(toForm) : DAY_FORMS;
-  return forms.filter(({ takes }) => takes(text));
+  return forms.filter(({ accepts }) => accepts(text));
 }
 
 /** Whether a text has a year and two more parts, or a year and the day of the year. */
@@ -86,7 +86,7 @@ function isDateLike(text: string): boolean {
 
 function timedPatterns(text: string): string[] {
   const [, day = '', gap = ''] = /^(.*?\d)(T|, | )(?=\d{1,2}:\d|\d{6})/.exec(text) ?? [];
-  const days = (/^\d{8}$/.test(day) ? BARE_FORMS : DAY_FORMS).filter(({ takes }) => takes(day));
+  const days = (/^\d{8}$/.test(day) ? BARE_FORMS : DAY_FORMS).filter(({ accepts }) => accepts(day));
   const isHalf = /[AP]M\b/i.test(text);
   const times = TIMES.filter((time) => time.includes('a') === isHalf && time.includes(':') === text.includes(':'));
   const zones = /(?:Z|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
@@ -100,10 +100,10 @@ const LAST_YEAR = 2200;
 
 function toForm(pattern: string): DateForm {
   const planned = planDatePattern(pattern);
-  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   return {
     pattern,
-    takes(text) {
+    accepts(text) {
       const day = dayOfText(planned.layout, text);
       return !Number.isNaN(day) && yearOf(day) >= FIRST_YEAR && yearOf(day) <= LAST_YEAR;
     },

@@ -33,9 +33,9 @@ function string(...doubts: string[]): TypeGuess {
 function guess(
   values: ColumnValues,
   keys: TypeGuess['keys'],
-  { takes, doubts = [], coerced = [] }: { takes: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
+  { accepts, doubts = [], coerced = [] }: { accepts: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
 ): TypeGuess {
-  const failed = countFailed(values, takes);
+  const failed = countFailed(values, accepts);
   const mismatches =
     failed === 0
       ? []
@@ -50,7 +50,7 @@ const FALSE = ['false', 'f', 'no', 'n', 'nein', 'non', 'falsch', 'off'];
 
 function inferBoolean(values: ColumnValues): TypeGuess | null {
   const isWord = (text: string) => /^(?:true|false)$/i.test(text);
-  if (holdsForMost(values, isWord)) return guess(values, { type: 'BOOLEAN' }, { takes: isWord });
+  if (holdsForMost(values, isWord)) return guess(values, { type: 'BOOLEAN' }, { accepts: isWord });
   const isTrueOrFalse = (text: string) => TRUE.includes(text.toLowerCase()) || FALSE.includes(text.toLowerCase());
   if (!holdsForMost(values, isTrueOrFalse)) return null;
   const trues = [...values.counts.keys()].filter((text) => TRUE.includes(text.toLowerCase()));
@@ -59,7 +59,7 @@ function inferBoolean(values: ColumnValues): TypeGuess | null {
   return guess(
     values,
     { type: 'BOOLEAN', trueValues: trues, falseValues: falses },
-    { takes: isTrueOrFalse, doubts: ['other words may also mean true or false'] },
+    { accepts: isTrueOrFalse, doubts: ['other words may also mean true or false'] },
   );
 }
 
@@ -70,22 +70,22 @@ function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | 
   const best = bestNumber(values, decimal);
   if (best === null) return null;
   if (isCode) return string('leading zeros or "+" suggest a code, not a number');
-  return guess(values, best.keys, { takes: best.takes, doubts: doubtsOfNumber(best.keys, texts) });
+  return guess(values, best.keys, { accepts: best.accepts, doubts: doubtsOfNumber(best.keys, texts) });
 }
 
 interface NumberFormat {
   readonly keys: TypeGuess['keys'];
-  readonly takes: (text: string) => boolean;
+  readonly accepts: (text: string) => boolean;
 }
 
 /** Returns the first format that fits all texts, or else the one that fits the most of them, or null. */
 function bestNumber(values: ColumnValues, decimal: string | null): NumberFormat | null {
   let best: (NumberFormat & { failed: number }) | null = null;
   for (const keys of orderFormats(decimal)) {
-    const takes = takerOf(keys);
-    if (!holdsForMost(values, takes)) continue;
-    const failed = countFailed(values, takes);
-    if (best === null || failed < best.failed) best = { keys, takes, failed };
+    const accepts = createTest(keys);
+    if (!holdsForMost(values, accepts)) continue;
+    const failed = countFailed(values, accepts);
+    if (best === null || failed < best.failed) best = { keys, accepts, failed };
     if (failed === 0) break;
   }
   return best;
@@ -113,7 +113,7 @@ function orderFormats(decimal: string | null): readonly TypeGuess['keys'][] {
   return [...NUMBERS.filter((keys) => !isOdd(keys)), ...NUMBERS.filter(isOdd)];
 }
 
-function takerOf(keys: TypeGuess['keys']): (text: string) => boolean {
+function createTest(keys: TypeGuess['keys']): (text: string) => boolean {
   const kind = typeKinds[keys.type];
   const plan = kind.plan({ name: '', ...keys });
   return (text) => kind.parse(text, plan) !== null;
@@ -134,7 +134,7 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   const covered = coverDates(values, bare);
   const [form] = covered;
   if (form === undefined) return null;
-  const takes = (text: string) => covered.some((one) => one.takes(text));
+  const accepts = (text: string) => covered.some((one) => one.accepts(text));
   const doubts = covered
     .flatMap((one) => rivalsOf(one, values, bare))
     .map((pattern) => `or ${pattern}: no day is above 12`);
@@ -142,12 +142,12 @@ function inferDate(values: ColumnValues): TypeGuess | null {
     return guess(
       values,
       { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }) },
-      { takes, doubts },
+      { accepts, doubts },
     );
   }
   if (covered.some(hasTime)) return null;
   const coerced = covered.map(({ pattern }) => pattern);
-  return guess(values, { type: 'DATE' }, { takes, coerced, doubts });
+  return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
 }
 
 /** The maximum number of date patterns in one column. */
@@ -157,14 +157,14 @@ const MAX_FORMS = 3;
 function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
   const covered: DateForm[] = [];
   while (covered.length < MAX_FORMS) {
-    const isTaken = (text: string) => covered.some(({ takes }) => takes(text));
+    const isTaken = (text: string) => covered.some(({ accepts }) => accepts(text));
     if (covered.length > 0 && holdsForMost(values, isTaken)) return covered;
     const left = [...values.counts.keys()].filter((text) => !isTaken(text));
     const best = bestForm(left.slice(0, 500), bare);
     if (best === null) return [];
     covered.push(best);
   }
-  return holdsForMost(values, (text) => covered.some(({ takes }) => takes(text))) ? covered : [];
+  return holdsForMost(values, (text) => covered.some(({ accepts }) => accepts(text))) ? covered : [];
 }
 
 /**
@@ -176,7 +176,7 @@ function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
     for (const form of findDateForms(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
   let best: { form: DateForm; count: number } | null = null;
   for (const form of forms.values()) {
-    const count = texts.filter(form.takes).length;
+    const count = texts.filter(form.accepts).length;
     if (best === null || count > best.count) best = { form, count };
   }
   return best?.form ?? null;
@@ -184,12 +184,12 @@ function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
 
 /** Returns patterns under which the same texts are other dates, because day and month are exchanged. */
 function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
-  const own = [...values.counts.keys()].filter(form.takes);
-  const [first = ''] = own;
+  const dates = [...values.counts.keys()].filter(form.accepts);
+  const [first = ''] = dates;
   const swapped = form.pattern.replace(/d+|M+/g, (letters) =>
     (letters.startsWith('d') ? 'M' : 'd').repeat(letters.length),
   );
   return findDateForms(first, bare)
-    .filter(({ pattern, takes }) => pattern === swapped && pattern !== form.pattern && own.every(takes))
+    .filter(({ pattern, accepts }) => pattern === swapped && pattern !== form.pattern && dates.every(accepts))
     .map(({ pattern }) => pattern);
 }

@@ -14,9 +14,11 @@ export function createFieldTest(
   { corrections }: Pick<SpecDraft, 'corrections'>,
   nulls: ReadonlySet<string>,
 ): (cell: string | undefined) => CellVerdict {
-  const own = corrections.map(({ value }) => value).filter((one) => one.field === field.name);
-  const isTrimmed = own.some(({ correctionType }) => correctionType === 'TRIM');
-  const sources = own.flatMap((one) => (one.correctionType === 'COERCE_DATE' ? [one.sourceFormat ?? []].flat() : []));
+  const fieldCorrections = corrections.map(({ value }) => value).filter((one) => one.field === field.name);
+  const isTrimmed = fieldCorrections.some(({ correctionType }) => correctionType === 'TRIM');
+  const sources = fieldCorrections.flatMap((one) =>
+    one.correctionType === 'COERCE_DATE' ? [one.sourceFormat ?? []].flat() : [],
+  );
   const dates = sources.map(createDateTest);
   const isOfType = createTypeTest(field);
   const empty = field.required === true ? 'REQUIRED' : null;
@@ -26,7 +28,7 @@ export function createFieldTest(
   return (cell = '') => {
     const bare = isNull(cell) ? null : trimToNull(cell);
     if (bare === null || isNull(bare)) return empty;
-    const isValid = dates.length > 0 ? dates.some((takes) => takes(bare)) : isOfType(bare);
+    const isValid = dates.length > 0 ? dates.some((accepts) => accepts(bare)) : isOfType(bare);
     return isValid ? null : 'TYPE_MISMATCH';
   };
 }
@@ -39,6 +41,6 @@ function createTypeTest(field: Field): (text: string) => boolean {
 
 function createDateTest(pattern: string): (text: string) => boolean {
   const planned = planDatePattern(pattern);
-  if (planned.kind === 'wrong') throw new Error(`${pattern}: ${planned.reason}`);
+  if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   return (text) => !Number.isNaN(dayOfText(planned.layout, text));
 }

@@ -123,22 +123,24 @@ function collectPaths(siblings: readonly SampleElement[], { path, above, paths }
   const counts = countNames(siblings);
   const seen = new Set<string>();
   for (const element of siblings) {
-    const own = [...path, element.local];
-    const key = own.join('/');
+    const elementPath = [...path, element.local];
+    const key = elementPath.join('/');
     const statistics =
       paths.get(key) ??
-      (paths.size < MAX_PATHS ? { path: own, elements: [], above, parents: 0, values: 0, hasParts: false } : null);
+      (paths.size < MAX_PATHS
+        ? { path: elementPath, elements: [], above, parents: 0, values: 0, hasParts: false }
+        : null);
     if (statistics === null) continue;
     paths.set(key, statistics);
     statistics.elements.push(element);
     if (!seen.has(key)) statistics.parents++;
     seen.add(key);
     const isRepeated = (counts.get(element.local) ?? 0) > 1 || statistics.elements.length > statistics.parents;
-    const inside = collectPaths(element.children, { path: own, above: isRepeated ? statistics : above, paths });
-    const held = inside + element.attributes.length + (isBlank(element.text) ? 0 : 1);
-    statistics.values += held;
+    const inside = collectPaths(element.children, { path: elementPath, above: isRepeated ? statistics : above, paths });
+    const elementValues = inside + element.attributes.length + (isBlank(element.text) ? 0 : 1);
+    statistics.values += elementValues;
     statistics.hasParts ||= element.children.length + element.attributes.length > 0;
-    values += held;
+    values += elementValues;
   }
   return values;
 }

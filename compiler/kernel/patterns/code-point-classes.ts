@@ -65,7 +65,7 @@ function toPages(ranges: readonly Range[]): { index: Uint16Array; classes: Uint1
     for (let page = from >>> 8; page <= to >>> 8; page++) {
       const [first, last] = [Math.max(from - page * PAGE, 0), Math.min(to - page * PAGE, PAGE - 1)];
       if (first === 0 && last === PAGE - 1) index[page] = uniform(number);
-      else ownPage(index, pages, page).fill(number, first, last + 1);
+      else createPage(index, pages, page).fill(number, first, last + 1);
     }
   }
   const classes = new Uint16Array(pages.length * PAGE);
@@ -76,7 +76,7 @@ function toPages(ranges: readonly Range[]): { index: Uint16Array; classes: Uint1
 /**
  * Returns the page's own copy, created on demand. It starts with class 0, because the ranges of a page never overlap.
  */
-function ownPage(index: Uint16Array, pages: Uint16Array[], page: number): Uint16Array {
+function createPage(index: Uint16Array, pages: Uint16Array[], page: number): Uint16Array {
   if (index[page] === 0) index[page] = pages.push(new Uint16Array(PAGE)) - 1;
   return pages[index[page] as number] as Uint16Array;
 }

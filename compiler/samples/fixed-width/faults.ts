@@ -20,7 +20,7 @@ export function writeFixedWidthFaults(
   const line = writeFixedWidthLine(file, cells);
   if (good === null || line === null) return [];
   const { encode, lineEnd, plan } = file;
-  const least = plan.dialect.minLength;
+  const minLength = plan.dialect.minLength;
   const issue = (code: string, shows: string, record: Uint8Array | null): FaultyFile[] => {
     if (record === null) return [];
     const broken = { bytes: record, start: 0 };
@@ -33,7 +33,7 @@ export function writeFixedWidthFaults(
     ...issue(
       'RECORD_TOO_SHORT',
       'a record ends before its last field',
-      encode(characters.slice(0, least - 1).join('') + lineEnd),
+      encode(characters.slice(0, minLength - 1).join('') + lineEnd),
     ),
     ...(lineEnd === ''
       ? []

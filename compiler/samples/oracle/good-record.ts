@@ -4,7 +4,7 @@ import { nullCells, type FieldCandidates } from '../values/field-candidates.ts';
 import type { Spec } from '../../1-read/spec-shape.ts';
 
 /** A record without issues, or the reason why there is none. */
-export type GoodRecord =
+export type ValidRecord =
   | { readonly kind: 'found'; readonly cells: readonly Cell[] }
   | { readonly kind: 'none'; readonly why: string };
 
@@ -12,7 +12,7 @@ export type GoodRecord =
  * Builds a record without issues from the first valid cell of each field. If that record is too long, uses the shortest
  * cells.
  */
-export function findGoodRecord({
+export function findValidRecord({
   spec,
   candidates,
   verdicts,
@@ -22,8 +22,8 @@ export function findGoodRecord({
   candidates: readonly FieldCandidates[];
   verdicts: readonly Verdicts[];
   oracle: SampleOracle;
-}): GoodRecord {
-  const good = verdicts.map((verdict) => goodCells(verdict));
+}): ValidRecord {
+  const good = verdicts.map((verdict) => validCells(verdict));
   const without = candidates.filter((_, field) => good[field]?.length === 0).map(({ field }) => field.name);
   if (without.length > 0)
     return { kind: 'none', why: `no valid value was found for ${without.slice(0, 5).join(', ')}` };
@@ -31,17 +31,17 @@ export function findGoodRecord({
   const plain = good.map((cells) => cells.find((cell) => !nulls.has(cell)) ?? cells[0] ?? null);
   const shortest = good.map((cells) => [...cells].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0] ?? null);
   for (const cells of [plain, shortest]) {
-    if (isGood(oracle, cells)) return { kind: 'found', cells };
+    if (isValid(oracle, cells)) return { kind: 'found', cells };
   }
   return { kind: 'none', why: 'no record of valid values could be written' };
 }
 
 /** Returns the cells without issues, in the order in which they were tried. */
-export function goodCells(verdict: Verdicts): Cell[] {
+export function validCells(verdict: Verdicts): Cell[] {
   return [...verdict].filter(([, issues]) => issues?.length === 0).map(([cell]) => cell);
 }
 
-function isGood(oracle: SampleOracle, cells: readonly Cell[]): boolean {
+function isValid(oracle: SampleOracle, cells: readonly Cell[]): boolean {
   const file = writeRecords(oracle, [cells, cells]);
   if (file === null) return false;
   const { records, recordIssues, failure } = judgeFile(oracle, file);

@@ -74,7 +74,11 @@ function createBrokenSample(
     ...[...alone].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0)).slice(0, 1),
   ];
   for (const cell of shortestLast) {
-    const bytes = writeRecords(context.oracle, [context.good, withCell(context, goal.place, cell), context.good]);
+    const bytes = writeRecords(context.oracle, [
+      context.validRecord,
+      withCell(context, goal.place, cell),
+      context.validRecord,
+    ]);
     if (bytes !== null && isBrokenInTheMiddle(context, bytes, breaks))
       return { file: { name, shows, bytes, breaks }, missing: null };
   }

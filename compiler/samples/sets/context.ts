@@ -11,7 +11,7 @@ export interface SampleContext {
   /** The verdicts on the cells that were tried, by field index. */
   readonly verdicts: readonly Verdicts[];
   /** The cells of a record without issues. */
-  readonly good: readonly Cell[];
+  readonly validRecord: readonly Cell[];
   /** The message of each rule, by ruleId. */
   readonly messages: ReadonlyMap<string | null, string>;
 }

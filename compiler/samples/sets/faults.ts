@@ -10,9 +10,9 @@ import type { SampleText } from './sample-set.ts';
  * tried for a code, the first that works is used.
  */
 export function createFaultSamples(context: SampleContext): Samples {
-  const { oracle, good } = context;
+  const { oracle, validRecord } = context;
   const found = new Map<string, SampleText>();
-  for (const fault of oracle.writer.writeFaults(good)) {
+  for (const fault of oracle.writer.writeFaults(validRecord)) {
     const { code, shows, bytes } = fault;
     if (found.has(code) || !hasFault(context, fault)) continue;
     found.set(code, {

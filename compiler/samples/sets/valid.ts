@@ -1,5 +1,5 @@
 import type { Cell } from '../files/file-writer.ts';
-import { goodCells, writeRecords } from '../oracle/good-record.ts';
+import { validCells, writeRecords } from '../oracle/good-record.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
 import type { SampleContext } from './context.ts';
 import type { MissingSample, SampleText } from './sample-set.ts';
@@ -18,7 +18,7 @@ const TRIED_BEFORE = 20;
 /** Creates files of valid records: a plain one, one that corrections change, and one at the bounds of each rule. */
 export function createValidSamples(context: SampleContext): Samples {
   const { candidates } = context;
-  const valid = goodFile(context, { name: 'valid', shows: 'satisfies every rule', records: [context.good] });
+  const valid = goodFile(context, { name: 'valid', shows: 'satisfies every rule', records: [context.validRecord] });
   const bounds = candidates.flatMap(({ rules }, field) => rules.flatMap((rule) => boundFile(context, field, rule)));
   return { files: [...valid, ...correctedFile(context), ...bounds], missing: [] };
 }
@@ -38,7 +38,7 @@ function goodFile(
 function correctedFile(context: SampleContext): SampleText[] {
   const records = context.candidates.flatMap(({ corrections, cellsBefore }, field) => {
     const verdict = context.verdicts[field] ?? new Map();
-    const texts = goodCells(verdict)
+    const texts = validCells(verdict)
       .filter((cell) => cell !== null)
       .slice(0, TRIED_BEFORE);
     return corrections.flatMap((correction) => {
@@ -68,6 +68,6 @@ function boundFile(context: SampleContext, field: number, { rule, boundaryValues
 }
 
 /** Returns the valid record with one cell replaced. */
-export function withCell({ good }: SampleContext, field: number, cell: Cell): Cell[] {
-  return good.with(field, cell);
+export function withCell({ validRecord }: SampleContext, field: number, cell: Cell): Cell[] {
+  return validRecord.with(field, cell);
 }

@@ -9,7 +9,7 @@ import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 /** Returns dates at, before and after the bounds of a field's rules, as texts of its format. */
 export function dateValues(search: ValueSearch): string[] {
   const planned = planDatePattern(patternOf(search.field));
-  if (planned.kind === 'wrong') return [];
+  if (planned.kind === 'invalid') return [];
   const { layout } = planned;
   const boundaryValues = nearest(search);
   const days = boundaryValues.flatMap(({ days: bounds = [] }) => bounds).flatMap((bound) => daysAround(bound, search));

@@ -34,10 +34,10 @@ interface FieldPath {
 /** Returns the layout of a spec's documents, or null if the fields cannot be written independently of each other. */
 export function planLayout(spec: Spec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
-  if (records.kind === 'wrong') return null;
+  if (records.kind === 'invalid') return null;
   const paths = spec.fields.map(({ name, columnName }) => readValuePath(columnName ?? name));
   const fieldPaths = paths.flatMap((path, field) =>
-    path.kind === 'wrong' ? [] : [{ path, fieldPath: { names: path.elements, attribute: path.attribute, field } }],
+    path.kind === 'invalid' ? [] : [{ path, fieldPath: { names: path.elements, attribute: path.attribute, field } }],
   );
   const outer = fieldPaths.filter(({ path }) => path.from === 'DOCUMENT').map(({ fieldPath }) => fieldPath);
   const inner = fieldPaths.filter(({ path }) => path.from === 'RECORD').map(({ fieldPath }) => fieldPath);
@@ -50,7 +50,7 @@ export function planLayout(spec: Spec): XmlLayout | null {
     isAmbiguous([...outer, { names: recordPath, attribute: null, field: -1 }])
   )
     return null;
-  const record = grow(written(last), inner);
+  const record = createBranch(written(last), inner);
   const layout = placeOuterFields(recordPath, outer);
   return layout === null ? null : { ...layout, record };
 }
@@ -72,7 +72,7 @@ function placeOuterFields(
   outer: readonly FieldPath[],
 ): Omit<XmlLayout, 'record'> | null {
   const [root, ...between] = recordPath.slice(0, -1);
-  const around = between.map((name) => grow(written(name), []));
+  const around = between.map((name) => createBranch(written(name), []));
   const before: XmlBranch[][] = recordPath.slice(0, -1).map(() => []);
   for (const fieldPath of outer) {
     const shared = sharedLength(fieldPath.names, recordPath);
@@ -84,7 +84,7 @@ function placeOuterFields(
       return null;
     if (isOnPath && fieldPath.attribute !== null)
       around[shared - 2]?.attributes.push({ name: written(fieldPath.attribute), field: fieldPath.field });
-    else plant({ children: before[shared - 1] ?? [] }, { ...fieldPath, names: rest });
+    else addFieldPath({ children: before[shared - 1] ?? [] }, { ...fieldPath, names: rest });
   }
   return root === undefined ? null : { root: written(root), around, before };
 }
@@ -105,22 +105,25 @@ function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
       const isAttribute = attribute !== null && length === steps.length;
       const part = steps.slice(0, length);
       const local = `${part.map((name) => name.local).join('/')}${isAttribute ? '@' : ''}`;
-      const own = part.map(written).join('/');
-      if ((known.get(local) ?? own) !== own) return true;
-      known.set(local, own);
+      const fullName = part.map(written).join('/');
+      if ((known.get(local) ?? fullName) !== fullName) return true;
+      known.set(local, fullName);
     }
   }
   return false;
 }
 
-function grow(name: string, fieldPaths: readonly FieldPath[]): XmlBranch {
+function createBranch(name: string, fieldPaths: readonly FieldPath[]): XmlBranch {
   const branch = emptyBranch(name);
-  for (const fieldPath of fieldPaths) plant(branch, fieldPath);
+  for (const fieldPath of fieldPaths) addFieldPath(branch, fieldPath);
   return branch;
 }
 
 /** Adds a field at the end of its path below an element. */
-function plant(branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>, { names, attribute, field }: FieldPath): void {
+function addFieldPath(
+  branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>,
+  { names, attribute, field }: FieldPath,
+): void {
   const end = names.reduce((at, step) => childOf(at.children, written(step)), branch);
   if (attribute === null) end.text = field;
   else end.attributes?.push({ name: written(attribute), field });

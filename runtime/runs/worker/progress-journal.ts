@@ -34,7 +34,7 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
   let unsynced: JournalEntry | null = null;
   let timer: NodeJS.Timeout | null = null;
   /** Number of entries being stored. Later checkpoints must not overtake them. */
-  let asked = 0;
+  let pendingCommits = 0;
   let broken: { reason: unknown } | null = null;
 
   function throwIfBroken(): void {
@@ -42,7 +42,7 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
   }
 
   function writeStep(entry: JournalEntry): boolean {
-    if (file === null || asked > 0 || !isCheckpointOnly(entry)) return false;
+    if (file === null || pendingCommits > 0 || !isCheckpointOnly(entry)) return false;
     try {
       return file.write(entry);
     } catch {
@@ -54,8 +54,8 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
 
   async function commitToStore(entry: JournalEntry): Promise<void> {
     unsynced = null;
-    asked++;
-    await store.commit(entry).finally(() => asked--);
+    pendingCommits++;
+    await store.commit(entry).finally(() => pendingCommits--);
   }
 
   function scheduleSync(): void {

@@ -66,10 +66,10 @@ function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
 
 /** Copies the buffers that are shared or mostly unused, so that the others can be transferred. */
 function owning(batch: StoredBatch): StoredBatch {
-  return { ...batch, values: ownBytes(batch.values), keys: batch.keys === null ? null : ownBytes(batch.keys) };
+  return { ...batch, values: copyBytes(batch.values), keys: batch.keys === null ? null : copyBytes(batch.keys) };
 }
 
-function ownBytes(bytes: Uint8Array): Uint8Array {
+function copyBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength >= bytes.buffer.byteLength / 2 ? bytes : new Uint8Array(bytes);
 }
 

@@ -88,7 +88,7 @@ export class XmlValueFinder {
     let at = start;
     for (;;) {
       const expected = value.next;
-      if (expected !== null && isThere(at, limit, expected)) {
+      if (expected !== null && isPieceAt(at, limit, expected)) {
         last.add(expected.lines, at);
         at += expected.length;
       } else {
@@ -124,7 +124,7 @@ export class XmlValueFinder {
   #skipOther(value: ValueSlot, at: number, { templates, lines: { last } }: XmlLayout): number {
     const limit = this.#limit;
     for (const piece of value.pieces) {
-      if (!isThere(at, limit, piece)) continue;
+      if (!isPieceAt(at, limit, piece)) continue;
       value.next = piece;
       last.add(piece.lines, at);
       return at + piece.length;
@@ -176,7 +176,7 @@ function findPlainEnd(from: number, { first, second, third }: ValueBytes): numbe
 }
 
 /** Whether a piece is at this index exactly as in its latest occurrence. */
-function isThere(at: number, limit: number, { bytes, words, length }: MarkupPiece): boolean {
+function isPieceAt(at: number, limit: number, { bytes, words, length }: MarkupPiece): boolean {
   if (at + length > limit) return false;
   const last = words.length - 1;
   if (last < 0) return hasBytesAt(input, at, bytes);
