@@ -35,7 +35,7 @@ const compiler = filesBelow('compiler').flatMap(importsOf);
 const runtime = filesBelow('runtime').flatMap(importsOf);
 const generated = filesBelow('generated').flatMap(importsOf);
 
-function told(imports: Import[]): string {
+function formatImports(imports: Import[]): string {
   return imports.map(({ from, to }) => `${from} imports ${to}`).join('\n');
 }
 
@@ -44,37 +44,39 @@ test('there are imports to look at', () => {
 });
 
 test('the compiler knows nothing of the runtime', () => {
-  assert.is(told(compiler.filter(({ to }) => to.startsWith('runtime/') || to.startsWith('generated/'))), '');
+  assert.is(formatImports(compiler.filter(({ to }) => to.startsWith('runtime/') || to.startsWith('generated/'))), '');
 });
 
 test("the runtime enters the compiler by its door; types of the contract are everybody's", () => {
   const crossing = runtime.filter(({ to }) => to.startsWith('compiler/'));
   const allowed = ['compiler/index.ts', 'compiler/kernel/model/contract.ts'];
-  assert.is(told(crossing.filter(({ to }) => !allowed.includes(to))), '');
+  assert.is(formatImports(crossing.filter(({ to }) => !allowed.includes(to))), '');
 });
 
 test('the kernel imports nothing but itself', () => {
   assert.is(
-    told(compiler.filter(({ from, to }) => from.startsWith('compiler/kernel/') && !to.startsWith('compiler/kernel/'))),
+    formatImports(
+      compiler.filter(({ from, to }) => from.startsWith('compiler/kernel/') && !to.startsWith('compiler/kernel/')),
+    ),
     '',
   );
 });
 
 test('generated modules import the kernel alone, and their own fast readers', () => {
   const isOwn = ({ from, to }: (typeof generated)[number]) => to === from.replace(/\.ts$/, '.fast.ts');
-  assert.is(told(generated.filter((edge) => edge.to !== 'specmill/kernel' && !isOwn(edge))), '');
+  assert.is(formatImports(generated.filter((edge) => edge.to !== 'specmill/kernel' && !isOwn(edge))), '');
 });
 
 test('the stages of the compiler look back, never ahead', () => {
   const stageOf = (file: string) => Number(/^compiler\/(\d)-/.exec(file)?.[1] ?? 0);
   // Emitters are called by what belongs to one type, correction or rule, which plans and checks with it.
   const ahead = compiler.filter(({ from, to }) => stageOf(from) > 0 && stageOf(to) > stageOf(from));
-  assert.is(told(ahead), '');
+  assert.is(formatImports(ahead), '');
 });
 
 test('only the store speaks SQL, and only code/literal makes source text of texts', () => {
   const sql = runtime.filter(({ from, to }) => to === 'sqlite3' && !from.startsWith('runtime/store/'));
-  assert.is(told(sql), '');
+  assert.is(formatImports(sql), '');
   const casts = filesBelow('compiler').filter(
     (file) => file !== 'compiler/code/literal.ts' && / as Code\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   );

@@ -1,6 +1,6 @@
 import { ENTRIES_FOOT, ENTRIES_HEAD, makeEntry } from './data/entries.ts';
 import { makeLedgerLine } from './data/ledger.ts';
-import { makePayment, PAYMENTS_HEADER, type PaymentsLook } from './data/payments.ts';
+import { makePayment, PAYMENTS_HEADER, type PaymentsStyle } from './data/payments.ts';
 import { makeText, TEXTS_HEADER } from './data/texts.ts';
 import { makeWideHeader, makeWideLine } from './data/wide.ts';
 import type { Recipe } from './data/write-file.ts';
@@ -30,7 +30,7 @@ export interface Case {
   targets: readonly Target[];
 }
 
-const PLAIN: PaymentsLook = { badOneOf: 50, isQuoted: false, isForeign: false };
+const PLAIN: PaymentsStyle = { badOneOf: 50, isQuoted: false, isForeign: false };
 const JS_PEERS = ['csv-parse', 'papaparse', 'udsv'];
 
 export const CASES: readonly Case[] = [
@@ -100,7 +100,7 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-function paymentsCase(name: string, look: PaymentsLook): Omit<Case, 'title' | 'targets'> {
+function paymentsCase(name: string, look: PaymentsStyle): Omit<Case, 'title' | 'targets'> {
   const recipe = {
     head: `${PAYMENTS_HEADER}\n`,
     makeRecord: (number, random) => makePayment(number, random, look),

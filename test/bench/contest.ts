@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Case } from './cases.ts';
-import type { Tally } from './checks/collector.ts';
+import type { ContestantResult } from './checks/collector.ts';
 import type { Task } from './contestants/contestant.ts';
 
 /** One reading of the file. */
@@ -14,7 +14,7 @@ export interface Pass {
 
 /** The result of one contestant process. */
 interface Run {
-  tally: Tally;
+  tally: ContestantResult;
   /** The first reading of the process. */
   first: Pass;
   /** The last reading, after V8 has compiled everything. */
@@ -24,7 +24,7 @@ interface Run {
 }
 
 /** The results of a contestant over all rounds. */
-export interface Standing {
+export interface ContestantTimes {
   contestant: string;
   /** Times of the last reading of each round, sorted. */
   times: readonly number[];
@@ -40,10 +40,10 @@ export interface CaseResult {
   bytes: number;
   records: number;
   good: number;
-  standings: readonly Standing[];
+  standings: readonly ContestantTimes[];
 }
 
-export interface Arena {
+export interface ContestSetting {
   /** The path of the bundled run-contestant.ts. */
   program: string;
   modules: string;
@@ -54,7 +54,7 @@ export interface Arena {
 }
 
 /** Compares the contestants' outputs, then lets them read the file in turn. @throws if the outputs differ. */
-export async function holdContest(one: Case, file: string, arena: Arena): Promise<CaseResult> {
+export async function runContest(one: Case, file: string, arena: ContestSetting): Promise<CaseResult> {
   const contestants = one.contestants.filter((name) => !arena.absent.has(name));
   const task: Task = { name: one.name, file, modules: arena.modules, spec: one.spec, isHashed: true };
   const agreed = await agree(contestants, task, arena);
@@ -84,7 +84,7 @@ export function median(sorted: readonly number[]): number {
 }
 
 /** Compares valid records, output bytes and issues. Limits have no output and are left out. */
-async function agree(contestants: readonly string[], task: Task, arena: Arena): Promise<Tally> {
+async function agree(contestants: readonly string[], task: Task, arena: ContestSetting): Promise<ContestantResult> {
   const ours = (await runOne('specmill', task, arena)).tally;
   if (ours.good === 0 || ours.good === ours.records || ours.hash === null)
     throw new Error(`${task.name}: the file must have valid and invalid records`);
@@ -101,7 +101,7 @@ async function agree(contestants: readonly string[], task: Task, arena: Arena): 
   return ours;
 }
 
-async function runOne(name: string, task: Task, { program }: Arena): Promise<Run> {
+async function runOne(name: string, task: Task, { program }: ContestSetting): Promise<Run> {
   // The whole document as a text and a tree takes gigabytes.
   const memory = name === 'fast-xml-parser' ? ['--max-old-space-size=8192'] : [];
   const { stdout } = await promisify(execFile)(process.execPath, [...memory, program, name, JSON.stringify(task)]);

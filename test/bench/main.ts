@@ -10,7 +10,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { CASES, WIDE_COLUMNS } from './cases.ts';
-import { type Arena, type CaseResult, holdContest } from './contest.ts';
+import { type ContestSetting, type CaseResult, runContest } from './contest.ts';
 import { makeWideSpec } from './data/wide.ts';
 import { writeRecipe } from './data/write-file.ts';
 import { measureProgram } from './program/measure-program.ts';
@@ -29,12 +29,12 @@ const started = new Date();
 installPeers();
 const modules = compileSpecs();
 const absent = findAbsent();
-const arena: Arena = { program: await bundleContestants(), modules, rounds, absent, say };
+const arena: ContestSetting = { program: await bundleContestants(), modules, rounds, absent, say };
 const results: CaseResult[] = [];
 for (const one of CASES.filter(({ name }) => only?.includes(name) ?? true)) {
   const file = join(CACHE, 'data', `${megabytes}-${one.fileName}`);
   writeRecipe(file, one.recipe, megabytes * 1e6);
-  results.push(await holdContest(one, file, arena));
+  results.push(await runContest(one, file, arena));
 }
 const figures =
   (only?.includes('program') ?? true)

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { CASES, type Case, type Target } from './cases.ts';
-import { type CaseResult, median, type Standing } from './contest.ts';
+import { type CaseResult, median, type ContestantTimes } from './contest.ts';
 import type { Figure } from './program/measure-program.ts';
 
 export interface Outcome {
@@ -49,7 +49,7 @@ export function formatResults({ results, figures, started, rounds, absent, load 
   ].join('\n');
 }
 
-function targetRow(one: Case, { against, named, must, goal }: Target, standings: readonly Standing[]): string[] {
+function targetRow(one: Case, { against, named, must, goal }: Target, standings: readonly ContestantTimes[]): string[] {
   if (!standings.some(({ contestant }) => against.includes(contestant))) return [];
   const times = ratioOf(against, standings, ({ times }) => times);
   // The processor time of a child process is not measured.
@@ -63,8 +63,8 @@ function targetRow(one: Case, { against, named, must, goal }: Target, standings:
 /** Returns the time of the best peer divided by that of the project. */
 function ratioOf(
   against: readonly string[],
-  standings: readonly Standing[],
-  timesOf: (standing: Standing) => readonly number[],
+  standings: readonly ContestantTimes[],
+  timesOf: (standing: ContestantTimes) => readonly number[],
 ): number {
   const medianOf = (contestant: string): number => {
     const standing = standings.find((one) => one.contestant === contestant);
@@ -97,7 +97,7 @@ function caseTable({ title }: Case, { bytes, records, good, standings }: CaseRes
   ];
 }
 
-function timeOf(contestant: string, standings: readonly Standing[]): number {
+function timeOf(contestant: string, standings: readonly ContestantTimes[]): number {
   return median(standings.find((standing) => standing.contestant === contestant)?.times ?? []);
 }
 

@@ -1,5 +1,5 @@
 /** The process of one contestant. Reads the task from its argument, and prints the result and the time. */
-import type { Tally } from './checks/collector.ts';
+import type { ContestantResult } from './checks/collector.ts';
 import type { Pass } from './contest.ts';
 import type { Prepare, Task } from './contestants/contestant.ts';
 import { prepareCsvParse, preparePapaParse, prepareUdsv } from './contestants/csv-peers.ts';
@@ -47,7 +47,7 @@ console.log(
 );
 
 /** Reads the file once and measures the time. */
-async function timed(): Promise<{ tally: Tally; pass: Pass }> {
+async function timed(): Promise<{ tally: ContestantResult; pass: Pass }> {
   const before = process.cpuUsage();
   const started = performance.now();
   const tally = await run();

@@ -99,7 +99,7 @@ for (const [pattern, text, answer] of vectors) {
   test(`${pattern} reads ${JSON.stringify(text)} as ${answer}`, () => {
     const { dayOf, partsOf, layout } = compileDate(pattern);
     const parts = partsOf(text);
-    assert.is(parts === null ? null : told(parts), answer);
+    assert.is(parts === null ? null : formatParts(parts), answer);
     const day = answer === null ? 'none' : parseIsoDate(answer.slice(0, 10));
     assert.is(shown(dayOf(text)), String(day));
     assert.is(shown(dayOfText(layout, text)), String(day));
@@ -201,7 +201,7 @@ test('hostile literals remain literals, in code and in comments', () => {
   assert.not.match(source, /[\u2028\u202e]/);
 });
 
-function told({ year, month, day, hour, minute, second, nano, offset }: DateParts): string {
+function formatParts({ year, month, day, hour, minute, second, nano, offset }: DateParts): string {
   const date = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
   const time = Number.isNaN(hour) ? '' : ` ${shown(hour)}:${shown(minute)}:${shown(second)}.${shown(nano)}`;
   return `${date}${time}${Number.isNaN(offset) ? '' : ` ${offset}`}`;

@@ -96,7 +96,7 @@ test('a written date is read back with the same parts, as far as the pattern con
           `${pattern}: ${text}`,
         );
         for (const field of ['hour', 'minute', 'second'] as const) {
-          if (isTold(field, fields)) assert.is(read[field], written[field], `${field} of ${pattern}: ${text}`);
+          if (isInPattern(field, fields)) assert.is(read[field], written[field], `${field} of ${pattern}: ${text}`);
         }
         assert.is(dayOfCompiled(text), toEpochDay(written.year, written.month, written.day));
         assert.is(textOf(read), text, 'written a second time');
@@ -193,7 +193,7 @@ test('texts written by Java: signs, widths, day periods, offsets, optional parts
   assert.is(write('yyyyMMdd[ HH:mm[:ss]]', { hour: NaN }), '20240209');
 });
 
-function isTold(field: 'hour' | 'minute' | 'second', fields: readonly DateField[]): boolean {
+function isInPattern(field: 'hour' | 'minute' | 'second', fields: readonly DateField[]): boolean {
   return fields.includes(field) || (field === 'hour' && fields.includes('clockHour'));
 }
 

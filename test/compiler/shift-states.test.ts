@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { Iso2022JpDecoder } from '../../compiler/kernel/input/encodings/iso-2022-jp.ts';
 import { interpret } from '../oracle/interpret.ts';
-import { compareTold } from '../parity/compare.ts';
+import { compareResults } from '../parity/compare.ts';
 import { cutChunks, loadModule, transform } from '../parity/run-module.ts';
-import { tellBatches, tellOracle } from '../parity/told.ts';
+import { summarizeBatches, summarizeOracle } from '../parity/read-result.ts';
 import { effort, scaleRuns } from '../support/property.ts';
 
 const ESCAPES = ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$@', '\x1b$B'] as const;
@@ -104,15 +104,15 @@ async function judge(of: object, bytes: Uint8Array, sizes: readonly number[]): P
   const module = await loadModule({ spec: of as Parameters<typeof loadModule>[0]['spec'], syntax: 'json' });
   const options = { today: '2024-02-29', batchRecords: 1 };
   const batches = transform(module, cutChunks(bytes, sizes), options);
-  const told = tellBatches(batches);
-  compareTold(told, tellOracle(interpret({ ...of }, bytes, options)));
+  const result = summarizeBatches(batches);
+  compareResults(result, summarizeOracle(interpret({ ...of }, bytes, options)));
   let shifted = 0;
   for (let first = 1; first < batches.length; first++) {
     // The store keeps positions as JSON.
     const from = JSON.parse(JSON.stringify(batches[first - 1]?.next)) as NonNullable<(typeof batches)[number]>['next'];
     if ((from.state as { mode?: string } | null)?.mode) shifted++;
     const rest = transform(module, cutChunks(bytes.slice(from.byteOffset), sizes), { ...options, from });
-    assert.deepEqual(tellBatches([...batches.slice(0, first), ...rest]), told, `resumed after batch ${first}`);
+    assert.deepEqual(summarizeBatches([...batches.slice(0, first), ...rest]), result, `resumed after batch ${first}`);
   }
   return shifted;
 }

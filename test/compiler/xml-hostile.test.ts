@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
-import { tellBatches, type SplitResult } from '../parity/told.ts';
+import { summarizeBatches, type ReadResult } from '../parity/read-result.ts';
 
 /**
  * Hostile documents. The result is the same wherever the bytes are split, and the time is proportional to the length.
@@ -78,7 +78,11 @@ const CASES: readonly (readonly [what: string, document: string | Uint8Array, ex
 const module = (): Promise<SpecModule> =>
   loadModule({ spec: SPEC, syntax: 'json' } as Parameters<typeof loadModule>[0]);
 
-function tell(loaded: SpecModule, bytes: Uint8Array, sizes: readonly number[]): SplitResult & { reason: string } {
+function readDocument(
+  loaded: SpecModule,
+  bytes: Uint8Array,
+  sizes: readonly number[],
+): ReadResult & { reason: string } {
   const chunks: Uint8Array[] = [];
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const size = sizes[i % sizes.length] ?? bytes.length;
@@ -86,25 +90,25 @@ function tell(loaded: SpecModule, bytes: Uint8Array, sizes: readonly number[]): 
     at += size;
   }
   const batches = transform(loaded, chunks, { today: '2024-02-29' });
-  return { ...tellBatches(batches), reason: batches.at(-1)?.failure?.message ?? '' };
+  return { ...summarizeBatches(batches), reason: batches.at(-1)?.failure?.message ?? '' };
 }
 
 for (const [what, document, expected] of CASES) {
   test(what, async () => {
     const loaded = await module();
     const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : new Uint8Array(document);
-    const told = tell(loaded, bytes, [bytes.length]);
-    if (expected instanceof RegExp) assert.match(told.reason, expected);
+    const result = readDocument(loaded, bytes, [bytes.length]);
+    if (expected instanceof RegExp) assert.match(result.reason, expected);
     else {
       const nothing = Object.fromEntries(SPEC.fields.map(({ name }) => [name, null]));
       assert.equal(
-        [told.reason, ...told.messages.map((text) => JSON.parse(text) as Row)],
+        [result.reason, ...result.messages.map((text) => JSON.parse(text) as Row)],
         ['', ...expected.map((row) => ({ ...nothing, ...row }))],
       );
     }
-    assert.equal(tell(loaded, bytes, [1]), told, 'byte by byte');
+    assert.equal(readDocument(loaded, bytes, [1]), result, 'byte by byte');
     for (let cut = 1; cut < bytes.length; cut++)
-      assert.equal(tell(loaded, bytes, [cut, bytes.length]), told, `split after byte ${cut}`);
+      assert.equal(readDocument(loaded, bytes, [cut, bytes.length]), result, `split after byte ${cut}`);
   });
 }
 
@@ -126,7 +130,7 @@ test('limits on the content of an element', async () => {
   for (const [document, expected] of bounds) {
     const bytes = new TextEncoder().encode(document);
     for (const size of [bytes.length, 1000]) {
-      const { reason } = tell(loaded, bytes, [size]);
+      const { reason } = readDocument(loaded, bytes, [size]);
       // The document is within the limits and contains no record.
       if (expected === '') assert.match(reason, /^(?:the file has no record: .*)?$/u);
       else assert.match(reason, expected);

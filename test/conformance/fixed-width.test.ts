@@ -27,7 +27,7 @@ const text = (name: string, start: number, length: number, more: object = {}) =>
 });
 
 /** Prints how many of the cases have the expected result. Throws unless all do. */
-function tell(what: string, good: number, all: number): void {
+function printShare(what: string, good: number, all: number): void {
   console.log(`note: ${what}: ${good} of ${all}`);
   assert.ok(all > 0);
   assert.is(good, all, what);
@@ -137,7 +137,7 @@ async function compareCobrix(
     const found = { ...outcomes[i]?.value, WEALTH_QFY: Number(outcomes[i]?.value?.['WEALTH_QFY']) };
     return JSON.stringify(found) === JSON.stringify(record);
   });
-  tell(`cobrix ${name}, records equal to the expected JSON but for the binary amount`, good.length, lines.length);
+  printShare(`cobrix ${name}, records equal to the expected JSON but for the binary amount`, good.length, lines.length);
 }
 
 if (!existsSync(folder)) {
@@ -198,7 +198,7 @@ if (!existsSync(folder)) {
       all += lines.length;
       good += outcomes.filter((outcome, i) => hasSlices(outcome, lines[i] ?? '')).length;
     }
-    tell('NACHA: entries of the other files that equal plain slices', good, all);
+    printShare('NACHA: entries of the other files that equal plain slices', good, all);
   });
 
   test('the Illinois census, field by field', async () => {
@@ -225,7 +225,7 @@ if (!existsSync(folder)) {
     const found = (i: number, column: string) =>
       asWritten(outcomes[i]?.value?.[column]).replace(/(\.\d*?)0+$/u, column.startsWith('INTPT') ? '$1' : '$&');
     const cells = expected.flatMap((row, i) => schema.map(({ column }) => found(i, column) === row[column]));
-    tell('Illinois census, values', cells.filter(Boolean).length, cells.length);
+    printShare('Illinois census, values', cells.filter(Boolean).length, cells.length);
   });
 
   test('csvkit: columns of every type, a blank record, lines to skip', async () => {
@@ -262,7 +262,7 @@ if (!existsSync(folder)) {
         schema.every(({ column }) => asWritten(value?.[column]) === expected[i]?.[column]),
       ).length;
     }
-    tell('csvkit, records', good, 2 * expected.length);
+    printShare('csvkit, records', good, 2 * expected.length);
   });
 
   test('Cobrix: padded strings, and EBCDIC of cp037', async () => {

@@ -9,7 +9,7 @@ import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 export const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
 
 /** The compared keys of a drafted spec. */
-export interface DrawnKeys {
+export interface DraftKeys {
   readonly format: string;
   readonly delimiter?: string;
   readonly hasHeader?: boolean;
@@ -30,7 +30,7 @@ export type InferredFile =
   | {
       readonly path: string;
       readonly kind: 'drawn';
-      readonly spec: DrawnKeys;
+      readonly spec: DraftKeys;
       readonly inference: Inference;
       readonly accepts: boolean;
     }
@@ -61,7 +61,7 @@ export async function inferBytes(path: string, bytes: Uint8Array): Promise<Infer
     return {
       path,
       kind: 'drawn',
-      spec: parse(inference.yaml) as DrawnKeys,
+      spec: parse(inference.yaml) as DraftKeys,
       inference,
       accepts: isUsable(inference.rating),
     };

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rateSpec } from '../../compiler/infer/rate/rate-draft.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
-import { corpora, type DrawnKeys, filesBelow, inferBytes, inferFile, type InferredFile } from './infer-files.ts';
+import { corpora, type DraftKeys, filesBelow, inferBytes, inferFile, type InferredFile } from './infer-files.ts';
 import { hasDoctype, readCatalogue } from './xml-catalogue.ts';
 
 /**
@@ -15,7 +15,7 @@ import { hasDoctype, readCatalogue } from './xml-catalogue.ts';
 const tests = existsSync(corpora) ? test : test.skip;
 
 /** Prints how many have the expected result. Throws if there are fewer than `least`. */
-function tell(what: string, good: number, all: number, least = all): void {
+function printShare(what: string, good: number, all: number, least = all): void {
   console.log(`note: infer, ${what}: ${good} of ${all}`);
   assert.ok(all > 0, what);
   assert.ok(good >= least, `${what}: ${good} of ${all}, expected ${least}`);
@@ -49,9 +49,9 @@ tests(
     const files = await inferAll(
       filesBelow(`${corpora}csv/`, /(?:spectrum\/csvs|duckdb|chadwick-register)\/.*\.csv(?:\.gz)?$/),
     );
-    tell('CSV files whose spec compiles', files.filter(({ kind }) => kind === 'drawn').length, files.length);
+    printShare('CSV files whose spec compiles', files.filter(({ kind }) => kind === 'drawn').length, files.length);
     // One of the seven lines of unquoted-basic.csv has text after a closing quote.
-    tell(
+    printShare(
       'CSV files with 99 % accepted records',
       files.filter((file) => file.kind === 'drawn' && file.accepts).length,
       files.length,
@@ -59,7 +59,7 @@ tests(
     );
     const rights = files.map((file) => {
       const [, delimiter, hasHeader, encoding] = KNOWN.find(([name]) => name.test(basename(file.path))) ?? [];
-      const spec: Partial<DrawnKeys> = file.kind === 'drawn' ? file.spec : {};
+      const spec: Partial<DraftKeys> = file.kind === 'drawn' ? file.spec : {};
       const isOneColumn = spec.fields?.length === 1;
       return {
         delimiter: isOneColumn || (spec.delimiter ?? ',') === delimiter,
@@ -68,7 +68,7 @@ tests(
       };
     });
     for (const key of ['delimiter', 'header', 'encoding'] as const)
-      tell(`CSV files with the right ${key}`, rights.filter((right) => right[key]).length, files.length);
+      printShare(`CSV files with the right ${key}`, rights.filter((right) => right[key]).length, files.length);
   },
 );
 
@@ -83,7 +83,7 @@ tests('a spec drafted from half of a register accepts the other half', async () 
     isWhole: true,
     load: loadEsm,
   });
-  tell('accepted people of the other half', accepted, records);
+  printShare('accepted people of the other half', accepted, records);
 });
 
 interface PapaCase {
@@ -100,7 +100,11 @@ tests('the cases of PapaParse: the delimiter with which each was written', async
   const all = [...core, ...others].filter(({ input }) => typeof input === 'string' && input.trim() !== '');
   const drawn: { file: InferredFile; one: PapaCase }[] = [];
   for (const one of all) drawn.push({ file: await inferBytes('papaparse', new TextEncoder().encode(one.input)), one });
-  tell('cases of PapaParse whose spec compiles', drawn.filter(({ file }) => file.kind === 'drawn').length, all.length);
+  printShare(
+    'cases of PapaParse whose spec compiles',
+    drawn.filter(({ file }) => file.kind === 'drawn').length,
+    all.length,
+  );
   const tables = drawn.filter(
     ({ one: { config, expected } }) =>
       expected.errors.length === 0 &&
@@ -112,19 +116,24 @@ tests('the cases of PapaParse: the delimiter with which each was written', async
   const right = tables.filter(
     ({ file, one }) => file.kind === 'drawn' && (file.spec.delimiter ?? ',') === (one.config?.delimiter ?? ','),
   );
-  tell('tables of PapaParse with the right delimiter', right.length, tables.length, Math.floor(0.8 * tables.length));
+  printShare(
+    'tables of PapaParse with the right delimiter',
+    right.length,
+    tables.length,
+    Math.floor(0.8 * tables.length),
+  );
 });
 
 tests('the inputs of go-fuzz: each results in a spec that compiles, or in a reason why there is none', async () => {
   const files = await inferAll(filesBelow(`${corpora}csv/go-fuzz/corpus/`, /./));
   // Inputs with many control characters or malformed bytes are rejected as binary.
-  tell(
+  printShare(
     'inputs of go-fuzz with a spec that compiles, or with a reason',
     files.filter((file) => file.kind === 'drawn' || /^it (?:contains binary data|is )/.test(file.why)).length,
     files.length,
     files.length - 5,
   );
-  tell(
+  printShare(
     'inputs of go-fuzz with 99 % accepted records',
     files.filter((file) => file.kind === 'drawn' && file.accepts).length,
     files.length,
@@ -138,16 +147,20 @@ tests('fixed width: columns of a visible layout begin at the right positions', a
     ...filesBelow(`${folder}ach/`, /\.ach(?:\.gz)?$/),
     ...filesBelow(folder, /DATA\.dat$|csvkit\/testfixed$|\.pl$/),
   ]);
-  tell('fixed-width files whose spec compiles', files.filter(({ kind }) => kind === 'drawn').length, files.length);
-  tell(
+  printShare(
+    'fixed-width files whose spec compiles',
+    files.filter(({ kind }) => kind === 'drawn').length,
+    files.length,
+  );
+  printShare(
     'fixed-width files with 99 % accepted records',
     files.filter((file) => file.kind === 'drawn' && file.accepts).length,
     files.length,
   );
   const seen = files.filter((file) => file.kind === 'drawn' && file.spec.format === 'FIXED_WIDTH');
-  tell('fixed-width files with visible columns', seen.length, files.length, 45);
+  printShare('fixed-width files with visible columns', seen.length, files.length, 45);
   const blocks = files.filter(({ path }) => path.endsWith('.dat'));
-  tell(
+  printShare(
     'EBCDIC files with the right encoding and record length',
     blocks.filter((file) => file.kind === 'drawn' && file.spec.encoding === 'IBM037' && file.spec.recordLength === 45)
       .length,
@@ -165,7 +178,7 @@ tests('fixed width: columns of a visible layout begin at the right positions', a
     );
     const base = starts.has(0) ? 0 : 1;
     const fields = file?.kind === 'drawn' ? file.spec.fields : [];
-    tell(
+    printShare(
       `columns of ${name} that begin where one does`,
       fields.filter(({ start = 0 }) => starts.has(start - 1 + base)).length,
       fields.length,
@@ -179,7 +192,7 @@ tests('XML: records are found, and each document is read to its end', async () =
     ...filesBelow(`${corpora}xml/gpx/`, /\.gpx$/),
     ...filesBelow(`${corpora}xml/camt/`, /\.xml$/),
   ]);
-  tell(
+  printShare(
     'GPX and camt documents with a spec that compiles and accepts everything',
     files.filter((file) => file.kind === 'drawn' && file.accepts).length,
     files.length,
@@ -189,13 +202,13 @@ tests('XML: records are found, and each document is read to its end', async () =
       file.kind === 'drawn' && file.path.includes('camt') && /^recordPath: .*\/Stmt\/Ntry\b/m.test(file.inference.yaml),
   );
   // Each statement has one entry and several balances. Only balances repeat, so entries are a suggested alternative.
-  tell('camt documents whose entries are the records or the suggested alternative', entries.length, 5, 3);
+  printShare('camt documents whose entries are the records or the suggested alternative', entries.length, 5, 3);
   const paths = files.map((file) =>
     file.kind === 'drawn' ? `${basename(file.path)} ${file.spec.recordPath}` : file.path,
   );
   for (const path of paths) console.log(`note: infer, ${path}`);
   // One of the others is a route, one has no point, and one has a single point: nothing repeats.
-  tell(
+  printShare(
     'GPX documents whose records are the points of a track',
     paths.filter((path) => / \/gpx\/trk\/trkseg\/trkpt$/.test(path)).length,
     paths.filter((path) => path.includes('.gpx')).length,
@@ -217,14 +230,18 @@ tests('XML: W3C documents: malformed ones are never accepted, valid ones without
     file.kind === 'drawn' && file.accepts && file.spec.format === 'XML';
   const malformed = found.filter(({ type, namespaces }) => type === 'not-wf' && namespaces);
   // Three documents are only malformed as UTF-8. The draft selects another encoding and reports that.
-  tell(
+  printShare(
     'malformed documents that no draft accepts',
     malformed.filter((one) => !asXml(one)).length,
     malformed.length,
     malformed.length - 3,
   );
   const doctypes = found.filter(({ isPlain }) => !isPlain);
-  tell('documents with a DOCTYPE that no draft accepts', doctypes.filter((one) => !asXml(one)).length, doctypes.length);
+  printShare(
+    'documents with a DOCTYPE that no draft accepts',
+    doctypes.filter((one) => !asXml(one)).length,
+    doctypes.length,
+  );
   const plain = found.filter(
     ({ type, isPlain, namespaces, file }) =>
       isPlain &&
@@ -233,7 +250,7 @@ tests('XML: W3C documents: malformed ones are never accepted, valid ones without
       type !== 'error' &&
       !(file.kind === 'none' && file.why === 'it contains no values'),
   );
-  tell(
+  printShare(
     'well-formed documents with values and without DOCTYPE that their draft accepts',
     plain.filter(asXml).length,
     plain.length,
@@ -244,7 +261,7 @@ tests('XML: W3C documents: malformed ones are never accepted, valid ones without
 tests('XML: entity bombs and external entities are rejected at once', async () => {
   const files = await inferAll(filesBelow(`${corpora}xml/defusedxml/`, /\.xml$/));
   const hostile = files.filter(({ path }) => hasDoctype(readFileSync(path)));
-  tell('hostile documents without a draft', hostile.filter(({ kind }) => kind === 'none').length, hostile.length);
+  printShare('hostile documents without a draft', hostile.filter(({ kind }) => kind === 'none').length, hostile.length);
 });
 
 test.run();

@@ -197,10 +197,10 @@ test.run();
 
 /** Returns the account of the statement from the JSON file beside a camt file. */
 function accountOf(path: string): { iban: string | null; other: string | null } {
-  const told = JSON.parse(readFileSync(path.replace(/xml$/, 'json'), 'utf8')) as {
+  const statement = JSON.parse(readFileSync(path.replace(/xml$/, 'json'), 'utf8')) as {
     getEntries: { getRecord: { getAccount: { __CLASS__: string; getIdentification: string } } }[];
   };
-  const account = told.getEntries[0]?.getRecord.getAccount;
+  const account = statement.getEntries[0]?.getRecord.getAccount;
   const identification = account?.getIdentification ?? null;
   return account?.__CLASS__.endsWith('IbanAccount') === true
     ? { iban: identification, other: null }

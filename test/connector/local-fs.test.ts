@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLocalFsConnector } from '../../runtime/connector/local-fs/local-fs.ts';
-import { codeOf, readAll, testContract } from '../connectors/contract.ts';
+import { codeOf, readAll, testConnector } from '../connectors/contract.ts';
 
 async function openFolder() {
   const home = mkdtempSync(join(tmpdir(), 'specmill-local-'));
@@ -23,7 +23,7 @@ async function openFolder() {
   };
 }
 
-testContract('LOCAL_FS', openFolder);
+testConnector('LOCAL_FS', openFolder);
 
 const test = suite('LOCAL_FS stays below its root');
 

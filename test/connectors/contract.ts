@@ -24,7 +24,7 @@ const NAMES = [
 ];
 
 /** The tests that every connector must pass, against a real server. */
-export function testContract(name: string, open: () => Promise<Subject>): void {
+export function testConnector(name: string, open: () => Promise<Subject>): void {
   const test = suite<{ subject: Subject }>(`${name} passes the tests of all connectors`);
   test.before.each(async (context) => {
     context.subject = await open();

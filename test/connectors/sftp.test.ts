@@ -9,7 +9,7 @@ import { createHostGuard } from '../../runtime/connector/host-guard.ts';
 import type { SftpConfig } from '../../runtime/connector/sftp/connect.ts';
 import { createSftpConnector } from '../../runtime/connector/sftp/sftp.ts';
 import type { OpenedCredential } from '../../runtime/vault/vault.ts';
-import { codeOf, readAll, testContract } from './contract.ts';
+import { codeOf, readAll, testConnector } from './contract.ts';
 import { findFreePort, hasOpenSsh, type OpenSshServer, startOpenSsh } from './servers/open-ssh.ts';
 
 if (!hasOpenSsh() && process.env['CI'] === 'true') throw new Error('CI needs OpenSSH: apt-get install openssh-server');
@@ -51,7 +51,7 @@ function testSftp(server: OpenSshServer): void {
     };
   }
 
-  testContract('SFTP', openFolder);
+  testConnector('SFTP', openFolder);
 
   const test = suite('SFTP connects only to a trusted server');
 

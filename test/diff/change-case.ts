@@ -11,7 +11,7 @@ import { linkModule } from '../support/load-module.ts';
 const folder = join(import.meta.dirname, 'changes');
 
 /** One state of a spec and its compiled module. */
-export interface State {
+export interface SpecState {
   readonly text: SpecText;
   readonly spec: Spec;
   readonly module: SpecModule;
@@ -20,8 +20,8 @@ export interface State {
 /** An edit of a spec in one direction: the changes that `diff` reports, and both states for tests with records. */
 export interface Direction {
   readonly name: string;
-  readonly old: State;
-  readonly new: State;
+  readonly old: SpecState;
+  readonly new: SpecState;
   readonly changes: readonly Change[];
 }
 
@@ -52,7 +52,7 @@ export async function loadCase(name: string): Promise<{ there: Direction; back: 
   return { there: directionOf(name, old, now), back: directionOf(`${name} (back)`, now, old) };
 }
 
-function directionOf(name: string, old: State, now: State): Direction {
+function directionOf(name: string, old: SpecState, now: SpecState): Direction {
   return { name, old, new: now, changes: changesOf(name, old.text, now.text) };
 }
 
@@ -67,7 +67,7 @@ function readState(name: string, state: 'old' | 'new'): SpecText {
 }
 
 /** Loads a spec with its module. Throws if it has errors. */
-export async function loadText(text: SpecText): Promise<State> {
+export async function loadText(text: SpecText): Promise<SpecState> {
   const { spec, diagnostics } = readAndCheck(text);
   if (spec === null) throw new Error(`${text.text}: ${JSON.stringify(diagnostics)}`);
   return {

@@ -35,9 +35,9 @@ interface Report {
 }
 
 const reportOf = ({ stdout }: Ended) => JSON.parse(stdout) as Report;
-const isRefused = ({ code, stdout, stderr }: Ended, told: RegExp) => {
+const isRefused = ({ code, stdout, stderr }: Ended, message: RegExp) => {
   assert.equal([code, stdout], [2, '']);
-  assert.match(stderr, told);
+  assert.match(stderr, message);
   assert.not.match(stderr, /\n\s+at |node:internal|\.ts:/);
 };
 
@@ -158,7 +158,7 @@ test('text and markdown: breaking changes come first, and file content is neithe
   assert.match(markdown, /^<!-- specmill diff -->\n### Specs: breaking\n\n2 breaking, 0 compatible, 1 neutral\.\n/);
   assert.match(markdown, /<details><summary>1 non-breaking change<\/summary>/);
   assert.match(markdown, /&#60;b&#62;&#64;you&#124;\S*␛|&#60;b&#62;&#64;you&#124;/);
-  for (const told of [text, markdown]) assert.not.match(told, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
+  for (const output of [text, markdown]) assert.not.match(output, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
   for (const line of markdown.split('\n').filter((one) => one.startsWith('| ')))
     assert.ok([5, 6].includes(line.split('|').length - 1), line);
 });

@@ -29,7 +29,7 @@ export async function viewFile(module: SpecModule, file: Uint8Array, today: stri
   const records: RecordView[] = [];
   try {
     for await (const { byteOffset, outcome, issues } of module.read(chunks(file), { today })) {
-      const told = outcome === 'processed' ? events.shift() : undefined;
+      const event = outcome === 'processed' ? events.shift() : undefined;
       records.push({
         at: byteOffset,
         verdict: Math.max(0, ...issues.map(({ severity }) => RANK[severity])),
@@ -38,8 +38,8 @@ export async function viewFile(module: SpecModule, file: Uint8Array, today: stri
           .map(({ code }) => code)
           .join(),
         issues,
-        event: told?.members ?? null,
-        key: told?.key ?? null,
+        event: event?.members ?? null,
+        key: event?.key ?? null,
       });
     }
   } catch (error) {

@@ -30,7 +30,7 @@ interface Commit {
   readonly what: string;
   readonly file: string;
   readonly edit: ((text: string) => string) | null;
-  readonly told: readonly string[];
+  readonly expected: readonly string[];
   /** The number of sample records that change; null if the spec has errors. */
   readonly changed: number | null;
 }
@@ -47,35 +47,35 @@ const COMMITS: readonly Commit[] = [
     what: 'the first spec',
     file: 'orders.yaml',
     edit: () => ORDERS,
-    told: ['spec_added input compatible'],
+    expected: ['spec_added input compatible'],
     changed: 0,
   },
   {
     what: 'orders are larger',
     file: 'orders.yaml',
     edit: change('"0.01"', '"1"'),
-    told: ['rule_operand_changed verdict breaking'],
+    expected: ['rule_operand_changed verdict breaking'],
     changed: 1,
   },
   {
     what: 'small orders are a warning instead of an error',
     file: 'orders.yaml',
     edit: change('severity: ERROR', 'severity: WARNING'),
-    told: ['rule_severity_lowered verdict compatible'],
+    expected: ['rule_severity_lowered verdict compatible'],
     changed: 1,
   },
   {
     what: 'a description',
     file: 'orders.yaml',
     edit: change('format: CSV', 'description: Orders of the shop\nformat: CSV'),
-    told: ['description_changed verdict neutral'],
+    expected: ['description_changed verdict neutral'],
     changed: 0,
   },
   {
     what: 'the currency',
     file: 'orders.yaml',
     edit: change('type: DECIMAL }', 'type: DECIMAL }\n  - { name: currency, type: STRING }'),
-    told: ['field_added input breaking', 'field_added message compatible'],
+    expected: ['field_added input breaking', 'field_added message compatible'],
     // The third record has a FATAL issue, so it has no message.
     changed: 3,
   },
@@ -83,7 +83,7 @@ const COMMITS: readonly Commit[] = [
     what: 'a typing error',
     file: 'orders.yaml',
     edit: change('currency, type: STRING', 'currency, type: STRNG'),
-    told: [],
+    expected: [],
     changed: null,
   },
   {
@@ -91,31 +91,31 @@ const COMMITS: readonly Commit[] = [
     file: 'orders.yaml',
     edit: (text) =>
       `${change('STRNG', 'STRING')(text)}  - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD], severity: ERROR }\n`,
-    told: [],
+    expected: [],
     changed: null,
   },
   {
     what: 'one currency more',
     file: 'orders.yaml',
     edit: change('[EUR, USD]', '[EUR, USD, GBP]'),
-    told: ['rule_operand_changed verdict compatible'],
+    expected: ['rule_operand_changed verdict compatible'],
     changed: 1,
   },
   {
     what: 'the key becomes sensitive',
     file: 'orders.yaml',
     edit: change('required: true }', 'required: true, sensitive: true }'),
-    told: ['sensitive_added verdict neutral'],
+    expected: ['sensitive_added verdict neutral'],
     changed: 0,
   },
   {
     what: 'a second spec',
     file: 'returns.yaml',
     edit: () => ORDERS.replace('orders', 'returns'),
-    told: ['spec_added input compatible'],
+    expected: ['spec_added input compatible'],
     changed: 0,
   },
-  { what: 'none again', file: 'returns.yaml', edit: null, told: ['spec_removed input breaking'], changed: 0 },
+  { what: 'none again', file: 'returns.yaml', edit: null, expected: ['spec_removed input breaking'], changed: 0 },
 ];
 
 interface Report {
@@ -140,10 +140,10 @@ test('diff and a running service follow more than ten commits', async ({ at }) =
   for (const commit of COMMITS) {
     apply(at, commit);
     // Before the commit, the state is compared with HEAD; after it, with the commit before.
-    if (commit === COMMITS[1]) tellDifference(at, commit, 'HEAD');
+    if (commit === COMMITS[1]) checkDifference(at, commit, 'HEAD');
     git('add', '-A', 'specs');
     git('commit', '-q', '-m', commit.what);
-    tellDifference(at, commit, 'HEAD~1');
+    checkDifference(at, commit, 'HEAD~1');
     const judged = at.call(['validate', '--spec', 'orders', 'specs/orders/day.csv', '--json']);
     // A state with errors is reported, and the previous one stays in use.
     if (judged.stdout !== '') sound = shownOf(JSON.parse(judged.stdout) as ProcessingResult);
@@ -173,7 +173,7 @@ function apply(at: Workplace, { file, edit }: Commit): void {
 }
 
 /** Checks what diff reports since a revision: the changes, and the differences in the sample beside the spec. */
-function tellDifference(at: Workplace, { what, told, changed }: Commit, revision: string): void {
+function checkDifference(at: Workplace, { what, expected, changed }: Commit, revision: string): void {
   const { code, stdout, stderr } = at.call(['diff', revision, '--format', 'json', '--fail-on', 'breaking']);
   if (changed === null) {
     assert.is(code, 1, what);
@@ -183,10 +183,10 @@ function tellDifference(at: Workplace, { what, told, changed }: Commit, revision
   const { breaking, changes, samples } = JSON.parse(stdout) as Report;
   assert.equal(
     changes.map(({ code: kind, axis, grade }) => `${kind} ${axis} ${grade}`),
-    told,
+    expected,
     what,
   );
-  assert.equal([breaking, code], [told.some((one) => one.endsWith(' breaking')), breaking ? 1 : 0], what);
+  assert.equal([breaking, code], [expected.some((one) => one.endsWith(' breaking')), breaking ? 1 : 0], what);
   assert.is(
     samples.reduce((sum, sample) => sum + sample.changed, 0),
     changed,

@@ -38,13 +38,13 @@ export function proveChanges(prefix: string): void {
 function expectChanges(name: string, { there, back }: ReturnType<typeof diffCase>): void {
   const lines = (changes: readonly Change[]) =>
     `[\n${changes.map((change) => `    ${JSON.stringify(change)}`).join(',\n')}\n  ]`;
-  const told = `{\n  "changes": ${lines(there)},\n  "back": ${lines(back)}\n}\n`;
+  const actual = `{\n  "changes": ${lines(there)},\n  "back": ${lines(back)}\n}\n`;
   if (
     process.env['SPECMILL_UPDATE'] &&
-    (!existsSync(expectedPath(name)) || readFileSync(expectedPath(name), 'utf8') !== told)
+    (!existsSync(expectedPath(name)) || readFileSync(expectedPath(name), 'utf8') !== actual)
   )
-    writeFileSync(expectedPath(name), told);
-  assert.is(told, readFileSync(expectedPath(name), 'utf8'));
+    writeFileSync(expectedPath(name), actual);
+  assert.is(actual, readFileSync(expectedPath(name), 'utf8'));
 }
 
 async function proveGrades(direction: Direction): Promise<void> {

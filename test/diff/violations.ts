@@ -36,11 +36,11 @@ export async function findViolations(direction: Direction, { bytes, today }: Dat
     message: messageViolation(direction, now, pairs),
     verdict: verdictViolation(direction, pairs),
     isClean,
-    isDifferent: JSON.stringify(tellable(old)) !== JSON.stringify(tellable(now)),
+    isDifferent: JSON.stringify(summarize(old)) !== JSON.stringify(summarize(now)),
   };
 }
 
-function tellable({ records, failure }: FileView): unknown {
+function summarize({ records, failure }: FileView): unknown {
   return [
     failure,
     records.map(({ at, verdict, structure, event, key }) => [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeWorkplace } from '../runtime/specmill.ts';
-import { blocksOf, isSameOutput, type RanBlock, runDocument } from './run-document.ts';
+import { blocksOf, isSameOutput, type ExecutedBlock, runDocument } from './run-document.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = [
@@ -32,7 +32,7 @@ for (const path of documents.filter((one) => only === undefined || one === only)
     }
   });
 
-function checkOutput(path: string, { index, line, output, shown }: RanBlock): void {
+function checkOutput(path: string, { index, line, output, shown }: ExecutedBlock): void {
   if (shown === null || isSameOutput(shown.text, output)) return;
   if (isUpdate && !shown.text.includes('…')) return updateOutput(path, index + 1, output);
   assert.is(output.trim(), shown.text.trim(), `${path}, line ${line}: the output differs from the one below it`);

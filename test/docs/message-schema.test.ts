@@ -7,7 +7,7 @@ import { eventsOf } from '../../runtime/sample-tests/event.ts';
 import { accepts } from '../compiler/json-schema-validator.ts';
 import { loadModule } from '../support/load-module.ts';
 import { findCases, findSpecSamples } from '../samples/sample.ts';
-import { samplesOf } from '../spec-samples/made-samples.ts';
+import { samplesOf } from '../spec-samples/sampled-spec.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
 const names = readdirSync(folder)

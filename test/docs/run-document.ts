@@ -13,7 +13,7 @@ export interface Block {
 }
 
 /** A block of commands, with what they printed. */
-export interface RanBlock extends Block {
+export interface ExecutedBlock extends Block {
   /** Its index among the blocks of the document, from 0. */
   index: number;
   output: string;
@@ -21,8 +21,8 @@ export interface RanBlock extends Block {
   shown: Block | null;
 }
 
-export interface RanDocument {
-  blocks: RanBlock[];
+export interface ExecutedDocument {
+  blocks: ExecutedBlock[];
   /** Commands with an exit code above 1, each with its block and code. */
   failures: string;
 }
@@ -49,7 +49,7 @@ export function blocksOf(markdown: string): Block[] {
  * for its output. A line `npx specmill serve` runs in the background,
  * on a free port instead of 3000, without its log.
  */
-export async function runDocument(path: string, workplace: Workplace): Promise<RanDocument> {
+export async function runDocument(path: string, workplace: Workplace): Promise<ExecutedDocument> {
   const markdown = readFileSync(join(ROOT, path), 'utf8');
   const blocks = blocksOf(markdown);
   const port = await findFreePort();

@@ -167,9 +167,9 @@ check('a run without room pauses, and resumes on its own once there is some', as
   });
   disk.fill(2 << 20);
   const { runId } = (await all.runs.accept(request)) as { runId: string };
-  const told = await rejectionOf(all.runs.finished(runId));
-  assert.ok(told instanceof RunNotFinished, String(told));
-  assert.equal([told.code, told.runId], ['disk_full', runId]);
+  const failure = await rejectionOf(all.runs.finished(runId));
+  assert.ok(failure instanceof RunNotFinished, String(failure));
+  assert.equal([failure.code, failure.runId], ['disk_full', runId]);
   const paused = await all.runs.get(runId);
   assert.equal([paused?.status, paused?.pause?.code, paused?.finishedAt], ['PAUSED', 'disk_full', null]);
   const seen = await values(all);

@@ -6,9 +6,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile, eventually, formOf, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
-import { endOf, killDuringRun, runOf, sendFile } from '../runtime/service-run.ts';
+import { waitForEnd, killDuringRun, fetchRun, sendFile } from '../runtime/service-run.ts';
 import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { assertSame, tellRun } from './told.ts';
+import { assertSame, readRunResults } from './run-results.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
 
@@ -43,9 +43,9 @@ const send = (service: Service): Promise<string> =>
 test(`${KILLS} times`, async ({ at }) => {
   const first = await startService(at, ['--data', 'whole']);
   const whole = await send(first);
-  await endOf(first, whole);
+  await waitForEnd(first, whole);
   await first.stop();
-  const expected = await tellRun(at.path('whole'), whole);
+  const expected = await readRunResults(at.path('whole'), whole);
 
   let service = await startService(at);
   const runId = await send(service);
@@ -55,10 +55,10 @@ test(`${KILLS} times`, async ({ at }) => {
     before = await killAt(service, at, runId, target);
     service = await startService(at);
   }
-  await endOf(service, runId);
+  await waitForEnd(service, runId);
   assert.is(service.spool().length, 1, 'partial uploads are removed');
   await service.stop();
-  assertSame(await tellRun(at.path('.data'), runId), expected);
+  assertSame(await readRunResults(at.path('.data'), runId), expected);
 });
 
 test('work accepted just before a kill is not lost', async ({ at }) => {
@@ -79,7 +79,7 @@ test('work accepted just before a kill is not lost', async ({ at }) => {
   }
   const service = await startService(at, data);
   for (const runId of accepted) {
-    const { status, processedRecords } = await endOf(service, runId);
+    const { status, processedRecords } = await waitForEnd(service, runId);
     assert.equal([status, processedRecords], ['SUCCESS', 1000]);
   }
   assert.equal(await (await service.fetch('/topics')).json(), [{ name: 't', messages: KILLS * 1000 }]);
@@ -93,8 +93,8 @@ async function killAt(service: Service, at: Workplace, runId: string, records: n
     'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
   );
   await eventually(() => service.spool().length > 1);
-  await eventually(async () => (await runOf(service, runId)).totalRecords >= records);
-  assert.is((await runOf(service, runId)).status, 'RUNNING', 'the kill interrupts the run');
+  await eventually(async () => (await fetchRun(service, runId)).totalRecords >= records);
+  assert.is((await fetchRun(service, runId)).status, 'RUNNING', 'the kill interrupts the run');
   return killDuringRun(service, runId, at.path('.data'));
 }
 

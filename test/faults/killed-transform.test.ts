@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
 import { cacheFakeModule, makeWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { assertSame, tellRun } from './told.ts';
+import { assertSame, readRunResults } from './run-results.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
 
@@ -55,7 +55,10 @@ test(`${KILLS} times`, async ({ at }) => {
   await cacheFakeModule(at, 'whole');
   const undisturbed = at.call(callOf('whole'));
   assert.equal([undisturbed.code, undisturbed.stderr], [1, '']);
-  const expected = await tellRun(at.path('whole'), (JSON.parse(undisturbed.stdout) as ProcessingResult).runId ?? '');
+  const expected = await readRunResults(
+    at.path('whole'),
+    (JSON.parse(undisturbed.stdout) as ProcessingResult).runId ?? '',
+  );
 
   await cacheFakeModule(at, 'data');
   const total = expected.messages.length;
@@ -77,10 +80,10 @@ test(`${KILLS} times`, async ({ at }) => {
     [last.code, last.stderr],
     [1, 'resuming an interrupted run of this file with its original spec and options\n'],
   );
-  const told = await tellRun(at.path('data'), runId ?? '');
-  assertSame(told, expected);
+  const results = await readRunResults(at.path('data'), runId ?? '');
+  assertSame(results, expected);
   const shown = JSON.parse(last.stdout) as ProcessingResult;
-  assert.equal({ ...shown, durationMs: 0, runId: '' }, told.result);
+  assert.equal({ ...shown, durationMs: 0, runId: '' }, results.result);
   assert.equal(readdirSync(join(at.path('data'), 'spool')).length, 1, 'files received by killed commands are removed');
 });
 

@@ -1,5 +1,5 @@
 import { suite } from 'uvu';
-import { killAtWork } from '../runtime/kill-at-work.ts';
+import { killDuringWork } from '../runtime/kill-during-work.ts';
 import { ORDERS_YAML } from '../runtime/service.ts';
 import { makeWorkplace } from '../runtime/specmill.ts';
 
@@ -8,7 +8,7 @@ const test = suite('kill -9 while specs change and files are sent');
 test('fifteen kills: accepted work survives, partial work does not', async () => {
   const at = makeWorkplace();
   at.write('specs/orders.yaml', ORDERS_YAML);
-  await killAtWork(at, 15);
+  await killDuringWork(at, 15);
   at.remove();
 });
 

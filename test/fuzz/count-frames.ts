@@ -4,7 +4,7 @@ export type Framing = { kind: 'lines'; encoding: string; header: number } | { ki
 const SINGLE_BYTES = /^(?:ibm\d+|windows-125\d|iso-8859-\d+|koi8-r)$/u;
 
 /** Returns the framing of a spec, or null if a record may span lines or vary in its number of bytes. */
-export function framingOf(spec: Record<string, unknown>): Framing | null {
+export function findFraming(spec: Record<string, unknown>): Framing | null {
   const { format, quote, hasHeader, lineTerminator, recordLength } = spec;
   const encoding = String(spec['encoding'] ?? 'UTF-8').toLowerCase();
   if (lineTerminator === 'NONE')

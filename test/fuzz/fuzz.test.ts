@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { randomOf } from '../support/random.ts';
 import { seedsOf } from './seeds.ts';
 import { loadTarget, TARGETS, type TargetName } from './target.ts';
-import { fuzzWatched } from './watched.ts';
+import { fuzzInProcess } from './fuzz-in-process.ts';
 import { seed } from '../support/property.ts';
 
 /**
@@ -32,7 +32,7 @@ for (const target of TARGETS) {
   test(`${target}: mutated inputs`, async () => {
     const count = Math.ceil(inputs * SHARES[target]);
     const began = performance.now();
-    assert.is(await fuzzWatched(target, seed, count), null);
+    assert.is(await fuzzInProcess(target, seed, count), null);
     console.log(
       `note: ${target}: ${count} inputs of seed ${seed} in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     );

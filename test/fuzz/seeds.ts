@@ -22,7 +22,7 @@ export function seedsOf(target: TargetName): Seed[] {
 }
 
 /** Stores a failing input outside the project. Returns its path, and where it belongs after the fix. */
-export function keepInput(target: TargetName, origin: string, bytes: Uint8Array): string {
+export function saveInput(target: TargetName, origin: string, bytes: Uint8Array): string {
   const folder = join(tmpdir(), 'specmill-fuzz', target);
   mkdirSync(folder, { recursive: true });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);

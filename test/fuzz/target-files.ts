@@ -2,10 +2,10 @@ import * as assert from 'node:assert/strict';
 import { compile } from '../../compiler/index.ts';
 import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { interpret } from '../oracle/interpret.ts';
-import { checkBatches, compareTold } from '../parity/compare.ts';
+import { checkBatches, compareResults } from '../parity/compare.ts';
 import { cutChunks, transform } from '../parity/run-module.ts';
-import { tellBatches, tellOracle } from '../parity/told.ts';
-import { countFrames, type Framing, framingOf } from './count-frames.ts';
+import { summarizeBatches, summarizeOracle } from '../parity/read-result.ts';
+import { countFrames, type Framing, findFraming } from './count-frames.ts';
 import { type Corpus, readCorpus, sampleOf } from './corpus.ts';
 import { mutate } from './mutate.ts';
 import type { Random } from '../support/random.ts';
@@ -55,7 +55,7 @@ async function compileSample({ spec: { text, path, syntax } }: Corpus): Promise<
     `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`
   )) as SpecModule;
   const spec = { ...module.spec };
-  return { module: loaded, spec, framing: framingOf(spec) };
+  return { module: loaded, spec, framing: findFraming(spec) };
 }
 
 function judgeFile(
@@ -66,18 +66,20 @@ function judgeFile(
   const options = optionsOf(random, bytes.length);
   const batches = transform(module, cutChunks(bytes, chunksOf(random, bytes.length)), options);
   checkBatches(batches, options.batchRecords ?? 1000);
-  const told = tellBatches(batches);
-  checkProblems(told.problems, told.records, bytes.length);
-  if (framing !== null && told.failure === null)
-    assert.equal(told.records + told.otherLines, countFrames(bytes, framing), 'records and other lines');
-  if (random.oneIn(8)) assert.deepEqual(tellBatches(transform(module, [bytes.slice()], options)), told, 'in one chunk');
+  const result = summarizeBatches(batches);
+  checkProblems(result.problems, result.records, bytes.length);
+  if (framing !== null && result.failure === null)
+    assert.equal(result.records + result.otherLines, countFrames(bytes, framing), 'records and other lines');
+  if (random.oneIn(8))
+    assert.deepEqual(summarizeBatches(transform(module, [bytes.slice()], options)), result, 'in one chunk');
   if (random.oneIn(12)) resume(module, bytes, { batches, options, random });
   // The oracle is slow, does not count the steps of a correction, and uses a parser without a nesting limit.
   const isJudged =
     bytes.length < 4096 &&
-    (told.failure === null || module.spec.format !== 'XML') &&
-    !told.problems.some(({ issues }) => issues.some(({ code }) => code === 'VALUE_TOO_COSTLY'));
-  if (isJudged && random.oneIn(40)) compareTold(told, tellOracle(interpret(spec, bytes, { ...options, today: TODAY })));
+    (result.failure === null || module.spec.format !== 'XML') &&
+    !result.problems.some(({ issues }) => issues.some(({ code }) => code === 'VALUE_TOO_COSTLY'));
+  if (isJudged && random.oneIn(40))
+    compareResults(result, summarizeOracle(interpret(spec, bytes, { ...options, today: TODAY })));
 }
 
 /** Limits the number of batches, because each one takes memory and all of them are kept. */
@@ -131,8 +133,8 @@ function resume(
     from,
   });
   assert.deepEqual(
-    tellBatches([...batches.slice(0, first + 1), ...rest]),
-    tellBatches(batches),
+    summarizeBatches([...batches.slice(0, first + 1), ...rest]),
+    summarizeBatches(batches),
     `resumed after batch ${first}`,
   );
 }

@@ -1,4 +1,4 @@
-import { asides, faults } from '../parity/xml-pools.ts';
+import { markup, faults } from '../parity/xml-pools.ts';
 import type { Material } from './mutate.ts';
 
 const ANY = [
@@ -120,7 +120,7 @@ const RAW = [
 
 /** Returns texts to insert into files of a format. */
 export function tokensOf(format: string): Material['tokens'] {
-  const texts = [...ANY, ...(format === 'XML' ? [...DOCUMENTS, ...faults, ...asides] : LINES)];
+  const texts = [...ANY, ...(format === 'XML' ? [...DOCUMENTS, ...faults, ...markup] : LINES)];
   const encoder = new TextEncoder();
   return [
     new Uint8Array([0]),

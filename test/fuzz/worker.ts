@@ -1,6 +1,6 @@
 import { openSync, writeSync } from 'node:fs';
 import { randomOf } from '../support/random.ts';
-import { keepInput } from './seeds.ts';
+import { saveInput } from './seeds.ts';
 import { type FuzzInput, loadTarget, type Target, type TargetName } from './target.ts';
 
 /**
@@ -26,7 +26,7 @@ async function work({ target: name, seed, inputs, progress }: Work): Promise<str
     const input = target.make(randomOf(seed, number[0]));
     const why = await reasonAgainst(target, input);
     if (why !== null)
-      return `${name}, input ${number[0]} of seed ${seed}: ${why}\n${keepInput(name, input.origin, input.bytes)}`;
+      return `${name}, input ${number[0]} of seed ${seed}: ${why}\n${saveInput(name, input.origin, input.bytes)}`;
   }
   return null;
 }

@@ -40,13 +40,13 @@ test('the caller can set the name, the format and the location of the schema', (
 });
 
 test('lines that are not records are counted', ({ at }) => {
-  for (const [blank, told] of [
+  for (const [blank, note] of [
     ['', 'records.\n'],
     ['\n', 'records. 1 line is not a record.\n'],
     ['\n\n', 'records. 2 lines are not records.\n'],
   ] as const) {
     const [, , third] = at.call(['infer', '-'], { input: `id;amount\n1;2\n${blank}3;4\n` }).stdout.split(/(?<=\n)/);
-    assert.ok(third?.endsWith(`2 ${told}`), third);
+    assert.ok(third?.endsWith(`2 ${note}`), third);
   }
 });
 

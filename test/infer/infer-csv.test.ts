@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { draw, fieldsOf, lines } from './draw.ts';
+import { draftSpec, fieldsOf, lines } from './draft-spec.ts';
 
 test('types, required fields, dates and decimals in German notation', async () => {
-  const drawn = await draw(
+  const drawn = await draftSpec(
     lines(
       'Buchung;Betrag;Empfänger;Aktiv;Code',
       '31.12.2024;1.234,50;Ada;ja;007',
@@ -35,7 +35,7 @@ test('types, required fields, dates and decimals in German notation', async () =
 });
 
 test('uncertain settings are in comments', async () => {
-  const { yaml, spec } = await draw(lines('day,n', '01/02/2024,1', '03/04/2024,0', '05/06/2024,1'));
+  const { yaml, spec } = await draftSpec(lines('day,n', '01/02/2024,1', '03/04/2024,0', '05/06/2024,1'));
   assert.match(yaml, /sourceFormat: .*/);
   assert.match(yaml, /name: day.*# or MM\/dd\/yyyy: no day is above 12/);
   assert.is(spec.fields[1]?.type, 'INTEGER');
@@ -43,7 +43,7 @@ test('uncertain settings are in comments', async () => {
 });
 
 test('few repeated texts become a list; lengths have a margin', async () => {
-  const { spec } = await draw(
+  const { spec } = await draftSpec(
     lines('kind,text', ...Array.from({ length: 40 }, (_, at) => `${['A', 'B', 'C'][at % 3]},text ${'x'.repeat(at)}`)),
   );
   assert.equal(
@@ -56,7 +56,7 @@ test('few repeated texts become a list; lengths have a margin', async () => {
 });
 
 test('values in the form of personal data are sensitive', async () => {
-  const { spec, yaml } = await draw(
+  const { spec, yaml } = await draftSpec(
     lines(
       'mail,iban',
       'ada@example.org,DE89370400440532013000',
@@ -73,7 +73,7 @@ test('values in the form of personal data are sensitive', async () => {
 });
 
 test('title lines, totals, comments, quotes and null texts', async () => {
-  const drawn = await draw(
+  const drawn = await draftSpec(
     lines(
       'Report of March',
       '',
@@ -96,14 +96,14 @@ test('title lines, totals, comments, quotes and null texts', async () => {
 test('the encoding is the one in which the bytes form words', async () => {
   const table = 'name,ort\nJürgen,Köln\nZoë,Besançon\nAndré,Mühlhausen\n';
   const latin = Uint8Array.from(table, (character) => character.charCodeAt(0));
-  assert.is((await draw(latin)).spec.encoding, 'windows-1252');
+  assert.is((await draftSpec(latin)).spec.encoding, 'windows-1252');
   const wide = new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le'));
-  assert.is((await draw(wide)).spec.encoding, 'utf-16le');
-  assert.is((await draw(table)).spec.encoding, undefined);
+  assert.is((await draftSpec(wide)).spec.encoding, 'utf-16le');
+  assert.is((await draftSpec(table)).spec.encoding, undefined);
 });
 
 test('columns are matched by position if the header is not unique', async () => {
-  const { spec, yaml } = await draw(lines('id,name,name', '1,Ada,Lovelace', '2,Bob,Builder', '3,Eve,Online'));
+  const { spec, yaml } = await draftSpec(lines('id,name,name', '1,Ada,Lovelace', '2,Bob,Builder', '3,Eve,Online'));
   assert.is(spec.columnMatch, 'POSITION');
   assert.match(yaml, /columnMatch: POSITION {2}# the header contains a name twice/);
   assert.equal(
@@ -113,7 +113,9 @@ test('columns are matched by position if the header is not unique', async () => 
 });
 
 test('a wrong cell costs its record, not the type of its column', async () => {
-  const drawn = await draw(lines('n', ...Array.from({ length: 300 }, (_, at) => (at === 150 ? 'oops' : String(at)))));
+  const drawn = await draftSpec(
+    lines('n', ...Array.from({ length: 300 }, (_, at) => (at === 150 ? 'oops' : String(at)))),
+  );
   assert.equal(fieldsOf(drawn), ['n INTEGER required']);
   assert.equal([drawn.rating.records, drawn.rating.accepted], [300, 299]);
   assert.match(drawn.yaml, /^# It accepts 299 of the sample's 300 records \(1 TYPE_MISMATCH in n\)\.$/m);
@@ -123,7 +125,7 @@ test('a sample truncated within a line and within a character', async () => {
   const text = lines('id,name', ...Array.from({ length: 50 }, (_, at) => `${at},Zoë ${at}`));
   const bytes = new TextEncoder().encode(text);
   for (const end of [bytes.length - 1, bytes.length - 4, bytes.indexOf(0xc3) + 1 + 200]) {
-    const drawn = await draw(bytes.subarray(0, end), { isWhole: false });
+    const drawn = await draftSpec(bytes.subarray(0, end), { isWhole: false });
     assert.equal(fieldsOf(drawn), ['id INTEGER required', 'name STRING required']);
     assert.is(drawn.rating.accepted, drawn.rating.records);
   }
@@ -159,7 +161,7 @@ test('names and texts of a sample cannot break out of the YAML', async () => {
   const rows = Array.from({ length: 24 }, () =>
     nasty.map((text, at) => cell(at % 2 === 0 ? text : `${text}!`)).join(','),
   );
-  const drawn = await draw(lines(nasty.map(cell).join(','), ...rows), { fileName: 'a\nname: evil\u2028.csv' });
+  const drawn = await draftSpec(lines(nasty.map(cell).join(','), ...rows), { fileName: 'a\nname: evil\u2028.csv' });
   assert.is(drawn.spec.name, 'sample');
   assert.is(drawn.spec.fields.length, nasty.length);
   assert.is(drawn.rating.accepted, drawn.rating.records);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NoDraft } from '../../compiler/infer/model/no-draft.ts';
-import { draw, fieldsOf, lines } from './draw.ts';
+import { draftSpec, fieldsOf, lines } from './draft-spec.ts';
 
 const ORDERS = `<?xml version="1.0" encoding="UTF-8"?>
 <o:orders xmlns:o="urn:orders" xmlns:x="urn:x" sent="2025-03-01">
@@ -10,7 +10,7 @@ const ORDERS = `<?xml version="1.0" encoding="UTF-8"?>
 </o:orders>`;
 
 test('XML: repeated elements are the records; attributes and elements below them are the fields', async () => {
-  const drawn = await draw(ORDERS);
+  const drawn = await draftSpec(ORDERS);
   assert.equal([drawn.spec.format, drawn.spec.recordPath], ['XML', '/orders/order']);
   assert.equal(
     fieldsOf(drawn),
@@ -38,14 +38,14 @@ function order({ spec }: { spec: { fields: readonly { name: string }[] } }, fiel
 }
 
 test('XML: values before the records are suggested', async () => {
-  const { yaml } = await draw(ORDERS);
+  const { yaml } = await draftSpec(ORDERS);
   assert.match(yaml, /^# {3}- \{ name: \w+, type: STRING, columnName: "\/orders\/@sent" \}$/m);
   assert.match(yaml, /columnName: "\/orders\/shop\/name"/);
 });
 
 test('XML: names in two namespaces are distinguished', async () => {
   const record = (at: number) => `<r><a:v>${at}</a:v><b:v>x${at}</b:v></r>`;
-  const drawn = await draw(`<d xmlns:a="urn:a" xmlns:b="urn:b">${[1, 2, 3].map(record).join('')}</d>`);
+  const drawn = await draftSpec(`<d xmlns:a="urn:a" xmlns:b="urn:b">${[1, 2, 3].map(record).join('')}</d>`);
   assert.equal(Object.values(drawn.spec.namespaces ?? {}), ['urn:a', 'urn:b']);
   assert.equal(
     drawn.spec.fields.map(({ columnName }) => columnName),
@@ -57,15 +57,15 @@ test('XML: names in two namespaces are distinguished', async () => {
 test('XML: the points of a track rather than the tracks, an order rather than its items', async () => {
   const track = (n: number) =>
     `<trk><name>t</name>${Array.from({ length: n }, (_, at) => `<pt lat="${at}.5"/>`).join('')}</trk>`;
-  assert.is((await draw(`<gpx>${track(30)}${track(20)}</gpx>`)).spec.recordPath, '/gpx/trk/pt');
-  const one = await draw('<note><to>Ada</to><text>Hello</text></note>');
+  assert.is((await draftSpec(`<gpx>${track(30)}${track(20)}</gpx>`)).spec.recordPath, '/gpx/trk/pt');
+  const one = await draftSpec('<note><to>Ada</to><text>Hello</text></note>');
   assert.equal([one.spec.recordPath, one.rating.records], ['/note', 1]);
 });
 
 test('XML: a sample truncated anywhere', async () => {
   const bytes = new TextEncoder().encode(ORDERS);
   for (const at of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95].map((share) => Math.floor(bytes.length * share))) {
-    const drawn = await draw(bytes.subarray(0, at), { isWhole: false });
+    const drawn = await draftSpec(bytes.subarray(0, at), { isWhole: false });
     assert.is(drawn.spec.recordPath, '/orders/order');
     assert.is(drawn.rating.accepted, drawn.rating.records);
     assert.is(drawn.rating.failure, null);
@@ -74,7 +74,7 @@ test('XML: a sample truncated anywhere', async () => {
 
 test('XML: a declared encoding is not repeated', async () => {
   const text = '<?xml version="1.0" encoding="ISO-8859-1"?><d><r>Köln</r><r>Zürich</r></d>';
-  const drawn = await draw(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+  const drawn = await draftSpec(Uint8Array.from(text, (character) => character.charCodeAt(0)));
   assert.is(drawn.spec.encoding, undefined);
   assert.equal([drawn.rating.records, drawn.rating.accepted], [2, 2]);
 });
@@ -95,7 +95,7 @@ const REFUSED: readonly (readonly [what: string, text: string, why: RegExp])[] =
 
 for (const [what, text, why] of REFUSED) {
   test(`no draft of ${what}`, async () => {
-    const failure = await draw(text, what === 'no end' ? { format: 'XML' } : {}).then(
+    const failure = await draftSpec(text, what === 'no end' ? { format: 'XML' } : {}).then(
       () => null,
       (error: unknown) => error,
     );
@@ -122,7 +122,7 @@ const HOSTILE: readonly (readonly [what: string, content: string | Uint8Array])[
 
 for (const [what, content] of HOSTILE) {
   test(`a spec that compiles, or none, for ${what}`, async () => {
-    const answer = await draw(content).catch((error: unknown) => error);
+    const answer = await draftSpec(content).catch((error: unknown) => error);
     assert.ok(
       answer instanceof NoDraft || (typeof answer === 'object' && answer !== null && 'yaml' in answer),
       String(answer),
@@ -132,7 +132,7 @@ for (const [what, content] of HOSTILE) {
 
 test('fixed width: columns are found by the blanks between them, numbers are right-aligned', async () => {
   const names = ['Ada Lovelace', 'Bob Ross', 'Charles', 'Dora May Lee', 'Emil', 'Al Khwarizmi', 'Konrad Zuse'];
-  const drawn = await draw(
+  const drawn = await draftSpec(
     lines(
       ...Array.from(
         { length: 40 },
@@ -156,7 +156,7 @@ test('fixed width: columns are found by the blanks between them, numbers are rig
 });
 
 test('fixed width: records without line ends are found by repetition', async () => {
-  const drawn = await draw(
+  const drawn = await draftSpec(
     Array.from(
       { length: 60 },
       (_, at) =>
@@ -169,9 +169,9 @@ test('fixed width: records without line ends are found by repetition', async () 
 
 test('the caller can set the format', async () => {
   const table = lines('a b  1', 'c d  2', 'e f  3', 'g h  4');
-  assert.is((await draw(table, { format: 'CSV' })).spec.format, 'CSV');
-  assert.is((await draw(table, { format: 'FIXED_WIDTH' })).spec.format, 'FIXED_WIDTH');
-  assert.is((await draw('<a><b>1</b></a>\n<a><b>2</b></a>\n', { format: 'CSV' })).spec.format, 'CSV');
+  assert.is((await draftSpec(table, { format: 'CSV' })).spec.format, 'CSV');
+  assert.is((await draftSpec(table, { format: 'FIXED_WIDTH' })).spec.format, 'FIXED_WIDTH');
+  assert.is((await draftSpec('<a><b>1</b></a>\n<a><b>2</b></a>\n', { format: 'CSV' })).spec.format, 'CSV');
 });
 
 test.run();

@@ -6,10 +6,10 @@ import { openAsBlob } from 'node:fs';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { eventually } from '../runtime/service.ts';
-import { runOf, sendFile } from '../runtime/service-run.ts';
-import { countRecords, tellCounted } from './consumer.ts';
+import { fetchRun, sendFile } from '../runtime/service-run.ts';
+import { countRecords, findMissing } from './consumer.ts';
 import { LINE_BYTES, LINES_YAML, peakMemory, writeLines } from './lines.ts';
-import { isLong, makeOrdersPlace, tell } from './orders.ts';
+import { isLong, makeOrdersPlace, printNote } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const BYTES_A_SECOND = 1_000_000;
@@ -44,20 +44,20 @@ for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
       file: await openAsBlob(at.path('big.csv')),
     });
     await eventually(
-      async () => (await runOf(service, runId)).finishedAt !== null,
+      async () => (await fetchRun(service, runId)).finishedAt !== null,
       (4000 * bytes) / BYTES_A_SECOND + 120_000,
     );
     const seconds = (performance.now() - started) / 1000;
     const peak = peakMemory(service.pid);
-    const { status, processedRecords, failure } = await runOf(service, runId);
-    tell(`${delivery}, ${bytes / 1e6} MB in ${seconds.toFixed(0)} s: peak memory ${(peak / 1e6).toFixed(0)} MB`);
+    const { status, processedRecords, failure } = await fetchRun(service, runId);
+    printNote(`${delivery}, ${bytes / 1e6} MB in ${seconds.toFixed(0)} s: peak memory ${(peak / 1e6).toFixed(0)} MB`);
     await service.stop();
     at.remove();
     proxy.slow(Infinity);
     assert.equal([status, processedRecords, failure], ['SUCCESS', records, undefined]);
     assert.ok(seconds > (0.9 * bytes) / BYTES_A_SECOND, 'the broker was slow');
     assert.ok(peak < MOST_MEMORY, `${peak} bytes`);
-    assert.equal(tellCounted(await countRecords(broker.address, delivery, records)), { missing: [], doubled: 0 });
+    assert.equal(findMissing(await countRecords(broker.address, delivery, records)), { missing: [], doubled: 0 });
   });
 }
 

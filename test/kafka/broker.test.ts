@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { Kafka, logLevel } from 'kafkajs';
 import * as assert from 'uvu/assert';
-import { consume, countRecords, tellCounted } from './consumer.ts';
+import { consume, countRecords, findMissing } from './consumer.ts';
 import { kafkaSuite } from './suite.ts';
 
 const { test, run } = kafkaSuite('the broker of the tests');
@@ -59,7 +59,7 @@ test('records are counted by their ids, and lost, duplicate and misplaced ones a
     );
   const counted = await countRecords(broker.address, 'ids', 6);
   assert.equal([counted.messages, counted.prefixes, counted.outOfOrder], [6, [ID.slice(0, -1)], 1]);
-  assert.equal(tellCounted(counted), { missing: [5], doubled: 1 });
+  assert.equal(findMissing(counted), { missing: [5], doubled: 1 });
 });
 
 test('messages of a transaction are visible once it is committed, and never if it is aborted', async ({ broker }) => {

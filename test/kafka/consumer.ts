@@ -11,7 +11,7 @@ export interface Consumed {
 }
 
 /** How often each record of a file is in a topic. */
-export interface Counted {
+export interface RecordCounts {
   messages: number;
   /** The parts of the `ce_id`s before the record number. One if all messages are of one file and spec. */
   prefixes: string[];
@@ -59,7 +59,7 @@ export async function countRecords(
   topic: string,
   most: number,
   reading: Reading = {},
-): Promise<Counted> {
+): Promise<RecordCounts> {
   const times = new Uint16Array(most + 1);
   const prefixes = new Set<string>();
   const last = new Map<number, number>();
@@ -84,7 +84,7 @@ export async function countRecords(
 }
 
 /** Returns the missing records, and how many messages are duplicates. */
-export function tellCounted({ times }: Counted): { missing: number[]; doubled: number } {
+export function findMissing({ times }: RecordCounts): { missing: number[]; doubled: number } {
   const missing: number[] = [];
   let doubled = 0;
   for (let record = 1; record < times.length; record++) {

@@ -1,7 +1,7 @@
 /** Connections that break after the broker has executed a request and before its answer arrives. */
 import * as assert from 'uvu/assert';
-import { endOf, sendFile } from '../runtime/service-run.ts';
-import { countRecords, tellCounted } from './consumer.ts';
+import { waitForEnd, sendFile } from '../runtime/service-run.ts';
+import { countRecords, findMissing } from './consumer.ts';
 import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import type { RequestName } from './proxy.ts';
 import { kafkaSuite } from './suite.ts';
@@ -42,7 +42,7 @@ for (const [delivery, cuts] of Object.entries(CUTS)) {
     for (const [request, times] of wanted) proxy.cutAnswers(request, times);
     const service = await serve(at, proxied);
     const runId = await sendFile(service, ordersForm(delivery, file, { delivery }));
-    const { status, processedRecords, failure } = await endOf(service, runId);
+    const { status, processedRecords, failure } = await waitForEnd(service, runId);
     await service.stop();
     at.remove();
     assert.equal([status, processedRecords, failure], ['SUCCESS', RECORDS, undefined]);
@@ -53,7 +53,7 @@ for (const [delivery, cuts] of Object.entries(CUTS)) {
     );
     const counted = await countRecords(broker.address, delivery, RECORDS);
     assert.equal(
-      { ...tellCounted(counted), outOfOrder: counted.outOfOrder },
+      { ...findMissing(counted), outOfOrder: counted.outOfOrder },
       { missing: [], doubled: 0, outOfOrder: 0 },
     );
   });

@@ -4,9 +4,9 @@
  */
 import * as assert from 'uvu/assert';
 import { eventually } from '../runtime/service.ts';
-import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
-import { countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace, ordersForm, ordersOf, tell, waitForBytes } from './orders.ts';
+import { waitForEnd, fetchRun, sendFile } from '../runtime/service-run.ts';
+import { countRecords, findMissing } from './consumer.ts';
+import { isLong, makeOrdersPlace, ordersForm, ordersOf, printNote, waitForBytes } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
@@ -41,7 +41,7 @@ test(`${KILLS} kills during runs in each delivery; runs pause during a long outa
   const bytes = 3 * RECORDS * 330;
   for (let kills = 0; kills < KILLS; kills++) {
     await waitForBytes(proxy, random.below(bytes / (KILLS + 1)));
-    const states = await Promise.all(runs.map(async (runId) => (await runOf(service, runId)).finishedAt));
+    const states = await Promise.all(runs.map(async (runId) => (await fetchRun(service, runId)).finishedAt));
     assert.ok(
       states.some((finishedAt) => finishedAt === null),
       `kill ${kills + 1} interrupts runs`,
@@ -50,7 +50,7 @@ test(`${KILLS} kills during runs in each delivery; runs pause during a long outa
     if (kills === 1) {
       await eventually(
         async () =>
-          (await Promise.all(runs.map((runId) => runOf(service, runId)))).some(
+          (await Promise.all(runs.map((runId) => fetchRun(service, runId)))).some(
             ({ status, pause }) => status === 'PAUSED' && pause?.code === 'broker_unavailable',
           ),
         60_000,
@@ -60,11 +60,11 @@ test(`${KILLS} kills during runs in each delivery; runs pause during a long outa
   }
   proxy.slow(Infinity);
   for (const [index, delivery] of DELIVERIES.entries()) {
-    const { status, totalRecords, processedRecords, failure } = await endOf(service, runs[index] ?? '');
+    const { status, totalRecords, processedRecords, failure } = await waitForEnd(service, runs[index] ?? '');
     assert.equal([status, totalRecords, processedRecords, failure], ['SUCCESS', RECORDS, RECORDS, undefined], delivery);
     const counted = await countRecords(broker.address, delivery, RECORDS);
-    const { missing, doubled } = tellCounted(counted);
-    tell(
+    const { missing, doubled } = findMissing(counted);
+    printNote(
       `${delivery}, broker killed ${KILLS} times: ${counted.messages} messages of ${RECORDS} records, ${doubled} doubled`,
     );
     assert.is(missing.length, 0, `missing: ${missing.slice(0, 10).join(', ')}`);

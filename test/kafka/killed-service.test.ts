@@ -4,10 +4,10 @@
  * number of kills, SPECMILL_RECORDS the number of records.
  */
 import * as assert from 'uvu/assert';
-import { endOf, killDuringRun, sendFile, tellEnd } from '../runtime/service-run.ts';
-import { type Counted, countRecords, tellCounted } from './consumer.ts';
-import { isLong, makeOrdersPlace, mixedOrders, ordersForm, tell, waitForBytes } from './orders.ts';
-import { kafkaSuite, type Surroundings } from './suite.ts';
+import { waitForEnd, killDuringRun, sendFile, readEnd } from '../runtime/service-run.ts';
+import { type RecordCounts, countRecords, findMissing } from './consumer.ts';
+import { isLong, makeOrdersPlace, mixedOrders, ordersForm, printNote, waitForBytes } from './orders.ts';
+import { kafkaSuite, type KafkaContext } from './suite.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
 
@@ -22,12 +22,12 @@ const END_BYTES = 4_000_000;
 const MOST_DOUBLES = 5000;
 
 type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
-type SplitResult = Awaited<ReturnType<typeof tellEnd>>;
+type RunReport = Awaited<ReturnType<typeof readEnd>>;
 
 interface Undisturbed {
-  told: SplitResult;
-  messages: Counted;
-  letters: Counted;
+  report: RunReport;
+  messages: RecordCounts;
+  letters: RecordCounts;
   /** Bytes that were sent to the broker. */
   sent: number;
 }
@@ -56,14 +56,14 @@ test('all-or-nothing: no message of a failed run is ever visible', async ({ brok
     service,
     ordersForm('refused', file, { ...optionsOf('all-or-nothing', 'refused'), maxErrors: '0' }),
   );
-  const { status, failure } = await endOf(service, runId);
+  const { status, failure } = await waitForEnd(service, runId);
   assert.equal([status, failure?.code], ['FAILED', 'too_many_errors']);
   await service.stop();
   at.remove();
   assert.is((await countRecords(broker.address, 'refused', RECORDS, { isolation: 'read_uncommitted' })).messages, 0);
 });
 
-async function runWhole({ broker, proxy, proxied, serve }: Surroundings, delivery: Delivery): Promise<Undisturbed> {
+async function runWhole({ broker, proxy, proxied, serve }: KafkaContext, delivery: Delivery): Promise<Undisturbed> {
   const topic = `whole-${delivery}`;
   await makeTopics(broker, topic);
   const at = makeOrdersPlace();
@@ -71,14 +71,14 @@ async function runWhole({ broker, proxy, proxied, serve }: Surroundings, deliver
   const before = proxy.sent();
   const service = await serve(at, proxied);
   const runId = await sendFile(service, ordersForm(topic, file, optionsOf(delivery, topic)));
-  const told = await tellEnd(service, runId);
+  const report = await readEnd(service, runId);
   const sent = proxy.sent() - before;
   await service.stop();
   at.remove();
   const messages = await countRecords(broker.address, topic, RECORDS);
   const letters = await countRecords(broker.address, `${topic}.dead`, RECORDS);
   assert.equal(
-    [told.view.status, told.view.totalRecords, told.view.processedRecords],
+    [report.view.status, report.view.totalRecords, report.view.processedRecords],
     ['PARTIAL_SUCCESS', RECORDS, messages.messages],
   );
   assert.equal([messages.outOfOrder, letters.outOfOrder], [0, 0], 'each partition is in file order');
@@ -86,14 +86,14 @@ async function runWhole({ broker, proxy, proxied, serve }: Surroundings, deliver
     if ((messages.times[record] ?? 0) + (letters.times[record] ?? 0) !== 1)
       assert.unreachable(`record ${record} is seen other than once`);
   }
-  tell(
-    `${delivery}, undisturbed: ${RECORDS} records, ${messages.messages} messages and ${letters.messages} dead letters, ${(sent / 1e6).toFixed(0)} MB, ${told.durationMs} ms`,
+  printNote(
+    `${delivery}, undisturbed: ${RECORDS} records, ${messages.messages} messages and ${letters.messages} dead letters, ${(sent / 1e6).toFixed(0)} MB, ${report.durationMs} ms`,
   );
-  return { told, messages, letters, sent };
+  return { report, messages, letters, sent };
 }
 
 async function runKilled(
-  { broker, proxy, proxied, serve }: Surroundings,
+  { broker, proxy, proxied, serve }: KafkaContext,
   delivery: Delivery,
   whole: Undisturbed,
 ): Promise<void> {
@@ -118,32 +118,32 @@ async function runKilled(
     service = await serve(at, proxied);
   }
   proxy.slow(Infinity);
-  const { durationMs, ...told } = await tellEnd(service, runId);
+  const { durationMs, ...report } = await readEnd(service, runId);
   await service.stop();
   const messages = await countRecords(broker.address, topic, RECORDS);
   const letters = await countRecords(broker.address, `${topic}.dead`, RECORDS);
   const doubled = check(delivery, [messages, whole.messages]) + check(delivery, [letters, whole.letters]);
-  tell(
+  printNote(
     `${delivery}, ${KILLS} kills at records ${kills.join(', ')}: ${messages.messages} messages, ${letters.messages} dead letters, ${doubled} doubled, ${durationMs} ms`,
   );
   assert.ok(doubled <= MOST_DOUBLES * KILLS, `${doubled} duplicates`);
   if (delivery !== 'at-least-once') assert.is(doubled, 0);
-  const { durationMs: _, ...expected } = whole.told;
-  assert.equal(told.view, expected.view);
-  assert.ok(told.errors === expected.errors, 'the records with issues are the same');
-  assert.ok(told.rejects === expected.rejects, 'the rejects are the same');
+  const { durationMs: _, ...expected } = whole.report;
+  assert.equal(report.view, expected.view);
+  assert.ok(report.errors === expected.errors, 'the records with issues are the same');
+  assert.ok(report.rejects === expected.rejects, 'the rejects are the same');
   at.remove();
 }
 
 /** Throws if a record is missing or unexpected. Returns the number of duplicates. */
-function check(delivery: Delivery, [counted, expected]: [Counted, Counted]): number {
+function check(delivery: Delivery, [counted, expected]: [RecordCounts, RecordCounts]): number {
   assert.equal(counted.prefixes, expected.prefixes);
   for (let record = 1; record <= RECORDS; record++) {
     const [times = 0, wanted = 0] = [counted.times[record], expected.times[record]];
     if (times > 0 !== wanted > 0) assert.unreachable(`record ${record} is seen ${times} times, not ${wanted}`);
   }
   if (delivery !== 'at-least-once') assert.is(counted.outOfOrder, 0);
-  return tellCounted(counted).doubled;
+  return findMissing(counted).doubled;
 }
 
 function optionsOf(delivery: Delivery, topic: string): Record<string, string> {
@@ -155,7 +155,7 @@ function optionsOf(delivery: Delivery, topic: string): Record<string, string> {
   };
 }
 
-async function makeTopics(broker: Surroundings['broker'], topic: string): Promise<void> {
+async function makeTopics(broker: KafkaContext['broker'], topic: string): Promise<void> {
   await broker.createTopic(topic, { partitions: 4 });
   await broker.createTopic(`${topic}.dead`, { partitions: 2 });
 }

@@ -48,11 +48,11 @@ export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
 }
 
 /** Prints what a test skips, and why. */
-export function tellSkipped(what: string): void {
+export function printSkip(what: string): void {
   console.log(`\nskip: ${what}`);
 }
 
 /** Prints a figure on its own line, because uvu's bullets are on the current one. */
-export function tell(figure: string): void {
+export function printNote(figure: string): void {
   console.log(`\nnote: ${figure}`);
 }

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile } from '../runtime/service.ts';
-import { endOf, sendFile } from '../runtime/service-run.ts';
-import { consume, countRecords, tellCounted } from './consumer.ts';
+import { waitForEnd, sendFile } from '../runtime/service-run.ts';
+import { consume, countRecords, findMissing } from './consumer.ts';
 import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
@@ -32,7 +32,7 @@ testAnywhere(
     ];
     const at = makeOrdersPlace();
     const service = await serve(at, broker.address);
-    const { status } = await endOf(
+    const { status } = await waitForEnd(
       service,
       await sendFile(service, ordersForm('ours', ordersOf([...keys, ...keys, ...keys].sort()))),
     );
@@ -73,7 +73,7 @@ for (const delivery of ['at-least-once', 'exactly-once', 'all-or-nothing']) {
       at.write('specs/lines.yaml', 'name: lines\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n');
       const service = await serve(at, broker.address);
       const file = csvFile(`id\n${Array.from({ length: records }, (_, index) => `a line ${index}\n`).join('')}`);
-      const { status, failure } = await endOf(
+      const { status, failure } = await waitForEnd(
         service,
         await sendFile(service, { specId: gitSpecId('lines'), brokerTopic: topic, delivery, file }),
       );
@@ -82,7 +82,7 @@ for (const delivery of ['at-least-once', 'exactly-once', 'all-or-nothing']) {
       at.remove();
       const counted = await countRecords(broker.address, topic, records);
       assert.equal(
-        { ...tellCounted(counted), outOfOrder: counted.outOfOrder },
+        { ...findMissing(counted), outOfOrder: counted.outOfOrder },
         { missing: [], doubled: 0, outOfOrder: 0 },
       );
       assert.equal([...counted.partitions.keys()].sort(), [0, 1, 2]);

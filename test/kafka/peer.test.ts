@@ -9,11 +9,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { eventually, type Service, startService } from '../runtime/service.ts';
-import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
+import { waitForEnd, fetchRun, sendFile } from '../runtime/service-run.ts';
 import type { Workplace } from '../runtime/specmill.ts';
-import { countRecords, tellCounted } from './consumer.ts';
+import { countRecords, findMissing } from './consumer.ts';
 import { LINE_BYTES, LINES_YAML, peakMemory, writeLines } from './lines.ts';
-import { makeOrdersPlace, ordersForm, ordersOf, tell } from './orders.ts';
+import { makeOrdersPlace, ordersForm, ordersOf, printNote } from './orders.ts';
 import type { MockCluster } from './peer/mock-cluster.ts';
 import { hasPeer } from './peer/install.ts';
 import { startPeer } from './peer/peer.ts';
@@ -65,11 +65,11 @@ test('transient errors of produce requests: every record arrives once, in order'
     await sleep(4 * DELAY_MS);
   }
   cluster.delay(0);
-  const { status, processedRecords } = await endOf(service, runId);
+  const { status, processedRecords } = await waitForEnd(service, runId);
   await sendOnce(cluster);
   const counted = await countRecords(cluster.address, 't', RECORDS);
   assert.equal([status, processedRecords], ['SUCCESS', RECORDS]);
-  assert.equal({ ...tellCounted(counted), outOfOrder: counted.outOfOrder }, { missing: [], doubled: 0, outOfOrder: 0 });
+  assert.equal({ ...findMissing(counted), outOfOrder: counted.outOfOrder }, { missing: [], doubled: 0, outOfOrder: 0 });
 });
 
 /** Throws if the mock has simulated fewer errors than planned, because the run did not see them all. */
@@ -89,19 +89,19 @@ test('a short and a long outage of the broker: the run pauses, resumes on its ow
 }) => {
   cluster.delay(DELAY_MS);
   const runId = await sendFile(service, ordersForm('t', orders));
-  await eventually(async () => (await runOf(service, runId)).processedRecords > 0);
+  await eventually(async () => (await fetchRun(service, runId)).processedRecords > 0);
   for (const isLong of [false, true, false]) {
-    assert.is((await runOf(service, runId)).finishedAt, null, 'the outage interrupts the run');
+    assert.is((await fetchRun(service, runId)).finishedAt, null, 'the outage interrupts the run');
     cluster.down();
-    if (isLong) await eventually(async () => (await runOf(service, runId)).pause?.code === 'broker_unavailable');
+    if (isLong) await eventually(async () => (await fetchRun(service, runId)).pause?.code === 'broker_unavailable');
     else await sleep(300);
     cluster.up();
     await sleep(2 * DELAY_MS);
   }
   cluster.delay(0);
-  const { status, processedRecords } = await endOf(service, runId);
-  const { missing, doubled } = tellCounted(await countRecords(cluster.address, 't', RECORDS));
-  tell(`a broker that was away three times: ${doubled} of ${RECORDS} records are doubled`);
+  const { status, processedRecords } = await waitForEnd(service, runId);
+  const { missing, doubled } = findMissing(await countRecords(cluster.address, 't', RECORDS));
+  printNote(`a broker that was away three times: ${doubled} of ${RECORDS} records are doubled`);
   assert.equal([status, processedRecords, missing], ['SUCCESS', RECORDS, []]);
   assert.ok(doubled <= 3 * MOST_DOUBLES, `${doubled} duplicates`);
 });
@@ -116,7 +116,7 @@ test(`a slow broker and a file of ${LARGE_BYTES / 1e6} MB: peak memory under ${M
   cluster.createTopic('large', 60);
   cluster.delay(2 * DELAY_MS);
   await writeLines(at.path('large.csv'), records);
-  const { status, processedRecords } = await endOf(
+  const { status, processedRecords } = await waitForEnd(
     service,
     await sendFile(service, {
       specId: gitSpecId('lines'),
@@ -125,7 +125,7 @@ test(`a slow broker and a file of ${LARGE_BYTES / 1e6} MB: peak memory under ${M
     }),
   );
   const peak = peakMemory(service.pid);
-  tell(`a slow broker: peak memory ${(peak / 1e6).toFixed(0)} MB`);
+  printNote(`a slow broker: peak memory ${(peak / 1e6).toFixed(0)} MB`);
   assert.equal([status, processedRecords], ['SUCCESS', records]);
   assert.ok(peak < MOST_MEMORY, `${peak} bytes`);
 });

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { formOf } from '../runtime/service.ts';
-import { endOf, runOf, sendFile } from '../runtime/service-run.ts';
+import { waitForEnd, fetchRun, sendFile } from '../runtime/service-run.ts';
 import type { Workplace } from '../runtime/specmill.ts';
 import { USER } from './broker/properties.ts';
 import { consume } from './consumer.ts';
@@ -71,7 +71,7 @@ for (const delivery of DELIVERIES) {
     const service = await serve(at, broker.address);
     const ids = ['a', 'x'.repeat(5000), 'b', 'y'.repeat(1000), 'c'];
     const options = { delivery, deadLetterTopic: `${topic}.dead`, skipInvalidRecords: 'true', maxErrors: '5' };
-    const { status, processedRecords, issueCounts, errors } = await endOf(
+    const { status, processedRecords, issueCounts, errors } = await waitForEnd(
       service,
       await sendFile(service, ordersForm(topic, ordersOf(ids), options)),
     );
@@ -113,12 +113,12 @@ test('a wrong password: 503 with the run, which pauses; with the right password 
   const problem = (await response.json()) as { code: string; runId: string };
   assert.equal([response.status, problem.code], [503, 'broker_refused'], JSON.stringify(problem));
   assert.match(response.headers.get('location') ?? '', new RegExp(`/runs/${problem.runId}$`));
-  const { status, pause } = await runOf(wrong, problem.runId);
+  const { status, pause } = await fetchRun(wrong, problem.runId);
   assert.equal([status, pause?.code], ['PAUSED', 'broker_refused']);
   assert.not.match(JSON.stringify([problem, pause]) + wrong.stderr(), /not-the-password/);
   await wrong.stop();
   const right = await serve(other, address, flags);
-  assert.is((await endOf(right, problem.runId)).status, 'SUCCESS');
+  assert.is((await waitForEnd(right, problem.runId)).status, 'SUCCESS');
   await right.stop();
   at.remove();
   other.remove();

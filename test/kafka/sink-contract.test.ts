@@ -10,10 +10,10 @@ import { openStore, type Store } from '../../runtime/store/open-store.ts';
 import { newRun } from '../runtime/data-folder.ts';
 import { type Destination, type Kind, sinkContract } from '../runtime/sink-contract.ts';
 import { consume } from './consumer.ts';
-import { type Anywhere, kafkaSuite } from './suite.ts';
+import { type BrokerContext, kafkaSuite } from './suite.ts';
 
 /** The broker is shared by all tests, so each uses its own transactional ids. */
-async function makeDestination({ broker }: Anywhere, topic: string, usual: Delivery): Promise<Destination> {
+async function makeDestination({ broker }: BrokerContext, topic: string, usual: Delivery): Promise<Destination> {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-sink-'));
   const store = await openStore(folder);
   await broker.createTopic(topic, { partitions: 1 });

@@ -14,14 +14,14 @@ export interface AnyBroker {
 }
 
 /** The broker of one test file, and a way to start the service. */
-export interface Anywhere {
+export interface BrokerContext {
   broker: AnyBroker;
   /** Starts a service that publishes to the Kafka at `address`. It is ended with the test. */
   serve(at: Workplace, address: string, flags?: readonly string[]): Promise<Service>;
 }
 
 /** Adds a real Kafka and a proxy. */
-export interface Surroundings extends Anywhere {
+export interface KafkaContext extends BrokerContext {
   broker: Broker;
   /** Forwards to the `proxied` listener of the broker. */
   proxy: Proxy;
@@ -31,9 +31,9 @@ export interface Surroundings extends Anywhere {
 
 export interface KafkaSuite {
   /** Declares a test that needs a real Kafka. */
-  test(name: string, check: (surroundings: Surroundings) => Promise<void>): void;
+  test(name: string, check: (surroundings: KafkaContext) => Promise<void>): void;
   /** Declares a test that also runs with the mock cluster. */
-  testAnywhere(name: string, check: (surroundings: Anywhere) => Promise<void>): void;
+  testAnywhere(name: string, check: (surroundings: BrokerContext) => Promise<void>): void;
   run(): void;
 }
 
@@ -45,7 +45,7 @@ function whichBroker(): { kind: 'kafka'; files: KafkaFiles } | { kind: 'peer' } 
 }
 
 interface Opened {
-  surroundings: Omit<Anywhere, 'serve'> & Partial<Pick<Surroundings, 'proxy' | 'proxied'>>;
+  surroundings: Omit<BrokerContext, 'serve'> & Partial<Pick<KafkaContext, 'proxy' | 'proxied'>>;
   close(keepLog: boolean): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function kafkaSuite(name: string): KafkaSuite {
   let opened: Opened | null = null;
   let hasFailed = false;
   const services: Service[] = [];
-  const serve: Anywhere['serve'] = async (at, address, flags = []) => {
+  const serve: BrokerContext['serve'] = async (at, address, flags = []) => {
     const service = await startService(at, ['--broker', `kafka://${address}`, ...flags]);
     services.push(service);
     return service;
@@ -76,7 +76,10 @@ export function kafkaSuite(name: string): KafkaSuite {
     tests.after(() => opened?.close(hasFailed));
   }
 
-  const declare = (what: string, check: (surroundings: Anywhere & Opened['surroundings']) => Promise<void>): void =>
+  const declare = (
+    what: string,
+    check: (surroundings: BrokerContext & Opened['surroundings']) => Promise<void>,
+  ): void =>
     tests(what, async () => {
       try {
         if (opened === null) throw new Error('the broker did not start');
@@ -98,7 +101,7 @@ export function kafkaSuite(name: string): KafkaSuite {
     test(what, check) {
       if (which?.kind !== 'kafka') return skip(what);
       // `openKafka` has created all of these members.
-      declare(what, (surroundings) => check(surroundings as Surroundings));
+      declare(what, (surroundings) => check(surroundings as KafkaContext));
     },
     testAnywhere(what, check) {
       if (which === null) return skip(what);

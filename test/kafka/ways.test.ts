@@ -1,10 +1,10 @@
 /** Connections to a broker: with passwords, over TLS, compressed. */
 import * as assert from 'uvu/assert';
 import { canCompress } from '../../runtime/sink/kafka/protocol/codec.ts';
-import { endOf, sendFile } from '../runtime/service-run.ts';
+import { waitForEnd, sendFile } from '../runtime/service-run.ts';
 import { USER } from './broker/properties.ts';
-import { consume, countRecords, tellCounted } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf, tell, tellSkipped } from './orders.ts';
+import { consume, countRecords, findMissing } from './consumer.ts';
+import { makeOrdersPlace, ordersForm, ordersOf, printNote, printSkip } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const { test, testAnywhere, run } = kafkaSuite('ways to a broker');
@@ -61,12 +61,12 @@ test('compressed with gzip, snappy, and zstd if Node.js has it: kcat reads the s
 }) => {
   const at = makeOrdersPlace();
   const sent = new Map<string, number>();
-  if (!canCompress('zstd')) tellSkipped(`nothing is compressed with zstd: Node ${process.versions.node} has none`);
+  if (!canCompress('zstd')) printSkip(`nothing is compressed with zstd: Node ${process.versions.node} has none`);
   for (const compression of (['none', 'gzip', 'snappy', 'zstd'] as const).filter(canCompress)) {
     await broker.createTopic(compression);
     const service = await serve(at, `${proxied}?compression=${compression}`);
     const before = proxy.sent();
-    const { status } = await endOf(
+    const { status } = await waitForEnd(
       service,
       await sendFile(service, ordersForm(compression, ordersOf(ids), { delivery: 'exactly-once' })),
     );
@@ -74,7 +74,7 @@ test('compressed with gzip, snappy, and zstd if Node.js has it: kcat reads the s
     await service.stop();
     assert.is(status, 'SUCCESS', compression);
     assert.equal(
-      tellCounted(await countRecords(broker.address, compression, RECORDS)),
+      findMissing(await countRecords(broker.address, compression, RECORDS)),
       { missing: [], doubled: 0 },
       compression,
     );
@@ -85,7 +85,7 @@ test('compressed with gzip, snappy, and zstd if Node.js has it: kcat reads the s
     );
   }
   at.remove();
-  tell(
+  printNote(
     `${RECORDS} messages on the wire: ${[...sent].map(([compression, bytes]) => `${compression} ${(bytes / 1e6).toFixed(1)} MB`).join(', ')}`,
   );
   for (const [compression, bytes] of sent)

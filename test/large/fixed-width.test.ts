@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeLargeWorkplace, megabytes, tellMemory } from './large-file.ts';
+import { makeLargeWorkplace, megabytes, printMemory } from './large-file.ts';
 
 /** Fixed-width files of gigabytes in bounded memory: lines, blocks of EBCDIC, endless lines and blocks, compressed. */
 const MOST_RESIDENT = 300 * 1024 * 1024;
@@ -63,7 +63,7 @@ test('a large file of lines, from the disk and through a pipe', async () => {
     ['the same from a pipe', '-', openSync(path, 'r')],
   ] as const) {
     const { result, ended } = await at.validate(lines, file, input);
-    tellMemory(what, ended, path);
+    printMemory(what, ended, path);
     assert.equal(
       [result.totalRecords, result.errorRecords, result.otherLines],
       [counts.records, counts.errors, counts.others],
@@ -73,7 +73,7 @@ test('a large file of lines, from the disk and through a pipe', async () => {
   const packed = at.path('lines.txt.gz');
   await pipeline(createReadStream(path), createGzip({ level: 1 }), createWriteStream(packed));
   const { result, ended } = await at.validate(lines, packed);
-  tellMemory('the same, compressed', ended, packed);
+  printMemory('the same, compressed', ended, packed);
   assert.equal(
     [result.totalRecords, result.errorRecords, result.otherLines],
     [counts.records, counts.errors, counts.others],
@@ -92,7 +92,7 @@ test('a large file of EBCDIC records without line ends', async () => {
   };
   const path = at.write('blocks.bin', encoded());
   const { result, ended } = await at.validate(blocks, path);
-  tellMemory('fixed width, EBCDIC blocks', ended, path);
+  printMemory('fixed width, EBCDIC blocks', ended, path);
   assert.equal(
     [result.totalRecords, result.errorRecords, result.otherLines],
     [counts.records + counts.others, counts.errors, 0],
@@ -105,7 +105,7 @@ test('an endless line, and records larger than memory', async () => {
   const junk = Array<string>(megabytes >> 1).fill('x'.repeat(2 ** 20));
   const path = at.write('line.txt', [`${recordOf(1)}\n`, ...junk, `\n${recordOf(2)}\n`]);
   const { result, ended } = await at.validate(lines, path);
-  tellMemory('a line without an end', ended, path);
+  printMemory('a line without an end', ended, path);
   assert.equal(
     [result.totalRecords, result.processedRecords, result.issueCounts.map(({ code, count }) => [code, count])],
     [3, 2, [['RECORD_TOO_LONG', 1]]],
@@ -115,11 +115,11 @@ test('an endless line, and records larger than memory', async () => {
   const huge = at.write('huge.yaml', [
     'name: huge\nformat: FIXED_WIDTH\nlineTerminator: NONE\nrecordLength: 40000000\nfields:\n  - { name: a, type: STRING, start: 1, length: 3 }\n',
   ]);
-  const told = await at.validate(huge, path);
-  tellMemory('records longer than maxRecordBytes', told.ended, path);
-  assert.is(told.result.totalRecords, Math.ceil(readSize(path) / 40_000_000));
-  assert.is(told.result.failedRecords, told.result.totalRecords);
-  assert.ok(told.ended.resident < MOST_RESIDENT, `${told.ended.resident} bytes`);
+  const validated = await at.validate(huge, path);
+  printMemory('records longer than maxRecordBytes', validated.ended, path);
+  assert.is(validated.result.totalRecords, Math.ceil(readSize(path) / 40_000_000));
+  assert.is(validated.result.failedRecords, validated.result.totalRecords);
+  assert.ok(validated.ended.resident < MOST_RESIDENT, `${validated.ended.resident} bytes`);
   rmSync(path);
 });
 

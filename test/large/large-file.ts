@@ -50,7 +50,7 @@ export function makeLargeWorkplace(): Workplace {
 }
 
 /** Prints how much memory a file took. */
-export function tellMemory(name: string, { resident }: Ended, path: string): void {
+export function printMemory(name: string, { resident }: Ended, path: string): void {
   console.log(
     `note: ${name}: ${(statSync(path).size / 2 ** 20).toFixed(0)} MiB in ${(resident / 2 ** 20).toFixed(0)} MiB of memory`,
   );

@@ -1,7 +1,7 @@
 import { openSync, rmSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeLargeWorkplace, megabytes, tellMemory } from './large-file.ts';
+import { makeLargeWorkplace, megabytes, printMemory } from './large-file.ts';
 
 /** CSV files of gigabytes in bounded memory, read by the built program. */
 const MOST_RESIDENT = 250 * 1024 * 1024;
@@ -58,14 +58,14 @@ function writeFile(
 test('a large file of valid records', async () => {
   const { path, records } = writeFile('good.csv', goodBlocks(0, megabytes));
   const { result, ended } = await at.validate(specPath, path);
-  tellMemory('good records', ended, path);
+  printMemory('good records', ended, path);
   assert.is(result.totalRecords, records);
   assert.is(result.processedRecords, records);
   assert.is(ended.status, 0);
   assert.ok(ended.resident > 0 && ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
 
   const piped = await at.validate(specPath, '-', openSync(path, 'r'));
-  tellMemory('the same from a pipe', piped.ended, path);
+  printMemory('the same from a pipe', piped.ended, path);
   assert.ok(piped.ended.resident < MOST_RESIDENT, `${piped.ended.resident} bytes`);
   assert.is(piped.result.fileSha256, result.fileSha256);
   rmSync(path);
@@ -82,7 +82,7 @@ test('an unclosed quote swallows no record and takes no memory', async () => {
     ),
   );
   const { result, ended } = await at.validate(specPath, path);
-  tellMemory('a quote that never closes', ended, path);
+  printMemory('a quote that never closes', ended, path);
   assert.is(result.totalRecords, records + 1);
   assert.is(result.processedRecords, records);
   assert.equal(
@@ -97,7 +97,7 @@ test('lines that each open a quote take linear time', async () => {
   const lines = (megabytes * 2 ** 20) / 4 / 8;
   const { path } = writeFile('attack.csv', Array<string>(16).fill('a","b\n'.repeat(lines / 16)));
   const { result, ended } = await at.validate(specPath, path);
-  tellMemory('lines that each open a quote', ended, path);
+  printMemory('lines that each open a quote', ended, path);
   assert.is(result.totalRecords, lines);
   assert.is(result.failedRecords, lines);
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
@@ -115,7 +115,7 @@ test('an endless line is one oversized record', async () => {
     ),
   );
   const { result, ended } = await at.validate(specPath, path);
-  tellMemory('a line without an end', ended, path);
+  printMemory('a line without an end', ended, path);
   assert.is(result.totalRecords, records + 1);
   assert.equal(
     result.errors.map(({ record, line, messages }) => [record, line, messages[0]?.code]),
@@ -131,7 +131,7 @@ test('millions of columns, and an issue in every record', async () => {
     ...Array<string>(megabytes >> 2).fill('x,,y,z\n'.repeat(2 ** 17)),
   ]);
   const { result, ended } = await at.validate(specPath, path);
-  tellMemory('an issue in every record', ended, path);
+  printMemory('an issue in every record', ended, path);
   assert.is(result.totalRecords, 1 + (megabytes >> 2) * 2 ** 17);
   assert.is(result.errors.length, 1000);
   assert.ok(result.errorsTruncated);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeLargeWorkplace, megabytes, tellMemory } from './large-file.ts';
+import { makeLargeWorkplace, megabytes, printMemory } from './large-file.ts';
 
 /**
  * XML documents of gigabytes in bounded memory: many records, records of megabytes at any depth, and endless markup.
@@ -60,7 +60,7 @@ test('a large document, from the disk, through a pipe and compressed', async () 
   const path = at.write('book.xml', documentOf(megabytes, counts));
   const check = async (what: string, file: string, input?: number) => {
     const { result, ended } = await at.validate(book, file, input);
-    tellMemory(what, ended, path);
+    printMemory(what, ended, path);
     assert.equal(
       [result.failure, result.totalRecords, result.errorRecords],
       [undefined, counts.records, counts.errors],
@@ -84,7 +84,7 @@ test('the same in UTF-16', async () => {
   };
   const path = at.write('book16.xml', encoded());
   const { result, ended } = await at.validate(book, path);
-  tellMemory('XML in UTF-16', ended, path);
+  printMemory('XML in UTF-16', ended, path);
   assert.equal([result.failure, result.totalRecords, result.errorRecords], [undefined, counts.records, counts.errors]);
   assert.ok(ended.resident < MOST_RESIDENT, `${ended.resident} bytes`);
   rmSync(path);
@@ -106,7 +106,7 @@ test('records of megabytes, some of them oversized, at 200 levels', async () => 
   };
   const path = at.write('deep.xml', document());
   const { result, ended } = await at.validate(deep, path);
-  tellMemory('XML, records of megabytes', ended, path);
+  printMemory('XML, records of megabytes', ended, path);
   assert.equal([result.failure, result.totalRecords, result.failedRecords], [undefined, records, records >> 2]);
   assert.equal(
     result.issueCounts.map(({ code }) => code),
@@ -187,7 +187,7 @@ test('endless markup takes no memory', async () => {
     const blocks = Array<string>(megabytes >> 2).fill(part.repeat(2 ** 20 / part.length));
     const path = at.write('endless.xml', [before, ...blocks, after]);
     const { result, ended } = await at.validate(book, path);
-    tellMemory(`XML, ${what} without end`, ended, path);
+    printMemory(`XML, ${what} without end`, ended, path);
     assert.equal([result.failure?.code ?? null, result.totalRecords], [failure, records], what);
     if (failure === 'no_record_processed')
       assert.equal(

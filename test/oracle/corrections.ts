@@ -1,11 +1,11 @@
-import { countCodePoints, dropBlanks, isBlank } from './blanks.ts';
+import { countCodePoints, trimBlanks, isBlank } from './blanks.ts';
 import { readDate, writeDate } from './dates.ts';
 import type { Correction } from './spec.ts';
 
 /**
  * Applies a correction to a text. Null stays null except for DEFAULT_IF_NULL. Returns undefined for a TYPE_MISMATCH.
  */
-export function correct(text: string | null, correction: Correction): string | null | undefined {
+export function applyCorrection(text: string | null, correction: Correction): string | null | undefined {
   if (correction.kind === 'DEFAULT_IF_NULL')
     return text === null || isBlank(text) ? correction.operand('defaultValue') : text;
   return text === null ? null : change(text, correction);
@@ -15,7 +15,7 @@ function change(text: string, { kind, operand, sources, keepsOthers }: Correctio
   const lack = () => operand('padChar').repeat(Math.max(0, Number(operand('length')) - countCodePoints(text)));
   switch (kind) {
     case 'TRIM':
-      return dropBlanks(text);
+      return trimBlanks(text);
     case 'UPPER_CASE':
       return text.toUpperCase();
     case 'LOWER_CASE':

@@ -3,7 +3,7 @@ import type { Failure, Issue, Outcome } from '../../compiler/kernel/model/contra
 export type Status = 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
 
 /** The parts of a record that are counted. */
-export interface Counted {
+export interface CountedRecord {
   outcome: Outcome;
   corrected: boolean;
   issues: Issue[];
@@ -29,20 +29,20 @@ export interface IssueCount {
 }
 
 /** Returns whether one of the issues has this severity. */
-export function has(issues: Issue[], severity: string): boolean {
+export function hasSeverity(issues: Issue[], severity: string): boolean {
   return issues.some((issue) => issue.severity === severity);
 }
 
 /** Returns the counters of a result. */
-export function countRecords(records: Counted[], otherLines: number): Counters {
-  const of = (test: (record: Counted) => boolean) => records.filter(test).length;
-  const isBad = ({ issues }: Counted) => has(issues, 'ERROR') || has(issues, 'FATAL');
+export function countRecords(records: CountedRecord[], otherLines: number): Counters {
+  const of = (test: (record: CountedRecord) => boolean) => records.filter(test).length;
+  const isBad = ({ issues }: CountedRecord) => hasSeverity(issues, 'ERROR') || hasSeverity(issues, 'FATAL');
   return {
     totalRecords: records.length,
     processedRecords: of(({ outcome }) => outcome === 'processed'),
     failedRecords: of(({ outcome }) => outcome === 'failed'),
     skippedRecords: of(({ outcome }) => outcome === 'skipped'),
-    warningRecords: of((record) => has(record.issues, 'WARNING') && !isBad(record)),
+    warningRecords: of((record) => hasSeverity(record.issues, 'WARNING') && !isBad(record)),
     errorRecords: of(isBad),
     correctedRecords: of(({ corrected }) => corrected),
     otherLines,

@@ -1,7 +1,7 @@
 import { isBlank } from './blanks.ts';
 import { asksHeader, matchHeader } from './header.ts';
 import type { Columns } from './header.ts';
-import { cutLines, decodeText, findOffset, isMalformed } from './lines.ts';
+import { splitLines, decodeText, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
 import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -22,7 +22,7 @@ interface Source {
 /** Reads a whole CSV file. */
 export function readCsv(spec: Spec, bytes: Uint8Array): Reading {
   const text = decodeText(bytes, spec.encoding);
-  const all = cutLines(text.chars);
+  const all = splitLines(text.chars);
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
   const source: Source = { spec, text, lines, end: lines.at(-1)?.next ?? 0 };
   const top = Math.min(spec.skipTop, lines.length);

@@ -1,19 +1,19 @@
 /** One piece of a Java date pattern: letters, a literal, or an optional part. */
-export type Piece =
+export type PatternPart =
   | { kind: 'letters'; letter: string; count: number }
   | { kind: 'literal'; text: string }
-  | { kind: 'optional'; readRange: Piece[] };
+  | { kind: 'optional'; readRange: PatternPart[] };
 
 /** Parses a pattern of java.time.format.DateTimeFormatter. Throws for unclosed brackets and quotes. */
-export function readPattern(pattern: string): Piece[] {
+export function readPattern(pattern: string): PatternPart[] {
   const rest = [...pattern];
   const readRange = readPieces(rest, false);
   if (rest.length > 0) throw new Error(`a bracket too many: ${pattern}`);
   return readRange;
 }
 
-function readPieces(rest: string[], inBrackets: boolean): Piece[] {
-  const readRange: Piece[] = [];
+function readPieces(rest: string[], inBrackets: boolean): PatternPart[] {
+  const readRange: PatternPart[] = [];
   while (rest.length > 0) {
     const char = rest[0] ?? '';
     if (char === ']' && inBrackets) return readRange;
@@ -26,14 +26,14 @@ function readPieces(rest: string[], inBrackets: boolean): Piece[] {
   return readRange;
 }
 
-function readOptional(rest: string[]): Piece {
+function readOptional(rest: string[]): PatternPart {
   rest.shift();
   const readRange = readPieces(rest, true);
   rest.shift();
   return { kind: 'optional', readRange };
 }
 
-function readLetters(rest: string[], letter: string): Piece {
+function readLetters(rest: string[], letter: string): PatternPart {
   let count = 0;
   for (; rest[0] === letter; rest.shift()) count += 1;
   return { kind: 'letters', letter, count };

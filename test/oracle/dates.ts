@@ -1,5 +1,5 @@
 import { readPattern } from './date-pattern.ts';
-import type { Piece } from './date-pattern.ts';
+import type { PatternPart } from './date-pattern.ts';
 import { countDayOfYear, countDaysOfMonth, findDayOfYear, findWeekday } from './calendar.ts';
 import type { Day } from './calendar.ts';
 
@@ -39,7 +39,7 @@ export function writeDate(day: Day, parts: DateParts, pattern: string): string {
 }
 
 /** Reads pieces in order without backtracking. Returns -1 if one does not match. */
-function readPieces(readRange: Piece[], text: string, from: number, parts: DateParts): number {
+function readPieces(readRange: PatternPart[], text: string, from: number, parts: DateParts): number {
   let at = from;
   for (const [i, piece] of readRange.entries()) {
     if (piece.kind === 'optional') {
@@ -56,7 +56,7 @@ function readPieces(readRange: Piece[], text: string, from: number, parts: DateP
 }
 
 /** Returns how many digits the fixed-width numbers right after a number need (Java: adjacent value parsing). */
-function countReserved(following: Piece[]): number {
+function countReserved(following: PatternPart[]): number {
   let digits = 0;
   for (const piece of following) {
     if (piece.kind !== 'letters' || !isFixedNumber(piece)) break;
@@ -65,7 +65,7 @@ function countReserved(following: Piece[]): number {
   return digits;
 }
 
-type Letters = Extract<Piece, { kind: 'letters' }>;
+type Letters = Extract<PatternPart, { kind: 'letters' }>;
 
 function isFixedNumber({ letter, count }: Letters): boolean {
   if ('yu'.includes(letter)) return count === 2;
@@ -180,7 +180,7 @@ function weekdayIsRight(day: Day, parts: DateParts): boolean {
   return weekday === undefined || weekday === findWeekday(day);
 }
 
-function writePiece(piece: Piece, day: Day, parts: DateParts): string {
+function writePiece(piece: PatternPart, day: Day, parts: DateParts): string {
   if (piece.kind === 'literal') return piece.text;
   if (piece.kind === 'optional')
     return piece.readRange.every((inner) => isKnown(inner, parts))
@@ -202,7 +202,7 @@ function writePiece(piece: Piece, day: Day, parts: DateParts): string {
 }
 
 /** Returns whether the piece can be written. An optional part is left out if the text did not contain its time. */
-function isKnown(piece: Piece, parts: DateParts): boolean {
+function isKnown(piece: PatternPart, parts: DateParts): boolean {
   if (piece.kind !== 'letters') return true;
   const { letter } = piece;
   // In java.time an hour is a complete time: missing minutes and smaller units are zero.

@@ -1,5 +1,5 @@
 import { decodeEbcdic, isEbcdic } from './ebcdic.ts';
-import { countBytes, cutLines, decodeText, findMark, findOffset, isMalformed } from './lines.ts';
+import { countBytes, splitLines, decodeText, findMark, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
 import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -16,7 +16,7 @@ export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
     marked === null && isEbcdic(spec.encoding)
       ? decodeEbcdic(bytes, spec.encoding, inLines)
       : cutCharacters(bytes, marked ?? spec.encoding);
-  const all = inLines ? cutLines(text.chars) : cutBlocks(text.chars.length, spec.recordLength);
+  const all = inLines ? splitLines(text.chars) : cutBlocks(text.chars.length, spec.recordLength);
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
   const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };
   let headerDue = spec.hasHeader;

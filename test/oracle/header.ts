@@ -1,5 +1,5 @@
 import type { Warning } from '../../compiler/kernel/model/contract.ts';
-import { dropBlanks } from './blanks.ts';
+import { trimBlanks } from './blanks.ts';
 import type { Spec } from './spec.ts';
 
 /** Maps the cells of a record to fields. */
@@ -16,29 +16,29 @@ export interface Columns {
 
 /** Maps the columns of a file by its header cells, or by position if `header` is null. */
 export function matchHeader(spec: Spec, header: string[] | null): Columns {
-  const names = (header ?? []).map(dropBlanks);
+  const names = (header ?? []).map(trimBlanks);
   const selector = findSelector(spec, names);
   const lackedBySelector = header === null ? [] : selectorName(spec).filter((name) => !names.includes(name));
   if (header === null || !spec.byName) {
-    const failure = lackedBySelector[0] === undefined ? null : tell('MISSING_COLUMN', lackedBySelector[0]);
+    const failure = lackedBySelector[0] === undefined ? null : createWarning('MISSING_COLUMN', lackedBySelector[0]);
     return { cells: spec.fields.map((_, i) => i), selector, width: spec.fields.length, warnings: [], failure };
   }
   const cells = spec.fields.map(({ column }) => (names.includes(column) ? names.indexOf(column) : null));
   const known = [...spec.fields.map(({ column }) => column), ...selectorName(spec)];
-  const warnings = tellUnknown(names.filter((name) => !known.includes(name)));
+  const warnings = warnUnknown(names.filter((name) => !known.includes(name)));
   const missing = spec.fields.filter(({ column }) => !names.includes(column));
   const strict = spec.onMissingColumns === 'FATAL' || spec.onMissingColumns === 'ERROR';
   const endsRun = missing.filter(({ column, required }) => required || strict || lackedBySelector.includes(column));
   const doubled = spec.fields.find(({ column }) => names.filter((name) => name === column).length > 1);
   warnings.push(
-    ...missing.filter((field) => !endsRun.includes(field)).map(({ column }) => tell('MISSING_COLUMN', column)),
+    ...missing.filter((field) => !endsRun.includes(field)).map(({ column }) => createWarning('MISSING_COLUMN', column)),
   );
   const lacked = [...endsRun.map(({ column }) => column), ...lackedBySelector];
   const failure =
     lacked[0] !== undefined
-      ? tell('MISSING_COLUMN', lacked[0])
+      ? createWarning('MISSING_COLUMN', lacked[0])
       : doubled
-        ? tell('DUPLICATE_COLUMN', doubled.column)
+        ? createWarning('DUPLICATE_COLUMN', doubled.column)
         : null;
   return { cells, selector, width: names.length, warnings, failure };
 }
@@ -63,11 +63,11 @@ function isNumber(column: string): boolean {
 }
 
 /** Returns a warning for each of the first hundred, and one for all others together. */
-function tellUnknown(unknown: string[]): Warning[] {
-  const others = unknown.length > 100 ? [tell('UNKNOWN_COLUMN', '')] : [];
-  return [...unknown.slice(0, 100).map((name) => tell('UNKNOWN_COLUMN', name)), ...others];
+function warnUnknown(unknown: string[]): Warning[] {
+  const others = unknown.length > 100 ? [createWarning('UNKNOWN_COLUMN', '')] : [];
+  return [...unknown.slice(0, 100).map((name) => createWarning('UNKNOWN_COLUMN', name)), ...others];
 }
 
-function tell(code: string, column: string): Warning {
+function createWarning(code: string, column: string): Warning {
   return { code, message: column };
 }

@@ -1,12 +1,12 @@
 import type { Failure, Issue, Outcome, Warning } from '../../compiler/kernel/model/contract.ts';
 import { readCsv } from './csv.ts';
-import { countIssues, countRecords, findStatus, has } from './counters.ts';
+import { countIssues, countRecords, findStatus, hasSeverity } from './counters.ts';
 import type { Counters, IssueCount, Status } from './counters.ts';
 import { readFixedWidth } from './fixed-width.ts';
-import { judgeCell } from './judge.ts';
+import { checkCell } from './check-cell.ts';
 import { writeKey, writeMessage } from './message.ts';
 import type { RawRecord, Reading } from './reading.ts';
-import { settleSpec } from './spec.ts';
+import { addDefaults } from './spec.ts';
 import type { Field, Spec } from './spec.ts';
 import { readXml } from './xml.ts';
 
@@ -59,7 +59,7 @@ const formats: Record<string, (spec: Spec, bytes: Uint8Array) => Reading> = {
  * from YAML or JSON.
  */
 export function interpret(source: object, bytes: Uint8Array, options: InterpretOptions = {}): Interpretation {
-  const spec = settleSpec(source, options.maxRecordBytes);
+  const spec = addDefaults(source, options.maxRecordBytes);
   const read = formats[spec.format];
   if (read === undefined) throw new Error(`the oracle does not read ${spec.format}`);
   const { records: raw, otherLines, warnings, failure } = read(spec, bytes);
@@ -81,7 +81,7 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   const broken = raw.structure?.severity === 'FATAL';
   const shifted = raw.structure !== null && spec.fields.some(({ sensitive }) => sensitive);
   const judge = (field: Field, i: number) =>
-    judgeCell(raw.texts[i] ?? null, field, { spec, today, hidden: shifted || field.sensitive });
+    checkCell(raw.texts[i] ?? null, field, { spec, today, hidden: shifted || field.sensitive });
   const judged = broken ? [] : spec.fields.map(judge);
   const issues = [...structure, ...judged.flatMap((cell) => cell.issues)];
   const values = judged.map(({ value }) => value);
@@ -113,6 +113,6 @@ function makePlain(value: string | null, type: string): PlainValue {
 }
 
 function findOutcome(issues: Issue[], skipInvalid: boolean): Outcome {
-  if (has(issues, 'FATAL')) return 'failed';
-  return skipInvalid && has(issues, 'ERROR') ? 'skipped' : 'processed';
+  if (hasSeverity(issues, 'FATAL')) return 'failed';
+  return skipInvalid && hasSeverity(issues, 'ERROR') ? 'skipped' : 'processed';
 }

@@ -103,7 +103,7 @@ function push(text: Text, char: string, end: number): void {
 }
 
 /** Splits a text into physical lines at LF, CRLF and CR. There is no line after the last line end. */
-export function cutLines(chars: string[]): Line[] {
+export function splitLines(chars: string[]): Line[] {
   const lines: Line[] = [];
   let from = 0;
   for (let at = 0; at < chars.length; at++) {

@@ -27,7 +27,7 @@ const cases = [
 for (const one of cases) {
   test(one.name, () => {
     const found = run(one);
-    assert.equal(found.records.flatMap(tellRecord), one.records);
+    assert.equal(found.records.flatMap(formatRecord), one.records);
     const published = found.records.filter(({ outcome }) => outcome === 'processed');
     if (one.messages)
       assert.equal(
@@ -39,7 +39,7 @@ for (const one of cases) {
         published.map(({ key }) => key),
         one.keys,
       );
-    if (one.end) assert.is(tellEnd(found), one.end);
+    if (one.end) assert.is(formatEnd(found), one.end);
   });
 }
 
@@ -54,9 +54,9 @@ function run({ format = 'CSV', spec, file, skipInvalid = false, today, limit }: 
   });
 }
 
-function tellRecord({ record, line, byteOffset, outcome, value, issues }: OracleRecord): string[] {
+function formatRecord({ record, line, byteOffset, outcome, value, issues }: OracleRecord): string[] {
   const members = value && [...value].map(([name, plain]) => `${JSON.stringify(name)}:${JSON.stringify(plain)}`);
-  const told = issues.map((issue) => {
+  const issueLines = issues.map((issue) => {
     const judged = issue.masked
       ? ` #${issue.length}`
       : issue.value === undefined
@@ -64,10 +64,10 @@ function tellRecord({ record, line, byteOffset, outcome, value, issues }: Oracle
         : ` ${JSON.stringify(issue.value)}`;
     return `  ${issue.severity} ${issue.code} ${issue.ruleId ?? '-'} ${issue.field ?? '-'}${judged}`;
   });
-  return [`${record} ${line}:${byteOffset} ${outcome} ${members && `{${members.join(',')}}`}`, ...told];
+  return [`${record} ${line}:${byteOffset} ${outcome} ${members && `{${members.join(',')}}`}`, ...issueLines];
 }
 
-function tellEnd({ status, counters, warnings, failure }: Interpretation): string {
+function formatEnd({ status, counters, warnings, failure }: Interpretation): string {
   const codes = warnings.map(({ code }) => ` ${code}`).join('');
   return `${status} other=${counters.otherLines} corrected=${counters.correctedRecords}${codes}${failure ? ` !${failure.code}` : ''}`;
 }

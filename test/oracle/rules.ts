@@ -1,4 +1,4 @@
-import { countCodePoints, dropBlanks } from './blanks.ts';
+import { countCodePoints, trimBlanks } from './blanks.ts';
 import { compareDays, moveDay } from './calendar.ts';
 import type { Day } from './calendar.ts';
 import { readDate } from './dates.ts';
@@ -6,7 +6,7 @@ import { compareDecimals } from './decimals.ts';
 import type { Field, Rule } from './spec.ts';
 
 /** Returns whether a value (as text, or null) violates a rule. `today` is an ISO date. */
-export function breaks(value: string | null, rule: Rule, { field, today }: { field: Field; today: string }): boolean {
+export function violates(value: string | null, rule: Rule, { field, today }: { field: Field; today: string }): boolean {
   if (rule.kind === 'REQUIRED') return value === null;
   if (value === null) return false;
   switch (rule.kind) {
@@ -42,7 +42,7 @@ function isWithin(value: string, rule: Rule, format: string, today: string): boo
 }
 
 function readRangeEnd(text: string, today: string): Day | null {
-  const bare = dropBlanks(text);
+  const bare = trimBlanks(text);
   if (bare === '') return null;
   const relative = /^today(?:([+-])(\d+)([dmy]))?$/u.exec(bare);
   if (relative === null) return readDay(bare);

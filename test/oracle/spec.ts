@@ -1,4 +1,4 @@
-import { dropBlanks } from './blanks.ts';
+import { trimBlanks } from './blanks.ts';
 import type { Severity } from '../../compiler/kernel/model/contract.ts';
 
 export type FieldType = 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
@@ -85,7 +85,7 @@ export interface Spec {
 type Tree = Record<string, unknown>;
 
 /** Adds the defaults to a spec from YAML or JSON. `limit` is an additional limit on maxRecordBytes. */
-export function settleSpec(source: object, limit: number = Infinity): Spec {
+export function addDefaults(source: object, limit: number = Infinity): Spec {
   const tree = source as Tree;
   const hasHeader = readFlag(tree, 'hasHeader', tree['format'] === 'CSV');
   const skip = (tree['skipLines'] ?? {}) as Tree;
@@ -199,7 +199,7 @@ function settleRule(rule: Tree): Rule {
     severity: readText(rule, 'severity', 'ERROR') as Severity,
     message: readText(rule, 'message', ''),
     value,
-    list: list ? (readList(rule, 'value') ?? []) : value.split(',').map(dropBlanks),
+    list: list ? (readList(rule, 'value') ?? []) : value.split(',').map(trimBlanks),
   };
 }
 

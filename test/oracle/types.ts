@@ -1,4 +1,4 @@
-import { dropBlanks } from './blanks.ts';
+import { trimBlanks } from './blanks.ts';
 import { readDate } from './dates.ts';
 import type { Field } from './spec.ts';
 
@@ -8,7 +8,7 @@ import type { Field } from './spec.ts';
  */
 export function readAsType(text: string, field: Field): string | null | undefined {
   if (field.type === 'STRING') return text;
-  const bare = dropBlanks(text);
+  const bare = trimBlanks(text);
   if (bare === '') return null;
   switch (field.type) {
     case 'INTEGER':

@@ -24,8 +24,10 @@ export function isNamespaceFault(
   )
     return true;
   declareAll(attributes, scope);
-  const named = attributes.filter(({ name }) => declares(name) === null).map(({ name }) => expand(name, scope, true));
-  if (expand(element, scope, false) === null || named.includes(null)) return true;
+  const named = attributes
+    .filter(({ name }) => declares(name) === null)
+    .map(({ name }) => expandName(name, scope, true));
+  if (expandName(element, scope, false) === null || named.includes(null)) return true;
   const written = named
     .filter((name) => name !== null && name.namespace !== '')
     .map((name) => `{${name?.namespace}}${name?.local}`);
@@ -54,7 +56,11 @@ export function declares(name: string): string | null {
  * Expands a prefixed name, or returns null if its prefix is not declared. The default namespace does not apply to
  * attributes.
  */
-export function expand(name: string, scope: ReadonlyMap<string, string>, isAttribute: boolean): ExpandedName | null {
+export function expandName(
+  name: string,
+  scope: ReadonlyMap<string, string>,
+  isAttribute: boolean,
+): ExpandedName | null {
   const parts = name.split(':');
   if (parts.length > 2 || !parts.every(isNCName)) return null;
   if (parts.length === 1) return { namespace: isAttribute ? '' : (scope.get('') ?? ''), local: name };

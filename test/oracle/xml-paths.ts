@@ -28,12 +28,12 @@ export function readPath(path: string, namespaces: ReadonlyMap<string, string>):
 }
 
 /** Whether the path leads along these elements to the last of them. */
-export function leadsTo({ elements }: Path, way: readonly XmlNode[]): boolean {
+export function matchesPath({ elements }: Path, way: readonly XmlNode[]): boolean {
   return elements.length === way.length && way.every((node, i) => fits(elements[i], node));
 }
 
 /** Returns whether the first steps of the path match this chain of elements. */
-export function leadsPartly({ from, elements }: Path, way: readonly XmlNode[]): boolean {
+export function matchesPathStart({ from, elements }: Path, way: readonly XmlNode[]): boolean {
   return from === 'DOCUMENT' && elements.length >= way.length && way.every((node, i) => fits(elements[i], node));
 }
 
@@ -43,7 +43,7 @@ export function isAttribute({ attribute }: Path, name: ExpandedName): boolean {
 }
 
 /** Returns all values that the path selects below an element, in document order. */
-export function valuesBelow({ elements, attribute }: Path, node: XmlNode): string[] {
+export function selectValues({ elements, attribute }: Path, node: XmlNode): string[] {
   const reached = elements.reduce(
     (nodes, step) => nodes.flatMap(({ children }) => children.filter((child) => fits(step, child))),
     [node],

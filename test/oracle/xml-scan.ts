@@ -1,7 +1,7 @@
 import { isNamespaceFault } from './xml-namespaces.ts';
 
 /** An element: the start of its start tag, and the end of its end tag or null if it is not closed. */
-export interface Span {
+export interface ElementSpan {
   name: string;
   from: number;
   to: number | null;
@@ -10,9 +10,9 @@ export interface Span {
 /** How much of a document is well-formed. */
 export interface Scan {
   /** In the order of their start tags. */
-  elements: Span[];
+  elements: ElementSpan[];
   /** Elements still open at the end of the scan, the outermost first. */
-  open: Span[];
+  open: ElementSpan[];
   /** The end of the last well-formed token. */
   soundTo: number;
   /** Whether the whole document is well-formed. */
@@ -105,7 +105,7 @@ function open(
   if (new Set(given.map(({ name: key }) => key)).size < given.length) return false;
   const scope = new Map(scopes.at(-1));
   if (isNamespaceFault(own, given, scope)) return false;
-  const element: Span = { name: own, from: scan.soundTo, to: null };
+  const element: ElementSpan = { name: own, from: scan.soundTo, to: null };
   scan.elements.push(element);
   scan.open.push(element);
   scopes.push(scope);

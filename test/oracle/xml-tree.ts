@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { declareAll, declares, expand, normalise, replaceReferences } from './xml-namespaces.ts';
+import { declareAll, declares, expandName, normalise, replaceReferences } from './xml-namespaces.ts';
 import type { ExpandedName } from './xml-namespaces.ts';
 
 /** An element of fast-xml-parser with its expanded name. */
@@ -46,11 +46,11 @@ export function parseTree(document: string, names: readonly string[]): XmlNode |
     declareAll(attributes, scope);
     const content = parsed[name] as Parsed[];
     return {
-      ...sound(expand(name, scope, false)),
+      ...sound(expandName(name, scope, false)),
       index,
       attributes: attributes
         .filter((attribute) => declares(attribute.name) === null)
-        .map((attribute) => ({ ...sound(expand(attribute.name, scope, true)), value: normalise(attribute.value) })),
+        .map((attribute) => ({ ...sound(expandName(attribute.name, scope, true)), value: normalise(attribute.value) })),
       text: content.map(textOf).join(''),
       children: content.filter((part) => !isData(part)).map((part) => read(part, scope)),
     };

@@ -4,10 +4,10 @@ import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import type { Spec } from './spec.ts';
 import { findEncoding } from './xml-encoding.ts';
-import { isAttribute, leadsPartly, leadsTo, readPath, valuesBelow } from './xml-paths.ts';
+import { isAttribute, matchesPathStart, matchesPath, readPath, selectValues } from './xml-paths.ts';
 import type { Path } from './xml-paths.ts';
 import { scanXml } from './xml-scan.ts';
-import type { Scan, Span } from './xml-scan.ts';
+import type { Scan, ElementSpan } from './xml-scan.ts';
 import { parseTree } from './xml-tree.ts';
 import type { XmlNode } from './xml-tree.ts';
 
@@ -80,7 +80,7 @@ interface Visit {
 function visit(source: Source, { node, above, records, around: outer }: Visit): void {
   const { recordPath } = source;
   const way = [...above, node];
-  const isRecord = records !== null && leadsTo(recordPath, recordPath.from === 'ANYWHERE' ? [node] : way);
+  const isRecord = records !== null && matchesPath(recordPath, recordPath.from === 'ANYWHERE' ? [node] : way);
   const around = outer ?? (isRecord ? above : null);
   if (isRecord) forget(source, above);
   const before = [...source.seen];
@@ -91,7 +91,7 @@ function visit(source: Source, { node, above, records, around: outer }: Visit): 
   // An element that is not closed has no value.
   if (span === undefined || span.to === null) return;
   source.fieldPaths.forEach((path, i) => {
-    if (path.from === 'DOCUMENT' && path.attribute === null && leadsTo(path, way))
+    if (path.from === 'DOCUMENT' && path.attribute === null && matchesPath(path, way))
       see(source, { place: i, value: node.text, way, around: around ?? way });
   });
   if (isRecord) records.push(makeRecord(source, { node, span, before }));
@@ -104,7 +104,7 @@ function seeAttributes(source: Source, way: XmlNode[], around: XmlNode[]): void 
   const isTagTooLong = Buffer.byteLength(tag ?? '') > source.spec.maxRecordBytes;
   for (const attribute of node?.attributes ?? []) {
     source.fieldPaths.forEach((path, i) => {
-      if (path.from === 'DOCUMENT' && isAttribute(path, attribute) && leadsTo(path, way))
+      if (path.from === 'DOCUMENT' && isAttribute(path, attribute) && matchesPath(path, way))
         see(source, { place: i, value: isTagTooLong ? null : attribute.value, way, around });
     });
   }
@@ -120,7 +120,8 @@ function forget(source: Source, around: readonly XmlNode[]): void {
 function isStale({ seen, fieldPaths }: Source, place: number, around: readonly XmlNode[]): boolean {
   const path = fieldPaths[place];
   return around.some(
-    (element, k) => path !== undefined && seen[place]?.way[k] !== element && leadsPartly(path, around.slice(0, k + 1)),
+    (element, k) =>
+      path !== undefined && seen[place]?.way[k] !== element && matchesPathStart(path, around.slice(0, k + 1)),
   );
 }
 
@@ -140,7 +141,7 @@ function see(
 
 function makeRecord(
   { spec, text, document, fieldPaths }: Source,
-  { node, span, before }: { node: XmlNode; span: Span; before: Seen },
+  { node, span, before }: { node: XmlNode; span: ElementSpan; before: Seen },
 ): RawRecord {
   const to = span.to ?? span.from;
   const offsetOf = (at: number) => findOffset(text, [...document.slice(0, at)].length);
@@ -172,7 +173,7 @@ function takeValue(
   { node, separator, before }: Place,
 ): { value: string | null; isJoined: boolean } {
   if (path === undefined || path.from === 'DOCUMENT') return { value: before ?? null, isJoined: false };
-  const values = valuesBelow(path, node);
+  const values = selectValues(path, node);
   const isJoined = separator !== null && values.length > 1;
   return { value: isJoined ? values.join(separator) : (values[0] ?? null), isJoined };
 }

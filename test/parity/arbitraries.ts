@@ -4,7 +4,7 @@ import { fileDrafts } from './file-draft.ts';
 import type { FileDraft } from './file-draft.ts';
 import { renderFile } from './render.ts';
 import { makeSpec, specDrafts } from './spec-draft.ts';
-import type { Made, SpecDraft } from './spec-draft.ts';
+import type { GeneratedSpec, SpecDraft } from './spec-draft.ts';
 
 /** How a test passes a file to a module. */
 export interface Feeding {
@@ -52,7 +52,7 @@ export const scenarioDrafts: fc.Arbitrary<ScenarioDraft> = fc.record({
 });
 
 export interface Scenario {
-  spec: Made['spec'];
+  spec: GeneratedSpec['spec'];
   syntax: 'json' | 'yaml';
   today: string;
   files: { bytes: Uint8Array; feeding: Feeding }[];

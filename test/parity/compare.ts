@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
 import type { Batch, Issue, RecordOutcome } from '../../compiler/kernel/model/contract.ts';
-import { dropBlanks } from '../oracle/blanks.ts';
+import { trimBlanks } from '../oracle/blanks.ts';
 import type { Interpretation, OracleRecord } from '../oracle/interpret.ts';
-import type { SplitResult } from './told.ts';
+import type { ReadResult } from './read-result.ts';
 
 /** Compares the results of a module and the oracle. Compares issue messages only where the spec defines them. */
-export function compareTold(module: SplitResult, oracle: SplitResult): void {
+export function compareResults(module: ReadResult, oracle: ReadResult): void {
   const expected = new Map(oracle.problems.map((problem) => [problem.record, problem.issues]));
   const problems = module.problems.map((problem) => ({
     ...problem,
@@ -97,18 +97,18 @@ export function checkBatches(batches: readonly Batch[], batchRecords: number): v
 /** Checks that no issue message contains the value of a sensitive field, unless the spec contains the same text. */
 export function checkSecrets(
   records: readonly RecordOutcome<unknown>[],
-  told: Interpretation,
+  interpretation: Interpretation,
   spec: { fields: Record<string, unknown>[] },
 ): void {
   const sensitive = spec.fields.filter((field) => field['sensitive'] === true).map(({ name }) => String(name));
   const own = JSON.stringify(spec);
   for (const { record, issues } of records) {
     for (const { field, message } of issues.filter((issue) => sensitive.includes(issue.field ?? ''))) {
-      const secret = told.records[record - 1]?.value?.get(field ?? '');
+      const secret = interpretation.records[record - 1]?.value?.get(field ?? '');
       if (
         typeof secret !== 'string' ||
         secret.length < 8 ||
-        own.includes(JSON.stringify(dropBlanks(secret)).slice(1, -1))
+        own.includes(JSON.stringify(trimBlanks(secret)).slice(1, -1))
       )
         continue;
       assert.ok(!message.includes(secret), `an issue contains ${secret}`);

@@ -41,7 +41,7 @@ export function choose<T>(list: readonly T[], n: number): T {
 }
 
 /** A field of a spec and its witness: a value that all its rules will accept. */
-export interface Kind {
+export interface FieldKind {
   /** The keys of the field that its type requires. */
   keys: Record<string, unknown>;
   /** The witness as it is written in the file. */
@@ -101,7 +101,7 @@ const booleans = [
 ];
 const days = ['2024-02-29', '2000-01-01', '1999-12-31', '2023-02-28', '2024-12-31', '2099-10-05'];
 
-export function makeKind({ type, witness, look }: FieldDraft): Kind {
+export function makeKind({ type, witness, look }: FieldDraft): FieldKind {
   const name = choose(types, type);
   switch (name) {
     case 'STRING':
@@ -122,12 +122,12 @@ export function makeKind({ type, witness, look }: FieldDraft): Kind {
   }
 }
 
-function makeInteger(value: string, group: string | null): Kind {
+function makeInteger(value: string, group: string | null): FieldKind {
   const write = (plain: string) => writeNumber(plain, { decimal: '.', group, scale: null });
   return { keys: { type: 'INTEGER', ...(group && { groupSeparator: group }) }, raw: write(value), value, write };
 }
 
-function makeDecimal(plain: string, look: number): Kind {
+function makeDecimal(plain: string, look: number): FieldKind {
   if (look % 4 === 3) {
     const scale = 1 + (look % 3);
     const value = moveDecimal(plain, 0n, 0).replace(/\..*$/u, '') + `.${'5'.repeat(scale)}`;
@@ -144,7 +144,7 @@ function makeDecimal(plain: string, look: number): Kind {
   return { keys, raw: write(plain), value: plain, write };
 }
 
-function makeDate(iso: string, format: string): Kind {
+function makeDate(iso: string, format: string): FieldKind {
   const write = (plain: string) => convertDate(plain, format);
   return {
     keys: { type: 'DATE', ...(format !== 'yyyy-MM-dd' && { format }) },
@@ -160,7 +160,7 @@ export function convertDate(iso: string, pattern: string): string {
   return date === null ? iso : writeDate(date.day, date.parts, pattern);
 }
 
-function makeBoolean(truth: boolean, look: number): Kind {
+function makeBoolean(truth: boolean, look: number): FieldKind {
   const lists: { trueValues?: string[]; falseValues?: string[] } = choose(booleans, look);
   const write = (plain: string) =>
     plain === 'true' ? (lists.trueValues?.at(-1) ?? 'true') : (lists.falseValues?.at(-1) ?? 'false');

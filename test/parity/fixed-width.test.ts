@@ -5,10 +5,10 @@ import { parse } from 'yaml';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { fixedWidthCases } from '../oracle/cases/fixed-width.ts';
 import { interpret } from '../oracle/interpret.ts';
-import { checkBatches, checkSecrets, compareRecord, compareTold } from './compare.ts';
+import { checkBatches, checkSecrets, compareRecord, compareResults } from './compare.ts';
 import { type FixedWidthScenario, fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
-import { tellBatches, tellOracle } from './told.ts';
+import { summarizeBatches, summarizeOracle } from './read-result.ts';
 import { replay, scaleRuns } from '../support/property.ts';
 
 type Fed = FixedWidthScenario['files'][number] & { today: string };
@@ -46,9 +46,13 @@ for (const { name, spec, file, skipInvalid = false } of fixedWidthCases) {
 async function compareFile(module: SpecModule, { spec }: Pick<FixedWidthScenario, 'spec'>, fed: Fed): Promise<void> {
   const { bytes, today, feeding } = fed;
   const { skipInvalidRecords, maxRecordBytes, chunks } = feeding;
-  const told = interpret(spec, bytes, { skipInvalidRecords, today, ...(maxRecordBytes > 0 && { maxRecordBytes }) });
-  compareBatches(module, fed, told);
-  const whole = maxRecordBytes === 0 ? told : interpret(spec, bytes, { skipInvalidRecords, today });
+  const interpretation = interpret(spec, bytes, {
+    skipInvalidRecords,
+    today,
+    ...(maxRecordBytes > 0 && { maxRecordBytes }),
+  });
+  compareBatches(module, fed, interpretation);
+  const whole = maxRecordBytes === 0 ? interpretation : interpret(spec, bytes, { skipInvalidRecords, today });
   const { records, error } = await readAll(module, cutChunks(bytes, chunks), { skipInvalidRecords, today });
   assert.equal(error !== null, whole.failure !== null, `read failed with ${String(error)}`);
   assert.equal(records.length, whole.records.length);
@@ -57,18 +61,26 @@ async function compareFile(module: SpecModule, { spec }: Pick<FixedWidthScenario
 }
 
 /** Compares the batches of the whole file, then reads the rest again from the end of one of the batches. */
-function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told: ReturnType<typeof interpret>): void {
+function compareBatches(
+  module: SpecModule,
+  { bytes, today, feeding }: Fed,
+  interpretation: ReturnType<typeof interpret>,
+): void {
   const { skipInvalidRecords, batchRecords, messages, chunks, maxRecordBytes } = feeding;
   const options = { skipInvalidRecords, today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
   const batches = transform(module, cutChunks(bytes, chunks), options);
   checkBatches(batches, batchRecords);
-  compareTold(tellBatches(batches), tellOracle(told));
+  compareResults(summarizeBatches(batches), summarizeOracle(interpretation));
   if (batches.length < 2) return;
   const first = 1 + (feeding.resumeAt % (batches.length - 1));
   const { next } = batches[first - 1] ?? assert.fail();
   const from = JSON.parse(JSON.stringify(next)) as typeof next;
   const resumed = transform(module, cutChunks(bytes.slice(from.byteOffset), chunks), { ...options, from });
-  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'after a resume');
+  assert.deepEqual(
+    summarizeBatches([...batches.slice(0, first), ...resumed]),
+    summarizeBatches(batches),
+    'after a resume',
+  );
 }
 
 /** Prints a failure readably: the spec, the files, and how to repeat it. */
@@ -81,10 +93,10 @@ function report(details: fc.RunDetails<[Parameters<typeof makeFixedWidthScenario
     hex: Buffer.from(bytes).toString('hex'),
     ...feeding,
   }));
-  const told = JSON.stringify({ spec: scenario?.spec, files }, null, 1);
+  const input = JSON.stringify({ spec: scenario?.spec, files }, null, 1);
   const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
   throw new Error(
-    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
+    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${input}\n${reason}`,
   );
 }
 

@@ -18,9 +18,9 @@ import { type Random, randomOf } from '../support/random.ts';
 import { readSplitFile } from '../splits/split-file.ts';
 import { makeScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
-import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts';
+import { splitFile, drawOptions, makeLongFile, type FileParts } from './long-file.ts';
 import { cutChunks, loadModule } from './run-module.ts';
-import { tellBatches } from './told.ts';
+import { summarizeBatches } from './read-result.ts';
 import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
 import { seed } from '../support/property.ts';
 
@@ -83,7 +83,7 @@ function* samples(): Generator<Subject> {
 
 async function judge({ name, spec, files }: Subject, random: Random): Promise<void> {
   const module = await loadModule({ spec: spec as Scenario['spec'], syntax: 'json' });
-  const readRange = files.map((bytes) => cutFile(module, bytes)) as [Pieces, ...Pieces[]];
+  const readRange = files.map((bytes) => splitFile(module, bytes)) as [FileParts, ...FileParts[]];
   if (readRange.every(({ records }) => records.length === 0)) return;
   met.specs++;
   const until = met.records + OF_A_SPEC;
@@ -126,8 +126,8 @@ async function compare(module: SpecModule, { bytes, options, chunks }: Reading, 
   met.splits++;
   const splitBytes = 1 + (bytes.length >> random.below(8));
   assert.deepEqual(
-    tellBatches(await readSplitFile({ module, bytes, options, splitBytes, helpers: random.below(3) })),
-    tellBatches(careful.batches),
+    summarizeBatches(await readSplitFile({ module, bytes, options, splitBytes, helpers: random.below(3) })),
+    summarizeBatches(careful.batches),
   );
 }
 
@@ -163,7 +163,11 @@ function compareBatches(fast: readonly Batch[], careful: readonly Batch[]): void
       JSON.stringify(rest) === JSON.stringify(otherRest)
     )
       continue;
-    assert.deepEqual(tellBatches([other]), tellBatches([{ bytes, ends, keys, keyEnds, ...rest }]), `batch ${i}`);
+    assert.deepEqual(
+      summarizeBatches([other]),
+      summarizeBatches([{ bytes, ends, keys, keyEnds, ...rest }]),
+      `batch ${i}`,
+    );
     assert.deepEqual(otherRest, rest, `batch ${i}`);
     assert.fail(`batch ${i} differs in its bytes`);
   }

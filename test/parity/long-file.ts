@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts';
 import { transform } from './run-module.ts';
 
 /** The parts of a file: the bytes before its records, the records, and the bytes after them. */
-export interface Pieces {
+export interface FileParts {
   before: Uint8Array;
   records: Uint8Array[];
   /** The records without issues. */
@@ -15,7 +15,7 @@ export interface Pieces {
  * Splits a file into its parts. A limit that every record exceeds makes each one a record with issues, which has a
  * position.
  */
-export function cutFile(module: SpecModule, bytes: Uint8Array): Pieces {
+export function splitFile(module: SpecModule, bytes: Uint8Array): FileParts {
   const problemsOf = (options: TransformOptions) =>
     transform(module, [bytes.slice()], { today: '2024-02-29', messages: false, ...options }).flatMap(
       ({ recordIssues }) => recordIssues,
@@ -40,7 +40,7 @@ export function cutFile(module: SpecModule, bytes: Uint8Array): Pieces {
  * Creates a file of many records taken from the given files. The share of clean records varies, and some records are
  * changed a little.
  */
-export function makeLongFile(files: readonly [Pieces, ...Pieces[]], random: Random, records: number): Uint8Array {
+export function makeLongFile(files: readonly [FileParts, ...FileParts[]], random: Random, records: number): Uint8Array {
   const { before, behind } = random.pick(files);
   const all = files.flatMap((file) => file.records);
   const clean = files.flatMap((file) => file.clean);

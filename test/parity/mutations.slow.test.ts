@@ -8,7 +8,7 @@ import { readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { randomOf } from '../support/random.ts';
 import { compareReadings } from './compare-readings.ts';
-import { cutFile, drawOptions, makeLongFile, type Pieces } from './long-file.ts';
+import { splitFile, drawOptions, makeLongFile, type FileParts } from './long-file.ts';
 import { type Mutation, mutations } from './mutations.ts';
 import {
   columns,
@@ -134,7 +134,7 @@ function whatFinds(module: SpecModule, format: Mutation['format'], rounds = ROUN
   if (!holds(module, all, { today: '2024-03-01', maxMessageBytes: 60 })) return 'messages that are too large';
   const readRange = Object.values(FILES[format])
     .slice(0, 2)
-    .flatMap((files) => files.map((bytes) => cutFile(module, bytes))) as [Pieces, ...Pieces[]];
+    .flatMap((files) => files.map((bytes) => splitFile(module, bytes))) as [FileParts, ...FileParts[]];
   for (let round = 0; round < rounds; round++) {
     const random = randomOf(1, round);
     const bytes = makeLongFile(readRange, random, 300);

@@ -6,10 +6,10 @@ import { interpret } from '../oracle/interpret.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 import { makeScenario, scenarioDrafts } from './arbitraries.ts';
 import type { Feeding, Scenario } from './arbitraries.ts';
-import { checkBatches, checkSecrets, compareCheck, compareRecord, compareTold, isLossy } from './compare.ts';
-import { found } from './found.ts';
+import { checkBatches, checkSecrets, compareCheck, compareRecord, compareResults, isLossy } from './compare.ts';
+import { found } from './found-scenarios.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
-import { tellBatches, tellOracle } from './told.ts';
+import { summarizeBatches, summarizeOracle } from './read-result.ts';
 import { replay, scaleRuns } from '../support/property.ts';
 
 type Fed = Scenario['files'][number] & { today: string };
@@ -55,9 +55,9 @@ async function compareFile(module: SpecModule, { spec }: Scenario, fed: Fed): Pr
   const { bytes, today, feeding } = fed;
   const { skipInvalidRecords } = feeding;
   const bound = feeding.maxRecordBytes === 0 ? {} : { maxRecordBytes: feeding.maxRecordBytes };
-  const told = interpret(spec, bytes, { skipInvalidRecords, today, ...bound });
-  compareBatches(module, fed, told);
-  const whole = feeding.maxRecordBytes === 0 ? told : interpret(spec, bytes, { skipInvalidRecords, today });
+  const interpretation = interpret(spec, bytes, { skipInvalidRecords, today, ...bound });
+  compareBatches(module, fed, interpretation);
+  const whole = feeding.maxRecordBytes === 0 ? interpretation : interpret(spec, bytes, { skipInvalidRecords, today });
   const { records, error } = await readAll(module, cutChunks(bytes, feeding.chunks), { skipInvalidRecords, today });
   assert.equal(error !== null, whole.failure !== null, `read failed with ${String(error)}`);
   assert.equal(records.length, whole.records.length);
@@ -71,21 +71,25 @@ async function compareFile(module: SpecModule, { spec }: Scenario, fed: Fed): Pr
 }
 
 /** Compares the batches of the whole file, then reads the rest again from the end of one of the batches. */
-function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told: Interpretation): void {
+function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, interpretation: Interpretation): void {
   const { skipInvalidRecords, batchRecords, messages, chunks, maxRecordBytes } = feeding;
   const options = { skipInvalidRecords, today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
   const batches = transform(module, cutChunks(bytes, chunks), options);
   checkBatches(batches, batchRecords);
-  const expected = tellOracle(told);
+  const expected = summarizeOracle(interpretation);
   const silent = { messages: expected.messages.map(() => ''), keys: expected.keys.map(() => null) };
-  compareTold(tellBatches(batches), messages ? expected : { ...expected, ...silent });
+  compareResults(summarizeBatches(batches), messages ? expected : { ...expected, ...silent });
 
   if (batches.length < 2) return;
   const first = 1 + (feeding.resumeAt % (batches.length - 1));
   const { next } = batches[first - 1] ?? assert.fail();
   const from = JSON.parse(JSON.stringify(next)) as typeof next;
   const resumed = transform(module, cutChunks(bytes.slice(from.byteOffset), chunks), { ...options, from });
-  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'after a resume');
+  assert.deepEqual(
+    summarizeBatches([...batches.slice(0, first), ...resumed]),
+    summarizeBatches(batches),
+    'after a resume',
+  );
 }
 
 /** Prints a failure readably: the spec, the files, and how to repeat it. */
@@ -98,10 +102,10 @@ function report(details: fc.RunDetails<[Parameters<typeof makeScenario>[0]]>): v
     hex: Buffer.from(bytes).toString('hex'),
     ...feeding,
   }));
-  const told = JSON.stringify({ spec: scenario?.spec, today: scenario?.today, files }, null, 1);
+  const input = JSON.stringify({ spec: scenario?.spec, today: scenario?.today, files }, null, 1);
   const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
   const failure = new Error(
-    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
+    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${input}\n${reason}`,
   );
   failure.stack = ''; // uvu prints it after the message, which already contains the relevant one
   throw failure;

@@ -3,8 +3,8 @@ import { choose } from './field-draft.ts';
 import { lineKinds } from './file-draft.ts';
 import type { CellDraft, FileDraft, LineDraft } from './file-draft.ts';
 import type { Token } from './pools.ts';
-import type { Made } from './spec-draft.ts';
-import { settleSpec } from '../oracle/spec.ts';
+import type { GeneratedSpec } from './spec-draft.ts';
+import { addDefaults } from '../oracle/spec.ts';
 import type { Spec } from '../oracle/spec.ts';
 
 type Part = string | { bytes: readonly number[] };
@@ -13,8 +13,8 @@ type Part = string | { bytes: readonly number[] };
 type Column = { name: string; cells: string[] };
 
 /** Writes the file that a draft describes, in the encoding of the spec. */
-export function renderFile(draft: FileDraft, made: Made): Uint8Array {
-  const spec = settleSpec(made.spec);
+export function renderFile(draft: FileDraft, made: GeneratedSpec): Uint8Array {
+  const spec = addDefaults(made.spec);
   const columns = arrangeColumns(draft, made, spec);
   const lines: Part[][] = [
     ...draft.top.slice(0, spec.skipTop).map((hostile) => write(hostile, spec)),
@@ -41,7 +41,7 @@ function join(parts: Part[], encoding: string): Uint8Array {
   );
 }
 
-function arrangeColumns({ header }: FileDraft, made: Made, spec: Spec): Column[] {
+function arrangeColumns({ header }: FileDraft, made: GeneratedSpec, spec: Spec): Column[] {
   const fields: Column[] = spec.fields.map((field, i) => ({ name: field.column, cells: made.cells[i] ?? [] }));
   if (!spec.hasHeader || !spec.byName) return fields;
   const extra = ['junk', ' ', 'junk'].slice(0, header.extra).map((name) => ({ name, cells: ['x', '', '"'] }));

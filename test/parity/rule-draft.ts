@@ -1,7 +1,7 @@
 import type { Field } from '../oracle/spec.ts';
-import { breaks } from '../oracle/rules.ts';
+import { violates } from '../oracle/rules.ts';
 import { choose, convertDate, lengthOf } from './field-draft.ts';
-import type { FieldDraft, Kind } from './field-draft.ts';
+import type { FieldDraft, FieldKind } from './field-draft.ts';
 import { moveDecimal } from './numbers.ts';
 import { datePatterns, replacements, valuePatterns } from './pools.ts';
 
@@ -37,7 +37,7 @@ const ranges = [
 const padChars = ['0', ' ', '*', '😀', '"', '\\', '\u00a0'];
 
 /** Creates rules for a field. Each of them accepts the witness. */
-export function makeRules(draft: FieldDraft, kind: Kind, name: string, index: number): Entry[] {
+export function makeRules(draft: FieldDraft, kind: FieldKind, name: string, index: number): Entry[] {
   const kinds = ruleKinds[String(kind.keys['type'])] ?? [];
   return draft.rules.flatMap((rule, i) => {
     const ruleType = choose(kinds, rule.kind);
@@ -59,7 +59,7 @@ export function makeRules(draft: FieldDraft, kind: Kind, name: string, index: nu
   });
 }
 
-function makeOperand(ruleType: string, kind: Kind, pick: number): unknown {
+function makeOperand(ruleType: string, kind: FieldKind, pick: number): unknown {
   const length = lengthOf(kind.value);
   switch (ruleType) {
     case 'MIN_VALUE':
@@ -92,19 +92,19 @@ function makeOperand(ruleType: string, kind: Kind, pick: number): unknown {
 /** Returns the first operand, starting at `pick`, that accepts the witness; null if none does. */
 function chooseKept(
   operands: readonly string[],
-  kind: Kind,
+  kind: FieldKind,
   { ruleType, pick }: { ruleType: string; pick: number },
 ): string | null {
   const field = { type: kind.keys['type'], format: kind.keys['format'] ?? 'yyyy-MM-dd' } as Field;
   const kept = operands.filter((value) => {
     if (value.includes('today')) return true;
     const rule = { ruleId: '', kind: ruleType, severity: 'ERROR', message: '', value, list: value.split(',') } as const;
-    return !breaks(kind.value, { ...rule, list: [...rule.list] }, { field, today: '2024-02-29' });
+    return !violates(kind.value, { ...rule, list: [...rule.list] }, { field, today: '2024-02-29' });
   });
   return kept.length === 0 ? null : choose(kept, pick);
 }
 
-function makeAllowed(kind: Kind, pick: number): unknown {
+function makeAllowed(kind: FieldKind, pick: number): unknown {
   const more: Record<string, string[]> = {
     STRING: ['b', 'A', 'x y', '0', '"'],
     INTEGER: ['5', '-12', '1000'],
@@ -121,7 +121,7 @@ function makeAllowed(kind: Kind, pick: number): unknown {
 }
 
 /** Creates the corrections of a field. A default, if any, is the witness. */
-export function makeCorrections(draft: FieldDraft, kind: Kind, name: string, index: number): Entry[] {
+export function makeCorrections(draft: FieldDraft, kind: FieldKind, name: string, index: number): Entry[] {
   const kinds = correctionKinds[String(kind.keys['type'])] ?? [];
   return draft.corrections.map(({ kind: which, pick }, i) => {
     const correctionType = choose(kinds, which);
@@ -129,7 +129,7 @@ export function makeCorrections(draft: FieldDraft, kind: Kind, name: string, ind
   });
 }
 
-function makeOperands(correctionType: string, kind: Kind, pick: number): Entry {
+function makeOperands(correctionType: string, kind: FieldKind, pick: number): Entry {
   switch (correctionType) {
     case 'PAD_LEFT':
     case 'PAD_RIGHT':
@@ -155,21 +155,21 @@ function makeOperands(correctionType: string, kind: Kind, pick: number): Entry {
 }
 
 /** Returns one pattern, or a list of up to three, which may include the target. */
-function makeSources(kind: Kind, pick: number): string | string[] {
+function makeSources(kind: FieldKind, pick: number): string | string[] {
   const patterns = [...sourcesOf(kind), String(kind.keys['format'] ?? 'yyyy-MM-dd')];
   const list = [0, 1, 2].slice(0, (pick >> 3) % 4).map((at) => choose(patterns, pick + at * 7));
   return list.length === 0 ? choose(sourcesOf(kind), pick) : list;
 }
 
 /** Returns patterns that contain every component of the field's format. */
-export function sourcesOf(kind: Kind): string[] {
+export function sourcesOf(kind: FieldKind): string[] {
   const target = String(kind.keys['format'] ?? 'yyyy-MM-dd');
   const dateOnly = (pattern: string) => !/[Hhmsa[\]]/u.test(pattern.replace(/'[^']*'/gu, ''));
   return dateOnly(target) ? datePatterns.filter((pattern) => pattern !== target) : [target];
 }
 
 /** Returns cells for a field: its witness first, then boundary values of its type and rules. */
-export function listCells(kind: Kind, rules: Entry[], corrections: Entry[]): string[] {
+export function listCells(kind: FieldKind, rules: Entry[], corrections: Entry[]): string[] {
   const { raw, value } = kind;
   const cells = [
     raw,
@@ -224,7 +224,7 @@ export function listCells(kind: Kind, rules: Entry[], corrections: Entry[]): str
   return cells;
 }
 
-function listNear(operand: string, kind: Kind): string[] {
+function listNear(operand: string, kind: FieldKind): string[] {
   if (kind.keys['type'] === 'INTEGER' || kind.keys['type'] === 'DECIMAL') {
     if (!/^-?\d+(\.\d+)?$/u.test(operand)) return [];
     const places = kind.keys['type'] === 'DECIMAL' ? [0, 4] : [0];

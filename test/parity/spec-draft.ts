@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { judgeCell } from '../oracle/judge.ts';
-import { settleSpec } from '../oracle/spec.ts';
+import { checkCell } from '../oracle/check-cell.ts';
+import { addDefaults } from '../oracle/spec.ts';
 import { choose, dial, fieldDrafts, makeKind, makeName, pick, seldom } from './field-draft.ts';
 import type { FieldDraft } from './field-draft.ts';
 import { listCells, makeCorrections, makeRules } from './rule-draft.ts';
@@ -44,7 +44,7 @@ export const specDrafts: fc.Arbitrary<SpecDraft> = fc.record({
 });
 
 /** A valid spec with everything needed to create its files. */
-export interface Made {
+export interface GeneratedSpec {
   spec: Entry & { fields: Entry[] };
   /** The columns of its files that belong to no field. */
   extraColumns: { name: string; cell: string }[];
@@ -72,7 +72,7 @@ const tolerances = [undefined, 'IGNORE', 'WARNING', 'ERROR', 'FATAL'];
 const nulls = [undefined, ['NULL'], ['N/A', '-'], ['0'], [' '], [], ['""', '\\N', '😀']];
 
 /** Turns a draft into a valid spec. Leaves out choices of the draft that exclude each other. */
-export function makeSpec(draft: SpecDraft): Made {
+export function makeSpec(draft: SpecDraft): GeneratedSpec {
   const fields: Entry[] = [];
   const correctionRules: Entry[] = [];
   const validationRules: Entry[] = [];
@@ -178,7 +178,7 @@ function reconcile({ field, rules, corrections }: Parts, shared: Entry): Parts {
 /** Returns whether all rules accept the default, before and after the corrections. */
 function defaultHolds(parts: Parts, shared: Entry): boolean {
   const judge = (corrections: Entry[], cell: string | null) => {
-    const spec = settleSpec({
+    const spec = addDefaults({
       ...shared,
       fields: [parts.field],
       correctionRules: corrections,
@@ -186,7 +186,7 @@ function defaultHolds(parts: Parts, shared: Entry): boolean {
     });
     const [field] = spec.fields;
     const judged =
-      field && ['2024-02-29', '2030-01-01'].map((today) => judgeCell(cell, field, { spec, today, hidden: false }));
+      field && ['2024-02-29', '2030-01-01'].map((today) => checkCell(cell, field, { spec, today, hidden: false }));
     return judged?.every(({ value, issues }) => value !== null && issues.length === 0) === true;
   };
   const value = parts.corrections.find(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL')?.['defaultValue'];
@@ -197,7 +197,7 @@ function makeSelector(
   draft: SpecDraft,
   fields: Entry[],
   cells: string[][],
-): { keys: Entry; extraColumns: Made['extraColumns'] } {
+): { keys: Entry; extraColumns: GeneratedSpec['extraColumns'] } {
   const byName = !draft.lines.noHeader;
   const which = draft.when % 4;
   if (draft.when === 0 || which === 0) return { keys: {}, extraColumns: [] };

@@ -5,7 +5,7 @@ import { choose, dial, pick, seldom } from './field-draft.ts';
 import type { Entry } from './rule-draft.ts';
 import { makeSpec, specDrafts } from './spec-draft.ts';
 import {
-  asides,
+  markup,
   attributeNames,
   elementNames,
   faults,
@@ -259,7 +259,7 @@ function writeElement(
 
 function writePart(part: PartDraft, pool: Pool): string {
   if (part.kind === 'element') return writeElement(part.element, { ...pool, name: 'a' });
-  if (part.kind === 'aside') return choose(asides, part.which);
+  if (part.kind === 'aside') return choose(markup, part.which);
   const text = choose(pool.values, part.value);
   return part.look % 5 === 3
     ? `<![CDATA[${sound(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`

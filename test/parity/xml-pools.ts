@@ -66,7 +66,7 @@ export const elementNames = ['r', 'a', 'b', 's', 'c', 'x-1', '_', 'r.', 'é'];
 export const attributeNames = ['k', 'l', 'k2', 'K'];
 
 /** Markup between tags that is not a value. */
-export const asides = [
+export const markup = [
   '<!-- x -->',
   '<!---->',
   '<!-- <r>no</r> - ]]> & -->',

@@ -55,7 +55,7 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   );
   if (!isLeftAlone(spec)) return;
   const again = interpret(spec, rejects, oracle);
-  assert.deepEqual(toldOf(again), toldOf({ ...whole, records: rejected }));
+  assert.deepEqual(summarize(again), summarize({ ...whole, records: rejected }));
   met.documents++;
   met.records += rejected.length;
   if (whole.failure !== null) met.torn++;
@@ -81,7 +81,7 @@ function localName(name: string): string {
   return name.replace(/^.*:/u, '');
 }
 
-function toldOf({ records, failure }: Pick<Interpretation, 'records' | 'failure'>): object {
+function summarize({ records, failure }: Pick<Interpretation, 'records' | 'failure'>): object {
   return {
     failure: failure?.code ?? null,
     records: records.map(({ outcome, value, issues }) => ({ outcome, value, issues })),

@@ -8,10 +8,10 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { interpret } from '../oracle/interpret.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 import { findCases, findSpecSamples } from '../samples/sample.ts';
-import { checkBatches, checkSecrets, compareRecord, compareTold } from './compare.ts';
+import { checkBatches, checkSecrets, compareRecord, compareResults } from './compare.ts';
 import { compareReadings } from './compare-readings.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
-import { tellBatches, tellOracle } from './told.ts';
+import { summarizeBatches, summarizeOracle } from './read-result.ts';
 import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
 import type { XmlScenario } from './xml-draft.ts';
 import { replay, scaleRuns } from '../support/property.ts';
@@ -34,9 +34,12 @@ test('for every sample a module agrees with fast-xml-parser and the oracle', asy
     const spec = parse(text) as XmlScenario['spec'];
     const module = await loadModule({ spec, syntax: 'json' });
     const bytes = new Uint8Array(readFileSync(inputPath));
-    const told = interpret(spec, bytes, { today: '2026-01-01' });
+    const interpretation = interpret(spec, bytes, { today: '2026-01-01' });
     try {
-      compareTold(tellBatches(transform(module, [bytes.slice()], { today: '2026-01-01' })), tellOracle(told));
+      compareResults(
+        summarizeBatches(transform(module, [bytes.slice()], { today: '2026-01-01' })),
+        summarizeOracle(interpretation),
+      );
     } catch (error) {
       throw new Error(`${name}: ${String(error)}`);
     }
@@ -94,9 +97,13 @@ test('generated documents have valid and invalid records', () => {
 async function compareFile(module: SpecModule, { spec }: XmlScenario, fed: Fed): Promise<void> {
   const { bytes, today, feeding } = fed;
   const { skipInvalidRecords, maxRecordBytes, chunks } = feeding;
-  const told = interpret(spec, bytes, { skipInvalidRecords, today, ...(maxRecordBytes > 0 && { maxRecordBytes }) });
-  compareBatches(module, fed, told);
-  const whole = maxRecordBytes === 0 ? told : interpret(spec, bytes, { skipInvalidRecords, today });
+  const interpretation = interpret(spec, bytes, {
+    skipInvalidRecords,
+    today,
+    ...(maxRecordBytes > 0 && { maxRecordBytes }),
+  });
+  compareBatches(module, fed, interpretation);
+  const whole = maxRecordBytes === 0 ? interpretation : interpret(spec, bytes, { skipInvalidRecords, today });
   const { records, error } = await readAll(module, cutChunks(bytes, chunks), { skipInvalidRecords, today });
   assert.equal(error !== null, whole.failure !== null, `read failed with ${String(error)}`);
   assert.equal(records.length, whole.records.length);
@@ -105,12 +112,12 @@ async function compareFile(module: SpecModule, { spec }: XmlScenario, fed: Fed):
 }
 
 /** Compares the batches of the whole document, then reads the rest again from the end of one of the batches. */
-function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told: Interpretation): void {
+function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, interpretation: Interpretation): void {
   const { skipInvalidRecords, batchRecords, messages, chunks, maxRecordBytes } = feeding;
   const options = { skipInvalidRecords, today, batchRecords, messages, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
   const batches = transform(module, cutChunks(bytes, chunks), options);
   checkBatches(batches, batchRecords);
-  compareTold(tellBatches(batches), tellOracle(told));
+  compareResults(summarizeBatches(batches), summarizeOracle(interpretation));
   compareReadings(module, cutChunks(bytes, chunks), options);
   compareReadings(module, cutChunks(bytes, chunks), { ...options, maxMessageBytes: 60 });
   const whole = batches.filter(({ failure }) => failure === null);
@@ -119,7 +126,11 @@ function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, told
   const { next } = batches[first - 1] ?? assert.fail();
   const from = JSON.parse(JSON.stringify(next)) as typeof next;
   const resumed = transform(module, cutChunks(bytes.slice(from.byteOffset), chunks), { ...options, from });
-  assert.deepEqual(tellBatches([...batches.slice(0, first), ...resumed]), tellBatches(batches), 'after a resume');
+  assert.deepEqual(
+    summarizeBatches([...batches.slice(0, first), ...resumed]),
+    summarizeBatches(batches),
+    'after a resume',
+  );
   assert.deepEqual(resumed.at(-1)?.failure, batches.at(-1)?.failure, 'the failure');
 }
 
@@ -133,10 +144,10 @@ function report(details: fc.RunDetails<[Parameters<typeof makeXmlScenario>[0]]>)
     hex: Buffer.from(bytes).toString('hex'),
     ...feeding,
   }));
-  const told = JSON.stringify({ spec: scenario?.spec, files }, null, 1);
+  const input = JSON.stringify({ spec: scenario?.spec, files }, null, 1);
   const reason = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
   const failure = new Error(
-    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${told}\n${reason}`,
+    `SPECMILL_SEED=${details.seed} SPECMILL_PATH=${details.counterexamplePath} (${details.numShrinks} shrinks)\n${input}\n${reason}`,
   );
   failure.stack = ''; // uvu prints it after the message, which already contains the relevant one
   throw failure;

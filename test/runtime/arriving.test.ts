@@ -109,15 +109,15 @@ test('a dry run of an arriving file reports its first records before the last ar
   folder,
 }) => {
   const upload = new Upload(folder);
-  let told = '';
-  const result = all.runs.dryRun(dryRunOf(folder, upload.file), { onErrors: async (some) => void (told += some) });
+  let reported = '';
+  const result = all.runs.dryRun(dryRunOf(folder, upload.file), { onErrors: async (some) => void (reported += some) });
   upload.send(lines(100_000, 'W'));
-  await eventually(() => told.includes('"record":1,'));
-  assert.not.match(told, /"record":100000,/);
+  await eventually(() => reported.includes('"record":1,'));
+  assert.not.match(reported, /"record":100000,/);
   upload.send(lines(10, 'E'));
   const file = await upload.end();
   assert.equal(timeless(await result), timeless(await all.runs.dryRun(dryRunOf(folder, file))));
-  assert.is(told.split('\n').length - 1, 100_010);
+  assert.is(reported.split('\n').length - 1, 100_010);
   assert.is((await result).fileSha256, file.sha256);
 });
 

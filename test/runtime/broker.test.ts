@@ -50,9 +50,9 @@ test('a certificate authority is read and enables TLS', async () => {
 
 test('contradictory settings are rejected before any connection, and the message contains no password', async () => {
   assert.match(await wrong({ broker: 'kafka://a:99999' }), /"a:99999" in --broker is not a valid host/);
-  const told = await wrong({ broker: 'kafka://me:secret@a:9092' });
-  assert.match(told, /SPECMILL_KAFKA_USER/);
-  assert.not.match(told, /secret/);
+  const message = await wrong({ broker: 'kafka://me:secret@a:9092' });
+  assert.match(message, /SPECMILL_KAFKA_USER/);
+  assert.not.match(message, /secret/);
   assert.match(
     await wrong({ broker: 'kafka://a', 'kafka-sasl': 'plain' }, { SPECMILL_KAFKA_USER: 'u' }),
     /requires a user and a password/,

@@ -24,9 +24,9 @@ function resultOf(text: string): ProcessingResult {
 }
 
 const timeless = (text: string): object => ({ ...resultOf(text), durationMs: 0 });
-const isRefused = ({ code, stdout, stderr }: Ended, exitCode: number, told: RegExp) => {
+const isRefused = ({ code, stdout, stderr }: Ended, exitCode: number, message: RegExp) => {
   assert.equal([code, stdout], [exitCode, '']);
-  assert.match(stderr, told);
+  assert.match(stderr, message);
   assert.not.match(stderr, /\n\s+at |node:internal|\.ts:/);
 };
 

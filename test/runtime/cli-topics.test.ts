@@ -22,9 +22,9 @@ const messagesOf = ({ stdout }: Ended) =>
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Message);
-const isRefused = ({ code, stdout, stderr }: Ended, exitCode: number, told: RegExp) => {
+const isRefused = ({ code, stdout, stderr }: Ended, exitCode: number, message: RegExp) => {
   assert.equal([code, stdout], [exitCode, '']);
-  assert.match(stderr, told);
+  assert.match(stderr, message);
   assert.not.match(stderr, /\n\s+at |node:internal|\.ts:/);
 };
 

@@ -93,13 +93,13 @@ runs('messages, rejects and results are the same for every compression', async (
   assert.is(plain.published.length, 8000);
   assert.is(plain.dead.length, 2000);
   for (const [name, file] of Object.entries(forms)) {
-    const { fileSha256, progress, ...told } = await run(at, file);
+    const { fileSha256, progress, ...view } = await run(at, file);
     assert.is(fileSha256, createHash('sha256').update(file).digest('hex'), name);
     assert.equal(progress, { bytes: file.length, totalBytes: file.length }, name);
     assert.equal(
-      told,
+      view,
       {
-        ...told,
+        ...view,
         result: plain.result,
         published: plain.published,
         dead: plain.dead,
@@ -191,13 +191,13 @@ program.before((context) => {
 program.after(({ at }) => at.remove());
 
 program('validate reports the same for a file, a redirected file and a pipe', ({ at }) => {
-  const told = (text: string) => ({
+  const parseResult = (text: string) => ({
     ...(JSON.parse(text) as ProcessingResult),
     durationMs: 0,
     fileName: '',
     fileSha256: '',
   });
-  const plain = told(at.call(['validate', '--spec', 'plain.yaml', 'plain.dat', '--json']).stdout);
+  const plain = parseResult(at.call(['validate', '--spec', 'plain.yaml', 'plain.dat', '--json']).stdout);
   assert.is(plain.totalRecords, 10_000);
   for (const [name, file] of Object.entries(forms)) {
     const ended = at.call(['validate', '--spec', 'plain.yaml', `${name}.dat`, '--json']);
@@ -205,14 +205,14 @@ program('validate reports the same for a file, a redirected file and a pipe', ({
       (JSON.parse(ended.stdout) as ProcessingResult).fileSha256,
       createHash('sha256').update(file).digest('hex'),
     );
-    assert.equal(told(ended.stdout), plain, name);
+    assert.equal(parseResult(ended.stdout), plain, name);
     assert.equal(
-      told(at.shell(`specmill validate --spec plain.yaml - --json < ${name}.dat`).stdout),
+      parseResult(at.shell(`specmill validate --spec plain.yaml - --json < ${name}.dat`).stdout),
       plain,
       `${name}, redirected`,
     );
     assert.equal(
-      told(at.shell(`cat ${name}.dat | specmill validate --spec plain.yaml - --json`).stdout),
+      parseResult(at.shell(`cat ${name}.dat | specmill validate --spec plain.yaml - --json`).stdout),
       plain,
       `${name}, piped`,
     );

@@ -40,13 +40,13 @@ test('a message that is too large fails its own record only', () => {
 });
 
 test('a reader without messages reports the same issues', () => {
-  const told = (messages: boolean): unknown =>
+  const readIssues = (messages: boolean): unknown =>
     read({ maxMessageBytes: 150, messages }).map(({ count, recordIssues, records }) => ({
       count,
       recordIssues,
       records,
     }));
-  assert.equal(told(false), told(true));
+  assert.equal(readIssues(false), readIssues(true));
 });
 
 test.run();

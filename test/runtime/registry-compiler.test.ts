@@ -37,14 +37,14 @@ test('specs are compiled one after the other, each with its own result', async (
 });
 
 test('a spec that takes too long or too much memory is rejected with a diagnostic; the next one compiles', async () => {
-  for (const [limits, told] of [
+  for (const [limits, message] of [
     [{ timeMs: 300 }, /took longer than 0\.3 s/],
     [{ memoryMb: 48 }, /more than 48 MB of memory/],
   ] as const) {
     const compiler = createSpecCompiler(onFault, limits);
     const refused = await compiler.compile(large);
     assert.equal([refused.module, codesOf(refused)], [null, ['compile_failed']]);
-    assert.match(refused.diagnostics[0]?.message ?? '', told);
+    assert.match(refused.diagnostics[0]?.message ?? '', message);
     await compiler.close();
   }
   const compiler = createSpecCompiler(onFault, { memoryMb: 48 });

@@ -215,12 +215,12 @@ test('specs of the API survive a restart with their versions; missing modules ar
     revision: number;
   };
   await first.fetch(`/specs/${made.id}`, jsonInit('PUT', { ...made, description: 'second' }));
-  const told = await (await first.fetch(`/specs/${made.id}`)).json();
+  const stored = await (await first.fetch(`/specs/${made.id}`)).json();
   const text = await (await first.fetch(`/specs/${made.id}/module`)).text();
   await first.stop();
   for (const file of readdirSync(at.path('.data/modules'))) rmSync(at.path(`.data/modules/${file}`));
   const second = await startService(at);
-  assert.equal(await (await second.fetch(`/specs/${made.id}`)).json(), told);
+  assert.equal(await (await second.fetch(`/specs/${made.id}`)).json(), stored);
   assert.is(await (await second.fetch(`/specs/${made.id}/module`)).text(), text);
   for (const file of readdirSync(at.path('.data/modules')).filter((name) => name.endsWith('.ts')))
     rmSync(at.path(`.data/modules/${file}`));

@@ -94,12 +94,12 @@ test('a thread that only waits is not treated as hanging', async ({ folder, trap
 
 test('a thread that runs out of memory, exits or throws fails its own tasks only', async ({ folder, trap }) => {
   await withPool({ threads: 2 }, async (pool) => {
-    for (const [word, told] of [
+    for (const [word, message] of [
       ['HOARD', /memory limit/],
       ['EXIT', /thread/],
     ] as const) {
       const error = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, `a\n${word}\n`))));
-      assert.equal([error.name, told.test(error.message)], ['WorkerLost', true], String(error));
+      assert.equal([error.name, message.test(error.message)], ['WorkerLost', true], String(error));
     }
     const failure = await rejectionOf(pool.run(asTask(await dryTask(folder, trap, 'THROW\n'))));
     assert.is(failure.name, 'ThreadFailure');

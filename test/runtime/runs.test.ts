@@ -173,14 +173,14 @@ test('the errors of a run include every record with issues, beyond those that th
   const runId = await accept(at, text, { options: { errorLimit: 10 } });
   const result = await at.all.runs.finished(runId);
   assert.equal([result.errors.length, result.errorsTruncated], [10, true]);
-  const told = (await collect(at.all.runs.errors(runId))).join('').split('\n');
-  assert.is(told.pop(), '');
+  const listed = (await collect(at.all.runs.errors(runId))).join('').split('\n');
+  assert.is(listed.pop(), '');
   assert.equal(
-    told.map((line) => (JSON.parse(line) as { record: number }).record),
+    listed.map((line) => (JSON.parse(line) as { record: number }).record),
     Array.from({ length: 5000 }, (_, index) => index + 2),
   );
   assert.equal(
-    told.slice(0, 10).map((line) => JSON.parse(line) as unknown),
+    listed.slice(0, 10).map((line) => JSON.parse(line) as unknown),
     result.errors,
   );
 });
@@ -223,18 +223,18 @@ test('a dry run reports the same as a run and leaves nothing', async ({ all, fol
 
 test('a dry run reports every record with issues, at the pace of its listener', async ({ all, folder }) => {
   const request = await makeRequest(folder, lines(5000, 'W'), { options: { errorLimit: 1 } });
-  let told = '';
+  let reported = '';
   let isBusy = false;
   const result = await all.runs.dryRun(asDryRun(request), {
     async onErrors(text) {
       assert.not(isBusy);
       isBusy = true;
       await new Promise((resolve) => setTimeout(resolve, 1));
-      told += text;
+      reported += text;
       isBusy = false;
     },
   });
-  assert.equal([told.split('\n').length - 1, result.warningRecords, result.errors.length], [5000, 5000, 1]);
+  assert.equal([reported.split('\n').length - 1, result.warningRecords, result.errors.length], [5000, 5000, 1]);
 });
 
 test('a dry run ends when its signal aborts or its listener throws', async ({ all, folder }) => {

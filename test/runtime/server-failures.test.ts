@@ -155,7 +155,7 @@ test('a full disk: 507, whether a file, a run or a spec has no room', async ({ f
 });
 
 test('a run that cannot end now: 503 with its id and Location; nothing is discarded', async ({ folder }) => {
-  for (const [code, told] of [
+  for (const [code, expected] of [
     ['broker_unavailable', 'broker_unavailable'],
     ['stopping', 'stopping'],
     ['disk_full', 'run_paused'],
@@ -167,7 +167,7 @@ test('a run that cannot end now: 503 with its id and Location; nothing is discar
     });
     const response = await upload(edge);
     assert.is(response.headers.get('location'), `/api/v1/runs/${RUN_ID}`);
-    assert.is((await problemOf(response, 503, told))['runId'], RUN_ID);
+    assert.is((await problemOf(response, 503, expected))['runId'], RUN_ID);
     assert.equal([edge.discarded, edge.logged.filter(({ level }) => level === 'error')], [[], []]);
     await edge.close();
   }
@@ -235,13 +235,13 @@ test('a stored spec that this compiler rejects: reported, kept, and unusable unt
   folder,
 }) => {
   const edge = await openEdge(folder, { isRefused: true });
-  const told = (await (await edge.fetch(`/specs/${edge.specId}`)).json()) as {
+  const stored = (await (await edge.fetch(`/specs/${edge.specId}`)).json()) as {
     name: string;
     fields: unknown[];
     diagnostics: { code: string }[];
   };
   assert.equal(
-    [told.name, told.fields.length, told.diagnostics.map(({ code }) => code)],
+    [stored.name, stored.fields.length, stored.diagnostics.map(({ code }) => code)],
     ['orders', 2, ['compile_failed']],
   );
   const { diagnostics, field } = await problemOf(await upload(edge), 422, 'invalid_spec');

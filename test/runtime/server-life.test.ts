@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Topic } from '../../runtime/store/topic-reader.ts';
-import { allOver, killAtWork, runsOf, transform } from './kill-at-work.ts';
+import { waitForAllRuns, killDuringWork, fetchRuns, transform } from './kill-during-work.ts';
 import { csvFile, eventually, ORDERS_YAML, problemOf, startService } from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
@@ -58,14 +58,14 @@ test('a run interrupted by SIGTERM resumes in the next process; a waiting client
 }) => {
   const first = await startService(at);
   const waiting = transform(first, bigFile(200_000), 'big', '');
-  await eventually(async () => (await runsOf(first))[0]?.status === 'RUNNING');
+  await eventually(async () => (await fetchRuns(first))[0]?.status === 'RUNNING');
   first.signal('SIGTERM');
   const answer = await waiting;
   const { runId } = await problemOf(answer, 503, 'stopping');
   assert.is(answer.headers.get('location'), `/api/v1/runs/${runId}`);
   assert.is(await first.exited, 0, first.stderr());
   const second = await startService(at);
-  await allOver(second);
+  await waitForAllRuns(second);
   const run = (await (await second.fetch(`/runs/${runId}`)).json()) as RunView;
   assert.equal([run.status, run.totalRecords], ['SUCCESS', 200_000]);
   assert.equal(await (await second.fetch('/topics')).json(), [{ name: 'big', messages: 200_000 }] satisfies Topic[]);
@@ -87,14 +87,14 @@ test('a port in use or a foreign address: exit 3, and the data folder is release
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
-  for (const [args, told] of [
+  for (const [args, message] of [
     [['--port', String(port)], /the port is in use/],
     [['--port', '0', '--host', '198.51.100.1', '--insecure'], /does not have the address/],
     [['--port', '0', '--host', 'no.such.host.invalid'], /the host name cannot be resolved/],
   ] as const) {
     const { code, stdout, stderr } = at.call(['serve', ...args]);
     assert.equal([code, stdout], [3, ''], stderr);
-    assert.match(stderr, told);
+    assert.match(stderr, message);
     assert.not.match(stderr, /\n\s+at /);
   }
   taken.close();
@@ -139,7 +139,7 @@ test('ten simultaneous uploads: every result is right', async ({ at }) => {
 
 // test/faults/server-kills.test.ts is the long form.
 test('kill -9 while specs change and files are sent: accepted work survives, partial work does not', async ({ at }) => {
-  await killAtWork(at, 2);
+  await killDuringWork(at, 2);
 });
 
 test.run();

@@ -176,9 +176,9 @@ test('errors list every record with issues; rejects contain the unpublished byte
     }),
   );
   assert.is(errors.length, 1);
-  const told = await service.fetch(`/runs/${runId}/errors`);
-  assert.is(told.headers.get('content-type'), 'application/x-ndjson');
-  const lines = (await told.text())
+  const answer = await service.fetch(`/runs/${runId}/errors`);
+  assert.is(answer.headers.get('content-type'), 'application/x-ndjson');
+  const lines = (await answer.text())
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { record: number; outcome: string });

@@ -14,7 +14,7 @@ import {
 } from './service.ts';
 import { makeWorkplace, type Workplace } from './specmill.ts';
 
-interface SplitResult {
+interface SpecView {
   id: string;
   name: string;
   origin: string;
@@ -39,10 +39,10 @@ test.after(async ({ at, service }) => {
 });
 
 let made = 0;
-async function create(service: Service, spec: object = {}): Promise<SplitResult> {
+async function create(service: Service, spec: object = {}): Promise<SpecView> {
   const response = await service.fetch('/specs', jsonInit('POST', { ...ORDERS, name: `made ${++made}`, ...spec }));
   assert.is(response.status, 201, await response.clone().text());
-  return (await response.json()) as SplitResult;
+  return (await response.json()) as SpecView;
 }
 
 test('POST: 201, the spec with its id, Location, ETag; GET returns the same', async ({ service }) => {
@@ -50,16 +50,16 @@ test('POST: 201, the spec with its id, Location, ETag; GET returns the same', as
     '/specs',
     jsonInit('POST', { ...ORDERS, name: 'Aufträge / 1', description: 'x' }),
   );
-  const told = (await response.json()) as SplitResult;
+  const created = (await response.json()) as SpecView;
   assert.is(response.status, 201);
-  assert.match(told.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  assert.is(response.headers.get('location'), `/api/v1/specs/${told.id}`);
-  assert.is(response.headers.get('etag'), `"${told.version}"`);
-  assert.equal([told.name, told.origin, told.description, told.revision], ['Aufträge / 1', 'api', 'x', 1]);
-  const got = await service.fetch(`/specs/${told.id}`);
-  assert.equal([got.status, got.headers.get('etag')], [200, `"${told.version}"`]);
-  assert.equal(await got.json(), told);
-  assert.is((await service.fetch(`/specs/${told.id.toUpperCase()}`)).status, 200);
+  assert.match(created.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.is(response.headers.get('location'), `/api/v1/specs/${created.id}`);
+  assert.is(response.headers.get('etag'), `"${created.version}"`);
+  assert.equal([created.name, created.origin, created.description, created.revision], ['Aufträge / 1', 'api', 'x', 1]);
+  const got = await service.fetch(`/specs/${created.id}`);
+  assert.equal([got.status, got.headers.get('etag')], [200, `"${created.version}"`]);
+  assert.equal(await got.json(), created);
+  assert.is((await service.fetch(`/specs/${created.id.toUpperCase()}`)).status, 200);
 });
 
 test('the same spec as YAML has the same version', async ({ service }) => {
@@ -72,12 +72,12 @@ test('the same spec as YAML has the same version', async ({ service }) => {
     headers: { 'content-type': 'application/yaml; charset=utf-8' },
   });
   assert.is(response.status, 201);
-  assert.is(((await response.json()) as SplitResult).version, one.version);
+  assert.is(((await response.json()) as SpecView).version, one.version);
 });
 
 test('GET /specs: specs of git and of the API in one list, by name', async ({ service }) => {
   const { id } = await create(service);
-  const all = (await (await service.fetch('/specs')).json()) as SplitResult[];
+  const all = (await (await service.fetch('/specs')).json()) as SpecView[];
   const git = all.find((spec) => spec.id === GIT);
   assert.equal([git?.name, git?.origin], ['orders', 'git']);
   assert.match(git?.version ?? '', /^[0-9a-f]{64}$/);
@@ -91,12 +91,12 @@ test('GET /specs: specs of git and of the API in one list, by name', async ({ se
 test('POST: 422 lists every error with its position', async ({ service }) => {
   const wrong = { ...ORDERS, name: 'wrong', fields: [{ name: 'id', type: 'STRNG' }], colour: 'red' };
   const { diagnostics } = await problemOf(await service.fetch('/specs', jsonInit('POST', wrong)), 422, 'invalid_spec');
-  const told = diagnostics as Record<string, unknown>[];
-  assert.ok(told.length >= 2);
-  for (const one of told)
+  const reported = diagnostics as Record<string, unknown>[];
+  assert.ok(reported.length >= 2);
+  for (const one of reported)
     assert.equal(Object.keys(one).sort(), ['code', 'column', 'hint', 'line', 'message', 'path', 'severity']);
-  assert.ok(told.some(({ code, path }) => code === 'unknown_value' && path === '/fields/0/type'));
-  assert.ok(told.some(({ code }) => code === 'unknown_key'));
+  assert.ok(reported.some(({ code, path }) => code === 'unknown_value' && path === '/fields/0/type'));
+  assert.ok(reported.some(({ code }) => code === 'unknown_key'));
 });
 
 test('POST: bodies that are not JSON, YAML or UTF-8, too large, or of another media type', async ({ service }) => {
@@ -156,7 +156,7 @@ test('PUT: the next version under the same id; members added by the service may 
 }) => {
   const before = await create(service);
   const response = await service.fetch(`/specs/${before.id}`, jsonInit('PUT', { ...before, description: 'new' }));
-  const after = (await response.json()) as SplitResult;
+  const after = (await response.json()) as SpecView;
   assert.is(response.status, 200);
   assert.equal([after.id, after.name, after.description, after.revision], [before.id, before.name, 'new', 2]);
   assert.is.not(after.version, before.version);
@@ -248,7 +248,7 @@ test('POST /validate: the stored spec, or a body as its replacement; nothing is 
   assert.equal([renamed.valid, renamed.diagnostics.map(({ code }) => code)], [false, ['name_differs']]);
   await problemOf(await validate(id, '{'), 400, 'malformed_json');
   await problemOf(await validate(NOBODY), 404, 'spec_not_found');
-  assert.is(((await (await service.fetch(`/specs/${id}`)).json()) as SplitResult).version, version);
+  assert.is(((await (await service.fetch(`/specs/${id}`)).json()) as SpecView).version, version);
 });
 
 test('GET /module: TypeScript, the standalone module, its types', async ({ service, at }) => {

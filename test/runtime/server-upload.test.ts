@@ -275,13 +275,13 @@ test('file names are reported as sent, without folders, and never used in a path
     '': 'file',
     'a;b=c.csv': 'a;b=c.csv',
   };
-  for (const [sent, told] of Object.entries(names)) {
+  for (const [sent, expected] of Object.entries(names)) {
     const raw = Buffer.from(filePart(ORDERS_CSV, sent.replaceAll('\\', '\\\\')) + specPart + END).toString('latin1');
     const answer = await send(service, raw);
     const { fileName } = JSON.parse(
       Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1').toString(),
     ) as ProcessingResult;
-    assert.is(fileName, told, sent);
+    assert.is(fileName, expected, sent);
   }
   const injected = await send(service, filePart(ORDERS_CSV, 'a\r\nx-evil: 1\r\n\r\nb') + specPart + END);
   assert.not.match(injected.slice(0, injected.indexOf('\r\n\r\n')), /x-evil/i);
@@ -308,13 +308,13 @@ test('the result is the same for every order of the parts, whether the file is r
   service,
 }) => {
   const parts = { specId: GIT, skipInvalidRecords: 'true', errorLimit: '7' };
-  const told = async (form: FormData): Promise<ProcessingResult> => {
+  const dryRun = async (form: FormData): Promise<ProcessingResult> => {
     const response = await post(service, VALIDATE, form);
     assert.is(response.status, 200);
     return { ...((await response.json()) as ProcessingResult), durationMs: 0 };
   };
   const file = csvFile(LINES);
-  const expected = await told(formOf({ file, ...parts }));
+  const expected = await dryRun(formOf({ file, ...parts }));
   assert.equal([expected.totalRecords, expected.skippedRecords, expected.errors.length], [20_000, 2000, 7]);
   const { specId, skipInvalidRecords, errorLimit } = parts;
   for (const form of [
@@ -323,10 +323,10 @@ test('the result is the same for every order of the parts, whether the file is r
     { specId, skipInvalidRecords, file, errorLimit },
     { errorLimit, file, specId, skipInvalidRecords },
   ]) {
-    assert.equal(await told(formOf(form)), expected, Object.keys(form).join());
+    assert.equal(await dryRun(formOf(form)), expected, Object.keys(form).join());
   }
   const assumed = { specId, file, skipInvalidRecords: 'false', errorLimit: '1000' };
-  assert.equal(await told(formOf(assumed)), await told(formOf({ file, specId })));
+  assert.equal(await dryRun(formOf(assumed)), await dryRun(formOf({ file, specId })));
 });
 
 test('an invalid part after a file that is being read is reported, and nothing is left', async ({ service }) => {

@@ -16,14 +16,14 @@ export async function sendFile(service: Service, parts: Readonly<Record<string, 
   return ((await response.json()) as RunView).runId;
 }
 
-export async function runOf(service: Service, runId: string): Promise<RunView> {
+export async function fetchRun(service: Service, runId: string): Promise<RunView> {
   return (await service.fetch(`/runs/${runId}`)).json() as Promise<RunView>;
 }
 
 /** Waits until a run has ended. Returns its view. */
-export async function endOf(service: Service, runId: string): Promise<RunView> {
-  await eventually(async () => (await runOf(service, runId)).finishedAt !== null, END_MS);
-  return runOf(service, runId);
+export async function waitForEnd(service: Service, runId: string): Promise<RunView> {
+  await eventually(async () => (await fetchRun(service, runId)).finishedAt !== null, END_MS);
+  return fetchRun(service, runId);
 }
 
 /**
@@ -41,11 +41,19 @@ export async function killDuringRun(service: Service, runId: string, data: strin
 }
 
 /** Returns everything the service reports of an ended run, without what differs from run to run. */
-export async function tellEnd(
+export async function readEnd(
   service: Service,
   runId: string,
 ): Promise<{ view: Partial<RunView>; durationMs: number; errors: string; rejects: string }> {
-  const { runId: _, createdAt, finishedAt, durationMs, topic, deadLetterTopic, ...view } = await endOf(service, runId);
+  const {
+    runId: _,
+    createdAt,
+    finishedAt,
+    durationMs,
+    topic,
+    deadLetterTopic,
+    ...view
+  } = await waitForEnd(service, runId);
   const text = async (what: string): Promise<string> => {
     const response = await service.fetch(`/runs/${runId}/${what}`);
     assert.is(response.status, 200);

@@ -20,7 +20,7 @@ export interface Cut {
 }
 
 /** The state of a run after a batch, and the position where reading resumes. */
-export interface Stop {
+export interface ResumePoint {
   readonly run: Run;
   readonly next: Position;
 }
@@ -36,9 +36,9 @@ export interface Input {
 export function runModule(
   { module, file, options }: Input,
   { chunkBytes, batchRecords = 1000 }: Cut,
-): { run: Run; stops: Stop[] } {
+): { run: Run; stops: ResumePoint[] } {
   const run: Run = { records: 0, corrected: 0, otherLines: 0, events: [], errors: [], warnings: [], failure: null };
-  const stops: Stop[] = [];
+  const stops: ResumePoint[] = [];
   const transformer = module.createTransformer({ ...options, batchRecords });
   const take = (batch: Batch) => {
     addBatch(run, batch, { from: options.from?.record ?? 0, messages: options.messages ?? true });

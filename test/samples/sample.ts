@@ -9,7 +9,7 @@ export interface Sample {
   readonly inputPath: string;
   readonly expectedPath: string;
   /** Whether the expected result contains all messages, or the first and last ones of a long file. */
-  readonly tellsAllEvents: boolean;
+  readonly hasAllEvents: boolean;
 }
 
 /** A spec's text and its path as in git, which determines its name. */
@@ -32,7 +32,7 @@ export function findCases(folder: string): Sample[] {
       spec: { path: `${name}.${syntax}`, text: readFileSync(join(folder, name, `spec.${syntax}`), 'utf8'), syntax },
       inputPath: join(folder, name, files.find((file) => file.startsWith('input.')) ?? 'input.csv'),
       expectedPath: join(folder, name, 'expected.json'),
-      tellsAllEvents: true,
+      hasAllEvents: true,
     };
   });
 }
@@ -48,7 +48,7 @@ export function findSpecSamples(folder: string): Sample[] {
       spec,
       inputPath: join(folder, name, file),
       expectedPath: join(folder, name, `${file}.expected.json`),
-      tellsAllEvents: false,
+      hasAllEvents: false,
     }));
   });
 }

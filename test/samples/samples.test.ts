@@ -60,12 +60,12 @@ interface Comparison {
 
 /** Compares the results of a transform with the expected ones and with those of `read`. */
 async function compareWithExpected({ sample, diagnostics, module, run, known }: Comparison): Promise<void> {
-  const told = await runSample(module, sample.inputPath, known?.options ?? {});
-  assert.equal({ events: told.events, errors: told.errors }, { events: run.events, errors: run.errors });
+  const transformed = await runSample(module, sample.inputPath, known?.options ?? {});
+  assert.equal({ events: transformed.events, errors: transformed.errors }, { events: run.events, errors: run.errors });
   const actual: Outcome = {
     ...(known?.options === undefined ? {} : { options: known.options }),
     ...(diagnostics.length === 0 ? {} : { diagnostics }),
-    ...outcomeOf(told, sample.tellsAllEvents),
+    ...outcomeOf(transformed, sample.hasAllEvents),
   };
   if (updates) writeFileSync(sample.expectedPath, formatOutcome(actual));
   else if (known === null) throw new Error(`${sample.expectedPath} is not there; SPECMILL_UPDATE=1 writes it`);
@@ -108,11 +108,11 @@ async function compareReading(input: Input, run: Run): Promise<void> {
     outcomes.map((_, i) => i + 1),
   );
   assert.is(outcomes.length, run.records);
-  const told = outcomes
+  const reported = outcomes
     .filter(({ issues }) => issues.length > 0)
     .map(({ value: _, issues, ...place }) => ({ ...place, messages: issues }));
   assert.equal(
-    told,
+    reported,
     run.errors.map(({ byteLength: _, ...rest }) => rest),
     'issues from read',
   );

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-samples.ts';
+import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './sampled-spec.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
 const today = '2025-06-30';

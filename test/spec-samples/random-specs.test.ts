@@ -4,11 +4,11 @@ import * as assert from 'uvu/assert';
 import type { Spec } from '../../compiler/index.ts';
 import { planLayout } from '../../compiler/samples/xml/layout.ts';
 import type { MissingSample } from '../../compiler/samples/sets/sample-set.ts';
-import { judgeCell } from '../oracle/judge.ts';
-import { settleSpec } from '../oracle/spec.ts';
-import { makeSpec, specDrafts, type Made } from '../parity/spec-draft.ts';
+import { checkCell } from '../oracle/check-cell.ts';
+import { addDefaults } from '../oracle/spec.ts';
+import { makeSpec, specDrafts, type GeneratedSpec } from '../parity/spec-draft.ts';
 import { makeXmlScenario, xmlDrafts } from '../parity/xml-draft.ts';
-import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './made-samples.ts';
+import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './sampled-spec.ts';
 import { scaleRuns, seed } from '../support/property.ts';
 
 const today = '2024-02-29';
@@ -16,7 +16,7 @@ const due = scaleRuns(200);
 const dueXml = scaleRuns(60);
 
 /** Yields random specs whose rules have no pattern. */
-function* drawSpecs(): Generator<Made> {
+function* drawSpecs(): Generator<GeneratedSpec> {
   for (let turn = 0; ; turn++) {
     for (const draft of fc.sample(specDrafts, { seed: seed + turn, numRuns: 50 })) {
       const made = makeSpec(draft);
@@ -25,15 +25,15 @@ function* drawSpecs(): Generator<Made> {
   }
 }
 
-function rulesOf({ spec }: Made): { ruleType: string }[] {
+function rulesOf({ spec }: GeneratedSpec): { ruleType: string }[] {
   return (spec['validationRules'] ?? []) as { ruleType: string }[];
 }
 
 /**
  * Returns a cell that violates exactly the rule without a sample file, or null if there is none that can be written.
  */
-function cellThatBreaks({ spec, cells }: Made, { code, ruleId, field, why }: MissingSample): string | null {
-  const settled = settleSpec(spec);
+function cellThatBreaks({ spec, cells }: GeneratedSpec, { code, ruleId, field, why }: MissingSample): string | null {
+  const settled = addDefaults(spec);
   const place = settled.fields.findIndex(({ name }) => name === field);
   const judged = settled.fields[place];
   if (judged === undefined || why.includes('too long') || settled.recordWhen !== null || settled.quote === null)
@@ -42,7 +42,7 @@ function cellThatBreaks({ spec, cells }: Made, { code, ruleId, field, why }: Mis
   if (settled.byName && /^\p{White_Space}|\p{White_Space}$/u.test(judged.column)) return null;
   return (
     cells[place]?.find((cell) => {
-      const { issues } = judgeCell(cell, judged, { spec: settled, today, hidden: false });
+      const { issues } = checkCell(cell, judged, { spec: settled, today, hidden: false });
       return issues.length === 1 && issues[0]?.code === code && issues[0].ruleId === ruleId;
     }) ?? null
   );
@@ -52,16 +52,16 @@ test(`${due} random specs: each file violates what it claims and nothing else`, 
   const counts = { specs: 0, without: 0, good: 0, broken: 0, missing: 0 };
   for (const made of drawSpecs()) {
     if (counts.specs++ === due) break;
-    const told = `seed ${seed}: ${JSON.stringify(made.spec)}`;
+    const context = `seed ${seed}: ${JSON.stringify(made.spec)}`;
     const { module, set } = await samplesOf(JSON.stringify(made.spec), { syntax: 'json', today });
     if (set.files.length === 0) counts.without++;
     for (const file of set.files) {
-      assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '', told);
+      assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '', context);
       if (file.bytes.length < 5_000)
-        assert.is(differenceOf(file, wrongByOracle(made.spec, file.bytes, today)), '', told);
+        assert.is(differenceOf(file, wrongByOracle(made.spec, file.bytes, today)), '', context);
     }
     for (const missing of set.missing)
-      assert.is(cellThatBreaks(made, missing), null, `${JSON.stringify(missing)} ${told}`);
+      assert.is(cellThatBreaks(made, missing), null, `${JSON.stringify(missing)} ${context}`);
     const broken = set.files.filter(({ breaks }) => breaks !== null).length;
     counts.good += set.files.length - broken;
     counts.broken += broken;
@@ -91,12 +91,12 @@ test(`${dueXml} random XML specs: each file violates what it claims and nothing 
   const counts = { specs: 0, without: 0, good: 0, broken: 0 };
   for (const spec of drawXmlSpecs()) {
     if (counts.specs++ === dueXml) break;
-    const told = `seed ${seed}: ${JSON.stringify(spec)}`;
+    const context = `seed ${seed}: ${JSON.stringify(spec)}`;
     const { module, set } = await samplesOf(JSON.stringify(spec), { syntax: 'json', today });
     if (set.files.length === 0) counts.without++;
     for (const file of set.files) {
-      assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '', told);
-      if (file.bytes.length < 5_000) assert.is(differenceOf(file, wrongByOracle(spec, file.bytes, today)), '', told);
+      assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '', context);
+      if (file.bytes.length < 5_000) assert.is(differenceOf(file, wrongByOracle(spec, file.bytes, today)), '', context);
     }
     const broken = set.files.filter(({ breaks }) => breaks !== null).length;
     counts.good += set.files.length - broken;

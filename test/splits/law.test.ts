@@ -12,7 +12,7 @@ import { createRunCounters } from '../../runtime/run/counters.ts';
 import { checkBatches } from '../parity/compare.ts';
 import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
-import { tellBatches } from '../parity/told.ts';
+import { summarizeBatches } from '../parity/read-result.ts';
 import { effort, scaleRuns } from '../support/property.ts';
 import { readSplitFile } from './split-file.ts';
 
@@ -147,7 +147,7 @@ function tallied(batches: readonly Batch[], errorLimit: number): Checkpoint {
 
 function compareBatches(batches: Batch[], expected: Batch[], options: TransformOptions): void {
   if (options.from === undefined) checkBatches(batches, options.batchRecords ?? 1000);
-  assert.deepEqual(tellBatches(batches), tellBatches(expected));
+  assert.deepEqual(summarizeBatches(batches), summarizeBatches(expected));
   assert.deepEqual(batches.at(-1)?.next, expected.at(-1)?.next);
   assert.deepEqual(
     batches.flatMap(({ warnings }) => warnings),

@@ -168,11 +168,11 @@ for (const [name, file] of [
 
   test(`${name}: a dry run in splits reports every record with issues to its listener, whatever the limit of its list`, async () => {
     const module = await load();
-    const told: string[] = [];
+    const reported: string[] = [];
     const signal = new AbortController().signal;
-    const call = async (what: ThreadCall): Promise<void> => void (what.kind === 'lines' && told.push(what.text));
-    const tell = async (splits: Way['splits']): Promise<string> => {
-      told.length = 0;
+    const call = async (what: ThreadCall): Promise<void> => void (what.kind === 'lines' && reported.push(what.text));
+    const report = async (splits: Way['splits']): Promise<string> => {
+      reported.length = 0;
       await dryRun({
         module,
         path,
@@ -186,15 +186,15 @@ for (const [name, file] of [
           helpers: null,
         }),
       });
-      return told.join('');
+      return reported.join('');
     };
-    const one = await tell(null);
+    const one = await report(null);
     assert.ok(one.split('\n').length > 10);
     for (const splits of [
       { bytes: 3000, helpers: 2 },
       { bytes: 700, helpers: 0 },
     ])
-      assert.is(await tell(splits), one);
+      assert.is(await report(splits), one);
   });
 
   test(`${name}: a run in splits resumes after any batch`, async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../../runtime/model/issue-counts.ts';
 import { readInSplits } from '../../runtime/split/read-in-splits.ts';
-import { arrive } from './arrive.ts';
+import { writeArrivingFile } from './arriving-file.ts';
 import { ownHelpers } from './own-helpers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-splits-'));
@@ -47,7 +47,7 @@ export async function readSplitFile({
   // A separate file, because a reader left by a failed test may still read the previous one.
   const path = join(folder, `file-${++files}`);
   if (piece === undefined) writeFileSync(path, bytes);
-  const arriving = piece === undefined ? null : await arrive(path, bytes, { piece });
+  const arriving = piece === undefined ? null : await writeArrivingFile(path, bytes, { piece });
   const handle = await open(path);
   const own = ownHelpers(module, helpers, leavesAfterTurns);
   const batches: CountedBatch[] = [];

@@ -9,7 +9,7 @@ export interface FoundIssue {
 }
 
 /** What a contestant found. */
-export interface Tally {
+export interface ContestantResult {
   records: number;
   good: number;
   /** null if the contestant reports no issues. */
@@ -22,7 +22,7 @@ export interface Tally {
 export interface Collector {
   good(json: string): void;
   bad(record: number, issues: readonly FoundIssue[]): void;
-  finish(): Tally;
+  finish(): ContestantResult;
 }
 
 const BATCH = 1000;

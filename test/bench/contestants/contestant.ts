@@ -1,4 +1,4 @@
-import type { Tally } from '../checks/collector.ts';
+import type { ContestantResult } from '../checks/collector.ts';
 
 /** The input of a contestant. */
 export interface Task {
@@ -14,7 +14,7 @@ export interface Task {
 }
 
 /** Loads a contestant, and returns a function that reads the file once. Only that function is measured. */
-export type Prepare = (task: Task) => Promise<() => Promise<Tally>>;
+export type Prepare = (task: Task) => Promise<() => Promise<ContestantResult>>;
 
 /**
  * Loads a peer from the packages of the benchmark, which are not dependencies of the project. The caller declares its

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
-import type { Tally } from '../checks/collector.ts';
+import type { ContestantResult } from '../checks/collector.ts';
 import { loadPeer, type Prepare } from './contestant.ts';
 
 interface DuckDb {
@@ -25,7 +25,7 @@ export function prepareDuckDb(threads: number): Prepare {
       const good = Number(rows.getRows()[0]?.[0]);
       const hash = isHashed ? await hashOf(out) : null;
       if (isHashed) rmSync(out);
-      return { records: good, good, issues: null, hash } satisfies Tally;
+      return { records: good, good, issues: null, hash } satisfies ContestantResult;
     };
   };
 }

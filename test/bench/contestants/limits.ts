@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Tally } from '../checks/collector.ts';
+import type { ContestantResult } from '../checks/collector.ts';
 import type { Prepare } from './contestant.ts';
 import { CHUNK_BYTES } from './read-rows.ts';
 
-const NOTHING: Tally = { records: 0, good: 0, issues: null, hash: null };
+const NOTHING: ContestantResult = { records: 0, good: 0, issues: null, hash: null };
 
 /** A loop that copies every byte: an approximate upper limit for readers in JavaScript. */
 export const prepareCopyLoop: Prepare =

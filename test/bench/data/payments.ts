@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import { CURRENCIES, makeAmount, makeCity, makeDay, makeName, makeNote } from './words.ts';
 
-export interface PaymentsLook {
+export interface PaymentsStyle {
   /** One record in this many is invalid. */
   badOneOf: number;
   /** Whether every cell is quoted, or only those that need it. */
@@ -27,7 +27,7 @@ const FAULTS: readonly (readonly [column: number, text: string])[] = [
 ];
 
 /** Returns a line of payments: ten fields, all types, blanks to trim, a date to convert. */
-export function makePayment(id: number, random: Random, { badOneOf, isQuoted, isForeign }: PaymentsLook): string {
+export function makePayment(id: number, random: Random, { badOneOf, isQuoted, isForeign }: PaymentsStyle): string {
   const { day, month, year } = makeDay(random);
   const name = makeName(random, isForeign);
   const cells = [

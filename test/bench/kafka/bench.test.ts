@@ -64,12 +64,12 @@ function time(command: string, args: readonly string[], input: string | null = n
       cwd: join(import.meta.dirname, '../../..'),
       stdio: [input === null ? 'ignore' : openSync(input, 'r'), 'ignore', 'pipe'],
     });
-    let told = '';
-    child.stderr?.on('data', (bytes: Buffer) => (told += bytes.toString()));
+    let output = '';
+    child.stderr?.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.on('close', (code) =>
       code === 0
         ? resolve((performance.now() - began) / 1000)
-        : reject(new Error(`${command} ended with ${code}: ${told}`)),
+        : reject(new Error(`${command} ended with ${code}: ${output}`)),
     );
   });
 }
@@ -78,13 +78,13 @@ function timeOurs(at: Workplace, args: readonly string[]): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const child = at.start(args);
-    let told = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (bytes: Buffer) => (told += bytes.toString()));
+      stream?.on('data', (bytes: Buffer) => (output += bytes.toString()));
     child.on('close', (code) =>
       code === 0
         ? resolve((performance.now() - began) / 1000)
-        : reject(new Error(`specmill ended with ${code}: ${told}`)),
+        : reject(new Error(`specmill ended with ${code}: ${output}`)),
     );
   });
 }
@@ -175,12 +175,12 @@ function measureAlone(address: string, way: string): Promise<number> {
       ['--import', 'tsx', join(import.meta.dirname, 'publish-alone.ts'), address, 'alone', way, '200000'],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    let told = '';
-    child.stdout.on('data', (bytes: Buffer) => (told += bytes.toString()));
+    let output = '';
+    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
     // Printed by publish-alone.ts.
     child.on('close', (code) =>
       code === 0
-        ? resolve((JSON.parse(told) as { microseconds: number }).microseconds)
+        ? resolve((JSON.parse(output) as { microseconds: number }).microseconds)
         : reject(new Error(`publishing ended with ${code}`)),
     );
   });

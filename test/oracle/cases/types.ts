@@ -3,9 +3,9 @@ import type { Case } from './case.ts';
 const of = (type: string, more = '') => `hasHeader: false\ndelimiter: ;\nfields: [{ name: a, type: ${type}${more} }]`;
 /** Returns the expected lines of a record with one cell: its value, or undefined for TYPE_MISMATCH. */
 function row(record: number, { at, cell, value }: { at: number; cell: string; value: unknown }): string[] {
-  const told = value === undefined ? null : value;
+  const member = value === undefined ? null : value;
   const outcome = value === undefined ? 'failed' : 'processed';
-  const line = `${record} ${record}:${at} ${outcome} ${JSON.stringify({ a: told })}`;
+  const line = `${record} ${record}:${at} ${outcome} ${JSON.stringify({ a: member })}`;
   return value === undefined ? [line, `  FATAL TYPE_MISMATCH - a ${JSON.stringify(cell)}`] : [line];
 }
 /** Creates a case from the cells of one field, each with its expected value. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomOf } from '../support/random.ts';
-import { keepInput } from './seeds.ts';
+import { saveInput } from './seeds.ts';
 import { loadTarget, type TargetName } from './target.ts';
 import type { Work } from './worker.ts';
 
@@ -11,7 +11,7 @@ import type { Work } from './worker.ts';
 const HANG_MS = 60_000;
 
 /** Checks inputs in a separate process. Returns why it failed, or null if every input passed. */
-export async function fuzzWatched(target: TargetName, seed: number, inputs: number): Promise<string | null> {
+export async function fuzzInProcess(target: TargetName, seed: number, inputs: number): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-fuzz-'));
   const progress = join(folder, 'progress');
   writeFileSync(progress, '');
@@ -21,10 +21,10 @@ export async function fuzzWatched(target: TargetName, seed: number, inputs: numb
     worker.send({ target, seed, inputs, progress } satisfies Work);
     const ended = await Promise.race([endOf(worker, progress), watch.hangs]);
     return typeof ended === 'number'
-      ? await tell(target, seed, { index: ended, what: 'hangs' })
+      ? await describeFailure(target, seed, { index: ended, what: 'hangs' })
       : ended.what === null
         ? null
-        : await tellEnd(target, seed, ended);
+        : await describeEnd(target, seed, ended);
   } finally {
     watch.stop();
     worker.removeAllListeners().kill('SIGKILL');
@@ -40,7 +40,7 @@ interface Ended {
 
 function endOf(worker: ChildProcess, progress: string): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    worker.once('message', (told) => resolve({ what: (told as { why: string | null }).why, index: null }));
+    worker.once('message', (message) => resolve({ what: (message as { why: string | null }).why, index: null }));
     worker.once('error', reject);
     worker.once('exit', (code, signal) =>
       resolve({ what: `ends its process (${signal ?? code})`, index: indexIn(progress) }),
@@ -48,17 +48,17 @@ function endOf(worker: ChildProcess, progress: string): Promise<Ended> {
   });
 }
 
-function tellEnd(target: TargetName, seed: number, { what, index }: Ended): Promise<string> | string {
-  return index === null ? (what ?? '') : tell(target, seed, { index, what: what ?? '' });
+function describeEnd(target: TargetName, seed: number, { what, index }: Ended): Promise<string> | string {
+  return index === null ? (what ?? '') : describeFailure(target, seed, { index, what: what ?? '' });
 }
 
-async function tell(
+async function describeFailure(
   target: TargetName,
   seed: number,
   { index, what }: { index: number; what: string },
 ): Promise<string> {
   const { origin, bytes } = (await loadTarget(target)).make(randomOf(seed, index));
-  return `${target}, input ${index} of seed ${seed} ${what}\n${keepInput(target, origin, bytes)}`;
+  return `${target}, input ${index} of seed ${seed} ${what}\n${saveInput(target, origin, bytes)}`;
 }
 
 /** Resolves `hangs` when the number in the file stops changing. */

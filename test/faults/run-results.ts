@@ -4,7 +4,7 @@ import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, openAll } from '../runtime/data-folder.ts';
 
 /** Everything that can be read of an ended run, which must be the same however often the run was interrupted. */
-export interface SplitResult {
+export interface RunResults {
   /** Without what differs between runs. */
   result: ProcessingResult;
   /** Messages of the topics `t` and `d`, without their times. */
@@ -16,7 +16,7 @@ export interface SplitResult {
 }
 
 /** Reads the results of a run from a closed data folder. */
-export async function tellRun(folder: string, runId: string): Promise<SplitResult> {
+export async function readRunResults(folder: string, runId: string): Promise<RunResults> {
   const { store, runs, close } = await openAll(folder);
   try {
     const messagesOf = async (topic: string) =>
@@ -36,17 +36,17 @@ export async function tellRun(folder: string, runId: string): Promise<SplitResul
 }
 
 /** Checks that an interrupted run has exactly the results of an uninterrupted one. */
-export function assertSame(told: SplitResult, expected: SplitResult): void {
-  assert.equal(told.result, expected.result);
+export function assertSame(actual: RunResults, expected: RunResults): void {
+  assert.equal(actual.result, expected.result);
   assert.equal(
-    told.messages.map(({ offset }) => offset),
-    told.messages.map((_, index) => index),
+    actual.messages.map(({ offset }) => offset),
+    actual.messages.map((_, index) => index),
   );
   for (const name of ['messages', 'letters'] as const) {
-    assert.is(told[name].length, expected[name].length);
+    assert.is(actual[name].length, expected[name].length);
     // One by one, because printing the difference of two long lists takes minutes.
-    told[name].forEach((message, index) => assert.is(JSON.stringify(message), JSON.stringify(expected[name][index])));
+    actual[name].forEach((message, index) => assert.is(JSON.stringify(message), JSON.stringify(expected[name][index])));
   }
-  assert.ok(told.errors === expected.errors, 'the records with issues are the same');
-  assert.ok(told.rejects.equals(expected.rejects), 'the rejects are the same');
+  assert.ok(actual.errors === expected.errors, 'the records with issues are the same');
+  assert.ok(actual.rejects.equals(expected.rejects), 'the rejects are the same');
 }

@@ -6,7 +6,7 @@ import { interpret } from '../oracle/interpret.ts';
 import { loadModule } from '../support/load-module.ts';
 
 /** A spec's module and the sample files generated from the spec. */
-export interface Made {
+export interface SampledSpec {
   readonly module: SpecModule;
   readonly set: SampleSet;
 }
@@ -15,7 +15,7 @@ export interface Made {
 export async function samplesOf(
   text: string,
   { syntax, today }: { syntax: 'yaml' | 'json'; today: string },
-): Promise<Made> {
+): Promise<SampledSpec> {
   const input = { text, path: `spec.${syntax}`, syntax };
   const module = await loadModule(input);
   const { spec } = readAndCheck(input);
@@ -36,7 +36,7 @@ export function wrongByModule({ createTransformer }: SpecModule, bytes: Uint8Arr
   const batches = [...transformer.push(bytes), ...transformer.end()];
   return {
     issues: batches.flatMap(({ recordIssues }) =>
-      recordIssues.flatMap(({ record, issues }) => issues.map((issue) => told(record, issue))),
+      recordIssues.flatMap(({ record, issues }) => issues.map((issue) => formatIssue(record, issue))),
     ),
     warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)),
     failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
@@ -47,13 +47,13 @@ export function wrongByModule({ createTransformer }: SpecModule, bytes: Uint8Arr
 export function wrongByOracle(spec: object, bytes: Uint8Array, today: string): Wrong {
   const { records, warnings, failure } = interpret(spec, bytes, { today });
   return {
-    issues: records.flatMap(({ record, issues }) => issues.map((issue) => told(record, issue))),
+    issues: records.flatMap(({ record, issues }) => issues.map((issue) => formatIssue(record, issue))),
     warnings: warnings.map(({ code }) => code),
     failure: failure?.code ?? null,
   };
 }
 
-function told(
+function formatIssue(
   record: number,
   { code, ruleId, field }: { code: string; ruleId: string | null; field: string | null },
 ): string {
@@ -69,7 +69,7 @@ export function differenceOf({ name, breaks }: SampleText, { issues, warnings, f
   if (breaks === null) return issues.length === 0 && failure === null ? '' : `${name} is to be good: ${found}`;
   if (failure !== null) return failure === breaks.code ? '' : `${name} is to break ${breaks.code}: ${found}`;
   if (breaks.code === 'EMPTY_FILE') return warnings.includes('EMPTY_FILE') ? '' : `${name} is to be empty: ${found}`;
-  return issues.length === 1 && issues[0] === told(2, breaks)
+  return issues.length === 1 && issues[0] === formatIssue(2, breaks)
     ? ''
     : `${name} is to break ${JSON.stringify(breaks)}: ${found}`;
 }

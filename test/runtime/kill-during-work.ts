@@ -14,13 +14,13 @@ const random = randomOf(seed, 0);
 const MOST_LISTED = 1000;
 
 /** Returns all runs. There must be at most one page of them. */
-export async function runsOf(service: Service): Promise<RunView[]> {
+export async function fetchRuns(service: Service): Promise<RunView[]> {
   return (await (await service.fetch(`/runs?limit=${MOST_LISTED}`)).json()) as RunView[];
 }
 
 /** Waits until all runs have ended. */
-export async function allOver(service: Service): Promise<void> {
-  await eventually(async () => (await runsOf(service)).every(({ finishedAt }) => finishedAt !== null));
+export async function waitForAllRuns(service: Service): Promise<void> {
+  await eventually(async () => (await fetchRuns(service)).every(({ finishedAt }) => finishedAt !== null));
 }
 
 /** Sends a file for `specs/orders.yaml` to a topic. */
@@ -41,7 +41,7 @@ export function transform(
  * Kills the service several times while specs change and files are sent. Then checks that everything it confirmed is
  * still there.
  */
-export async function killAtWork(at: Workplace, times: number): Promise<void> {
+export async function killDuringWork(at: Workplace, times: number): Promise<void> {
   const accepted = new Map<string, string>();
   const gone = new Set<string>();
   const deleted = new Set<string>();
@@ -66,9 +66,9 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
     for (const [id, version] of accepted) {
       const response = await service.fetch(`/specs/${id}`);
       if (response.status === 404 && gone.has(id)) continue;
-      const told = (await response.json()) as { version: string };
+      const stored = (await response.json()) as { version: string };
       assert.is(response.status, 200);
-      if (version !== '') assert.is(told.version, version);
+      if (version !== '') assert.is(stored.version, version);
       const checked = await service.fetch('/transform/validate', {
         method: 'POST',
         body: formOf({ specId: id, file: csvFile('id,amount\na,1\n') }),
@@ -76,18 +76,18 @@ export async function killAtWork(at: Workplace, times: number): Promise<void> {
       assert.is(checked.status, 200, await checked.text());
     }
     for (const id of deleted) assert.is((await service.fetch(`/specs/${id}`)).status, 404);
-    await allOver(service);
+    await waitForAllRuns(service);
     for (const [runId, records] of runs) {
       const run = (await (await service.fetch(`/runs/${runId}`)).json()) as RunView;
       assert.equal([run.totalRecords, run.processedRecords], [records, records]);
     }
-    const told = await runsOf(service);
-    for (const { topic, status, totalRecords } of told) {
+    const views = await fetchRuns(service);
+    for (const { topic, status, totalRecords } of views) {
       const [, due] = /-(\d+)$/.exec(topic) ?? [];
       assert.equal([status, totalRecords], ['SUCCESS', Number(due)], topic);
     }
     // Each spooled file belongs to a run. Partial uploads are gone; files of dry runs are removed in a moment.
-    await eventually(() => service.spool().length <= told.length);
+    await eventually(() => service.spool().length <= views.length);
     await service.stop();
   } finally {
     service.signal('SIGKILL');

@@ -1,18 +1,18 @@
 import type { Issue, Severity } from '../../compiler/kernel/model/contract.ts';
 import { countCodePoints } from './blanks.ts';
-import { correct } from './corrections.ts';
-import { breaks } from './rules.ts';
+import { applyCorrection } from './corrections.ts';
+import { violates } from './rules.ts';
 import type { Field, Rule, Spec } from './spec.ts';
 import { readAsType } from './types.ts';
 
 /** The result for one cell: its value as text, its issues, and whether a correction changed it. */
-export interface Judged {
+export interface CellResult {
   value: string | null;
   issues: Issue[];
   corrected: boolean;
 }
 
-export interface Circumstances {
+export interface CellContext {
   spec: Spec;
   /** An ISO date. */
   today: string;
@@ -21,7 +21,7 @@ export interface Circumstances {
 }
 
 /** Processes one cell (null: missing) with steps 2 to 5: null values, corrections, type, rules. */
-export function judgeCell(cell: string | null, field: Field, { spec, today, hidden }: Circumstances): Judged {
+export function checkCell(cell: string | null, field: Field, { spec, today, hidden }: CellContext): CellResult {
   const fixed = correctAll(orNull(cell, spec), field, spec.maxRecordBytes);
   const { corrected } = fixed;
   if (fixed.tooLong !== null) {
@@ -43,7 +43,7 @@ export function judgeCell(cell: string | null, field: Field, { spec, today, hidd
       corrected,
     };
   const issues = listRules(field, spec)
-    .filter((rule) => breaks(value, rule, { field, today }))
+    .filter((rule) => violates(value, rule, { field, today }))
     .map((rule) => makeIssue(rule.kind, { field, severity: rule.severity, text: value, hidden, rule }));
   return { value, issues, corrected };
 }
@@ -66,7 +66,7 @@ function correctAll(cell: string | null, field: Field, limit: number): Corrected
   let text = cell;
   let corrected = false;
   for (const correction of field.corrections) {
-    const changed = correct(text, correction);
+    const changed = applyCorrection(text, correction);
     if (changed === undefined) return { text, tooLong: null, isMismatch: true, corrected };
     if (correction.kind === 'REGEX_REPLACE' && isLonger(changed, limit))
       return { text, tooLong: text, isMismatch: false, corrected };

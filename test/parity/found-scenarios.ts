@@ -1,7 +1,7 @@
 import type { Feeding } from './arbitraries.ts';
 
 /** A file on which a module once disagreed with the oracle. */
-export interface Found {
+export interface FoundScenario {
   name: string;
   /** The spec without its name and format. */
   spec: { fields: Record<string, unknown>[] } & Record<string, unknown>;
@@ -15,7 +15,7 @@ const text = [{ name: 'a', type: 'STRING' }];
 const two = [...text, { name: 'b', type: 'STRING' }];
 const tolerant = { onMissingColumns: 'IGNORE', onExtraColumns: 'IGNORE' };
 
-export const found: Found[] = [
+export const found: FoundScenario[] = [
   {
     name: 'reading resumes before the header',
     spec: { skipLines: { top: 1 }, fields: text },

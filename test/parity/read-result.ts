@@ -2,7 +2,7 @@ import type { Batch, Issue, Outcome } from '../../compiler/kernel/model/contract
 import type { Interpretation } from '../oracle/interpret.ts';
 
 /** A record with issues, in the same form for module and oracle. */
-export interface ToldProblem {
+export interface RecordWithIssues {
   record: number;
   line: number;
   byteOffset: number;
@@ -14,11 +14,11 @@ export interface ToldProblem {
 /**
  * The result of reading a whole file, in the same form for module and oracle, so that the two can be compared exactly.
  */
-export interface SplitResult {
+export interface ReadResult {
   records: number;
   messages: string[];
   keys: (string | null)[];
-  problems: ToldProblem[];
+  problems: RecordWithIssues[];
   corrected: number;
   otherLines: number;
   warnings: string[];
@@ -26,7 +26,7 @@ export interface SplitResult {
 }
 
 /** Converts the oracle's interpretation to a comparable result. Leaves out the records up to number `from`. */
-export function tellOracle({ records, counters, warnings, failure }: Interpretation): SplitResult {
+export function summarizeOracle({ records, counters, warnings, failure }: Interpretation): ReadResult {
   const processed = records.filter(({ outcome }) => outcome === 'processed');
   return {
     records: records.length,
@@ -50,7 +50,7 @@ export function tellOracle({ records, counters, warnings, failure }: Interpretat
 }
 
 /** Combines the batches of a module into a comparable result. */
-export function tellBatches(batches: readonly Batch[]): SplitResult {
+export function summarizeBatches(batches: readonly Batch[]): ReadResult {
   return {
     records: sum(batches.map(({ records }) => records)),
     messages: batches.flatMap(({ bytes, ends }) => cut(bytes, ends)),

@@ -9,7 +9,7 @@ import {
 } from '../../runtime/source/disk/file-progress.ts';
 
 /** A file that is written while others read it. */
-export interface Arriving {
+export interface ArrivingFile {
   fileProgress: FileProgress;
   over: Promise<void>;
 }
@@ -18,11 +18,11 @@ export interface Arriving {
  * Writes a file at `path` in pieces and announces each. Aborts before `breaksAt`. Resolves once the file exists, still
  * empty.
  */
-export async function arrive(
+export async function writeArrivingFile(
   path: string,
   bytes: Uint8Array,
   { piece, breaksAt = Infinity }: { piece: number; breaksAt?: number },
-): Promise<Arriving> {
+): Promise<ArrivingFile> {
   const fileProgress = createFileProgress();
   const handle = await open(path, 'w');
   async function write(): Promise<void> {

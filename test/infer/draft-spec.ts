@@ -5,12 +5,12 @@ import type { Sample } from '../../compiler/infer/model/sample.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 
 /** A spec drafted from a sample: its text, its content, and its results. */
-export interface Drawn extends Inference {
+export interface DraftResult extends Inference {
   readonly spec: Spec;
 }
 
 /** Drafts a spec from a text or bytes. */
-export async function draw(content: string | Uint8Array, more: Partial<Sample> = {}): Promise<Drawn> {
+export async function draftSpec(content: string | Uint8Array, more: Partial<Sample> = {}): Promise<DraftResult> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const inference = await inferSpec(
     {
@@ -34,6 +34,6 @@ export function lines(...list: readonly string[]): string {
 }
 
 /** Returns the fields of a spec in short form: `amount DECIMAL required`. */
-export function fieldsOf({ spec }: Drawn): string[] {
+export function fieldsOf({ spec }: DraftResult): string[] {
   return spec.fields.map(({ name, type, required }) => `${name} ${type}${required === true ? ' required' : ''}`);
 }
