@@ -10,7 +10,7 @@ export { describeLanguage } from './docs/language/describe-language.ts';
 export { describeSpec, type SpecExample } from './docs/describe-spec.ts';
 export { createMessageSchema } from './docs/message-schema.ts';
 export { type JsonSchema, createSpecSchema } from './1-read/json-schema.ts';
-export { findClosestWord } from './diagnostics/closest-word.ts';
+export { findClosestWord } from './diagnostics/messages/closest-word.ts';
 export { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 export { formatDiagnostic } from './diagnostics/format-diagnostic.ts';
 export { type Axis, type Change, type Grade, isBreaking } from './diff/model/change.ts';

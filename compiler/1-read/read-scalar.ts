@@ -1,5 +1,5 @@
-import type { DiagnosticCode, DiagnosticParams } from '../diagnostics/messages.ts';
-import { shown } from '../diagnostics/messages.ts';
+import type { DiagnosticCode, DiagnosticParams } from '../diagnostics/messages/messages.ts';
+import { shown } from '../diagnostics/messages/text.ts';
 import type { ScalarNode, SpecNode } from './nodes/node.ts';
 import type { BooleanShape, CharacterShape, ChoiceShape, IntegerShape, Shape, TextShape } from '../shape/shape.ts';
 

@@ -3,8 +3,6 @@ import type { MapNode, SpecNode } from './nodes/node.ts';
 import { pointerTo } from '../diagnostics/pointer.ts';
 import { describeNode, describeShape, readScalar } from './read-scalar.ts';
 import {
-  choice,
-  text,
   type KeyShapes,
   type ListShape,
   type ObjectShape,
@@ -13,6 +11,7 @@ import {
   type TaggedShape,
   type TextsShape,
 } from '../shape/shape.ts';
+import { choice, text } from '../shape/create-shape.ts';
 
 /** Placeholder for a value that does not fit its shape and was reported. */
 export const broken = Symbol('broken');

@@ -2,8 +2,9 @@ import { correctionShape } from '../corrections/correction-kinds.ts';
 import { formatFieldKeys, formatKeys, formatKinds } from '../formats/format-kinds.ts';
 import { MAX_RECORD_LENGTH } from '../formats/model/line-keys.ts';
 import { ruleShape } from '../rules/rule-kinds.ts';
-import { boolean, choice, integer, list, object, optional, required, text, type ShapeValue } from '../shape/shape.ts';
+import { type ShapeValue } from '../shape/shape.ts';
 import { typeKeys, typeKinds } from '../types/type-kinds.ts';
+import { boolean, choice, integer, list, object, optional, required, text } from '../shape/create-shape.ts';
 
 const fieldShape = object(
   'A value of each record: its position in the record, its type, and its name in the message.',

@@ -1,5 +1,5 @@
 import type { CorrectionRule, CorrectionType, RuleType, Spec, ValidationRule } from '../1-read/spec-shape.ts';
-import { quoted } from '../diagnostics/messages.ts';
+import { quoted } from '../diagnostics/messages/text.ts';
 
 /** A correction or a rule, as diagnostics refer to it. */
 export interface AnyRule {

@@ -1,6 +1,6 @@
-import { textsOf } from '../shape/shape.ts';
 import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
+import { textsOf } from '../shape/create-shape.ts';
 
 const MAX_OPERAND = String(Number.MAX_SAFE_INTEGER);
 /** A number with at most this many characters, including its sign, is a safe integer. */

@@ -10,8 +10,9 @@ import type { Scope } from '../code/scope.ts';
 import { patternOf } from '../types/date.ts';
 import { type CorrectionContext, createCorrectionKind, TYPE_MISMATCH } from './correction-kind.ts';
 import { isBlank } from '../kernel/values/text.ts';
-import { choice, optional, required, text as textShape, type Texts, texts } from '../shape/shape.ts';
+import { type Texts } from '../shape/shape.ts';
 import type { DateChange, PlannedPattern } from '../bytes/byte-form.ts';
+import { choice, optional, required, text as textShape, texts } from '../shape/create-shape.ts';
 
 /** An upper bound for the bytes of a formatted date, without the literals of its pattern. */
 const MAX_DATE_BYTES = 256;

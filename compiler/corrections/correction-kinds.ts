@@ -1,4 +1,4 @@
-import { type ShapeValue, tagged } from '../shape/shape.ts';
+import { type ShapeValue } from '../shape/shape.ts';
 import { shapesOf } from '../shape/shapes-of.ts';
 import { coerceDate } from './coerce-date.ts';
 import { defaultIfNull } from './default-if-null.ts';
@@ -8,6 +8,7 @@ import { padRight } from './pad-right.ts';
 import { regexReplace } from './regex-replace.ts';
 import { trim } from './trim.ts';
 import { upperCase } from './upper-case.ts';
+import { tagged } from '../shape/create-shape.ts';
 
 /** All corrections of the spec language. A new correction is a new file and its line here. */
 export const correctionKinds = {

@@ -4,7 +4,7 @@ import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { isBlank, utf8Length } from '../kernel/values/text.ts';
 import { type CorrectionContext, createCorrectionKind } from './correction-kind.ts';
-import { required, text as textShape } from '../shape/shape.ts';
+import { required, text as textShape } from '../shape/create-shape.ts';
 
 /** DEFAULT_IF_NULL: replaces null and blank text with a default. */
 export const defaultIfNull = createCorrectionKind({

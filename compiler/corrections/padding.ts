@@ -1,7 +1,7 @@
 import type { ByteCorrection } from '../bytes/byte-form.ts';
 import { byteCode } from '../bytes/characters.ts';
 import { code } from '../code/literal.ts';
-import { character, integer, required } from '../shape/shape.ts';
+import { character, integer, required } from '../shape/create-shape.ts';
 
 /** The operands of PAD_LEFT and PAD_RIGHT. */
 export const padKeys = {

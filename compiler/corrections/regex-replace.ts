@@ -4,7 +4,7 @@ import { code, commentText, name as nameOf } from '../code/literal.ts';
 import { capitalize } from '../code/names.ts';
 import { emitReplacer } from '../patterns/emit.ts';
 import { createCorrectionKind } from './correction-kind.ts';
-import { required, text } from '../shape/shape.ts';
+import { required, text } from '../shape/create-shape.ts';
 
 interface ReplacePlan {
   pattern: string;

@@ -1,6 +1,6 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import type { Change } from './model/change.ts';
-import type { ChangeCode } from './model/change-texts.ts';
+import type { ChangeCode } from './model/change-texts/change-texts.ts';
 import { columnOf, isSame, pairSpecs, type IndexedField, type Side, sideOf } from './model/spec-pair.ts';
 
 /** The fields whose values may be shown when records of two states of a spec are compared. */

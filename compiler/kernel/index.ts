@@ -15,7 +15,8 @@ export {
 } from './fixed-width/record-source.ts';
 export { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from './fixed-width/line.ts';
 export { createXmlElement } from './xml/fields/element.ts';
-export { type XmlRecordSource, createXmlRecordSource, type XmlRecord } from './xml/record-source.ts';
+export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
+export type { XmlRecord } from './xml/xml-record.ts';
 export type { RecordReport } from './model/record-report.ts';
 export { TOO_LONG } from './model/exceeded-limit.ts';
 export type { Rule } from './model/rule.ts';

@@ -1,4 +1,3 @@
-import { required, texts, textsOf } from '../shape/shape.ts';
 import { type Code, code, join, literal, literals, name as nameOf } from '../code/literal.ts';
 import { capitalize } from '../code/names.ts';
 import { normalizeDecimal } from '../kernel/values/number.ts';
@@ -10,6 +9,7 @@ import type { ByteForm, OutputText } from '../bytes/byte-form.ts';
 import { toJsonBytes } from '../kernel/fast/json-bytes.ts';
 import { createRuleKind, type RuleField } from './rule-kind.ts';
 import { exactNumber, type JsonType, type SchemaKeywords } from '../types/value-schema.ts';
+import { required, texts, textsOf } from '../shape/create-shape.ts';
 
 /** The values that ALLOWED_VALUES accepts. */
 interface AllowedPlan {

@@ -4,7 +4,7 @@ import { type Code, code, commentText, join, name as nameOf, nothing } from '../
 import type { ByteContext, ByteForm } from '../bytes/byte-form.ts';
 import { dayOf, monthOf, yearOf } from '../kernel/dates/calendar.ts';
 import { createRuleKind } from './rule-kind.ts';
-import { required, text as textShape } from '../shape/shape.ts';
+import { required, text as textShape } from '../shape/create-shape.ts';
 
 /** DATE_RANGE: the day lies between two days, both included. `today` is the day in UTC on which the run starts. */
 export const dateRange = createRuleKind({

@@ -1,5 +1,5 @@
-import { required, text } from '../shape/shape.ts';
 import type { RuleContext } from './rule-kind.ts';
+import { required, text } from '../shape/create-shape.ts';
 
 const MAX_OPERAND = 1_073_741_824;
 

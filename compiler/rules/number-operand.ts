@@ -1,7 +1,7 @@
 import { type Code, code, commentText, nothing } from '../code/literal.ts';
-import { required, text } from '../shape/shape.ts';
 import { decimalType } from '../types/decimal.ts';
 import type { RuleContext, RuleField } from './rule-kind.ts';
+import { required, text } from '../shape/create-shape.ts';
 
 /** The operand of MIN_VALUE and MAX_VALUE. */
 export const numberOperand = {

@@ -7,7 +7,7 @@ import { capitalize } from '../code/names.ts';
 import { emitMatcher } from '../patterns/emit.ts';
 import type { ByteContext, ByteForm, OutputText } from '../bytes/byte-form.ts';
 import { createRuleKind } from './rule-kind.ts';
-import { required, text as textShape } from '../shape/shape.ts';
+import { required, text as textShape } from '../shape/create-shape.ts';
 
 /** A pattern and its automaton. */
 interface RegexPlan {

@@ -2,19 +2,11 @@ import type { ByteContext, ByteRule } from '../bytes/byte-form.ts';
 import type { Code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import {
-  choice,
-  type KeyShapes,
-  type KeyValues,
-  object,
-  type ObjectShape,
-  optional,
-  required,
-  text,
-} from '../shape/shape.ts';
+import { type KeyShapes, type KeyValues, type ObjectShape } from '../shape/shape.ts';
 import type { FieldType, typeKeys } from '../types/type-kinds.ts';
 import type { JsonType, SchemaKeywords } from '../types/value-schema.ts';
 import type { BoundaryValues } from './boundary-values.ts';
+import { choice, object, optional, required, text } from '../shape/create-shape.ts';
 
 /** The maximum length of a rule's message in issues, in code points. Specs may contain longer ones, which are cut. */
 export const MAX_MESSAGE_CODE_POINTS = 500;

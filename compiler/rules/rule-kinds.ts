@@ -1,4 +1,4 @@
-import { type ShapeValue, tagged } from '../shape/shape.ts';
+import { type ShapeValue } from '../shape/shape.ts';
 import { shapesOf } from '../shape/shapes-of.ts';
 import { allowedValues } from './allowed-values.ts';
 import { dateRange } from './date-range.ts';
@@ -8,6 +8,7 @@ import { minLength } from './min-length.ts';
 import { minValue } from './min-value.ts';
 import { regex } from './regex.ts';
 import { required } from './required.ts';
+import { tagged } from '../shape/create-shape.ts';
 
 /** All rules of the spec language. A new rule is a new file and its line here. */
 export const ruleKinds = {

@@ -1,9 +1,9 @@
 import { type Code, code, join, literal } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { isFalse, isTrue } from '../kernel/values/boolean.ts';
-import { list, optional, text as textShape } from '../shape/shape.ts';
 import { type BooleanWords, emitBooleanBytes } from './boolean-bytes.ts';
 import { createTypeKind } from './type-kind.ts';
+import { list, optional, text as textShape } from '../shape/create-shape.ts';
 
 const words = (doc: string) => list(doc, textShape('A text, which is compared exactly.', { min: 1 }), { min: 1 });
 

@@ -1,5 +1,5 @@
 import type { PlannedPattern } from '../bytes/byte-form.ts';
-import { type KeyValues, optional, text as textShape } from '../shape/shape.ts';
+import { type KeyValues } from '../shape/shape.ts';
 import { planDatePattern } from '../dates/plan/pattern.ts';
 import { dayOfText } from '../dates/plan/text.ts';
 import { isIso } from '../dates/plan/layout.ts';
@@ -8,6 +8,7 @@ import { type Code, code } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { emitDateBytes } from './date-bytes.ts';
 import { createTypeKind, type NamedField } from './type-kind.ts';
+import { optional, text as textShape } from '../shape/create-shape.ts';
 
 const ISO_PATTERN = 'yyyy-MM-dd';
 

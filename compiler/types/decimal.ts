@@ -1,10 +1,11 @@
 import { type Code, code, literal } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../kernel/values/number.ts';
-import { character, integer, type KeyValues, optional } from '../shape/shape.ts';
+import { type KeyValues } from '../shape/shape.ts';
 import { groupKeys, toGroups } from './groups.ts';
 import { emitNumberBytes, type NumberForm } from './number-bytes.ts';
 import { createTypeKind } from './type-kind.ts';
+import { character, integer, optional } from '../shape/create-shape.ts';
 
 const keys = {
   decimalSeparator: optional(character('DECIMAL: the character before the decimals. Default: `.`.')),

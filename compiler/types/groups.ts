@@ -1,4 +1,4 @@
-import { character, optional } from '../shape/shape.ts';
+import { character, optional } from '../shape/create-shape.ts';
 
 /** The key for the group separator, which INTEGER and DECIMAL share. */
 export const groupKeys = {

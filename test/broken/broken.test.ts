@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { check, type SpecText } from '../../compiler/index.ts';
-import { messages } from '../../compiler/diagnostics/messages.ts';
+import { messages } from '../../compiler/diagnostics/messages/messages.ts';
 import { largeSpecs } from './large-specs.ts';
 
 /** A wrong spec with all its expected diagnostics, in text order: `line:column code`. */

@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../../compiler/diagnostics/messages.ts';
+import type { DiagnosticCode } from '../../compiler/diagnostics/messages/messages.ts';
 import type { SpecText } from '../../compiler/index.ts';
 
 /** A wrong spec that is too large for a file. */

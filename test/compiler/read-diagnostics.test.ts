@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatDiagnostic } from '../../compiler/diagnostics/format-diagnostic.ts';
-import { messages } from '../../compiler/diagnostics/messages.ts';
-import { findClosestWord } from '../../compiler/diagnostics/closest-word.ts';
+import { messages } from '../../compiler/diagnostics/messages/messages.ts';
+import { findClosestWord } from '../../compiler/diagnostics/messages/closest-word.ts';
 import { pointerTo, stepsOf } from '../../compiler/diagnostics/pointer.ts';
 import { checkYaml, fields, head, readJson, readYaml } from './read-given.ts';
 

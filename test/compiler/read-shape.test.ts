@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSpec } from '../../compiler/1-read/read-spec.ts';
-import { textsOf } from '../../compiler/shape/shape.ts';
 import { specShape } from '../../compiler/1-read/spec-shape.ts';
 import { codes, fields, head, places, readJson, readYaml } from './read-given.ts';
+import { textsOf } from '../../compiler/shape/create-shape.ts';
 
 test('the spec of the language reference is read without changes', () => {
   const { spec, diagnostics } = readYaml(

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { textsOf } from '../../compiler/shape/shape.ts';
 import type { Spec } from '../../compiler/index.ts';
 import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
 import { textOfDay } from '../../compiler/dates/plan/example.ts';
 import { parseIsoDate } from '../../compiler/kernel/dates/calendar.ts';
 import { days } from './file-draft.ts';
+import { textsOf } from '../../compiler/shape/create-shape.ts';
 
 type Field = Spec['fields'][number];
 type Rule = NonNullable<Spec['validationRules']>[number];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeTexts } from '../../compiler/diff/model/change-texts.ts';
+import { changeTexts } from '../../compiler/diff/model/change-texts/change-texts.ts';
 import type { Axis, Change, Grade } from '../../compiler/index.ts';
 import { caseNames, expectedPath } from './change-case.ts';
 

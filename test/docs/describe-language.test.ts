@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeLanguage } from '../../compiler/index.ts';
 import { specShape } from '../../compiler/1-read/spec-shape.ts';
-import { messages } from '../../compiler/diagnostics/messages.ts';
+import { messages } from '../../compiler/diagnostics/messages/messages.ts';
 import { makeWorkplace } from '../runtime/specmill.ts';
 import { readKeyDoc } from '../../compiler/docs/language/key-doc.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostics/diagnostic.ts';
-import type { DiagnosticCode, DiagnosticParams } from '../../diagnostics/messages.ts';
+import type { DiagnosticCode, DiagnosticParams } from '../../diagnostics/messages/messages.ts';
 
 /** A text, number, boolean or null in the spec. */
 export interface ScalarNode {

@@ -1,7 +1,5 @@
 import { groupByField } from '../../1-read/group-by-field.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
-import { normalizeDecimal } from '../../kernel/values/number.ts';
-import { decimalType } from '../../types/decimal.ts';
 import type { Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { ruleName } from '../../2-check/all-rules.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
@@ -11,7 +9,7 @@ import { matchRules } from './match-rules.ts';
 import { createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
 import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
-import { languageOf } from '../languages/value-language.ts';
+import { operandOf, isSamePattern, valueOf } from './rule-operand.ts';
 
 /**
  * Compares the rules of each field that both states have. Types and corrections have been compared before, so the new
@@ -181,34 +179,6 @@ function coverOf(rule: ValidationRule, context: Context): Cover {
 /** Compares operands at the old severity. A raised severity is a change of its own. */
 function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule {
   return ruleVerdict(now) > ruleVerdict(old) ? { ...now, severity: old.severity ?? 'ERROR' } : now;
-}
-
-/**
- * A rule's operand in a comparable form: `1.0` equals `1` for a number, and a list equals the same values separated by
- * commas.
- */
-function operandOf(rule: ValidationRule, field: Field): unknown {
-  const kind = ruleKinds[rule.ruleType];
-  if (rule.ruleType === 'REGEX' || !kind.types.includes(field.type)) return valueOf(rule);
-  if (rule.ruleType === 'MIN_VALUE' || rule.ruleType === 'MAX_VALUE')
-    return normalizeDecimal(decimalType.canonical(rule.value, field) ?? rule.value);
-  const plan = kind.plan(rule, field);
-  return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
-}
-
-/** Whether two patterns match the same texts. Equal languages have equal minimal automata. */
-function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
-  return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
-}
-
-/** Sorts allowed values, because their order does not matter. */
-function sortedValues(plan: unknown): unknown {
-  const values = typeof plan === 'object' && plan !== null && 'values' in plan ? plan.values : plan;
-  return Array.isArray(values) ? values.toSorted() : values;
-}
-
-function valueOf(rule: ValidationRule): unknown {
-  return 'value' in rule ? rule.value : null;
 }
 
 function describeDemand(rule: ValidationRule, field: Field): string {

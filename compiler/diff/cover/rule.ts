@@ -1,4 +1,3 @@
-import { textsOf } from '../../shape/shape.ts';
 import type { Field, RuleOf, ValidationRule } from '../../1-read/spec-shape.ts';
 import { planDateRange } from '../../dates/plan/range.ts';
 import type { MatcherPlan } from '../../patterns/plan-matcher.ts';
@@ -8,6 +7,7 @@ import { cellOf } from './worse-text.ts';
 import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, ruleVerdict } from '../model/pipeline.ts';
 import { languageOfRule, languageOfType } from '../languages/value-language.ts';
+import { textsOf } from '../../shape/create-shape.ts';
 
 /**
  * Whether every value that a rule rejects was already rejected, at least as severely. If not, `example` is a value that

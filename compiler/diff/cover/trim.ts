@@ -1,4 +1,3 @@
-import { textsOf } from '../../shape/shape.ts';
 import type { ValidationRule } from '../../1-read/spec-shape.ts';
 import { trim } from '../../kernel/values/text.ts';
 import { judgeCorrected, type Judgement } from './judge-text.ts';
@@ -6,6 +5,7 @@ import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, ruleVerdict, worstRule } from '../model/pipeline.ts';
 import { worstOf } from '../model/severity.ts';
 import { languageOf, languageOfRule } from '../languages/value-language.ts';
+import { textsOf } from '../../shape/create-shape.ts';
 
 /** Whether no verdict gets worse when TRIM is added. */
 export function isTrimmingCovered(pipeline: Pipeline): boolean {

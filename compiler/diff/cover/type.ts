@@ -1,4 +1,3 @@
-import { textsOf } from '../../shape/shape.ts';
 import { isSame } from '../model/spec-pair.ts';
 import type { Field } from '../../1-read/spec-shape.ts';
 import { planDatePattern } from '../../dates/plan/pattern.ts';
@@ -8,6 +7,7 @@ import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, ruleVerdict, withField, worstRule } from '../model/pipeline.ts';
 import { worstOf } from '../model/severity.ts';
 import { INTEGER, languageOf, languageOfRule, languageOfType } from '../languages/value-language.ts';
+import { textsOf } from '../../shape/create-shape.ts';
 
 /**
  * How the texts that a field accepts changed. `same`: no difference. `wider`: more texts, and the old texts have their

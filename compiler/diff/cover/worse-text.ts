@@ -1,4 +1,3 @@
-import { textsOf } from '../../shape/shape.ts';
 import { exampleOf } from '../../dates/plan/example.ts';
 import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { shortestMatch } from '../../patterns/match-lengths.ts';
@@ -7,6 +6,7 @@ import { judgeCell } from './judge-text.ts';
 import type { Pipeline } from '../model/pipeline.ts';
 import { truthsOf } from './type.ts';
 import { languageOfRule } from '../languages/value-language.ts';
+import { textsOf } from '../../shape/create-shape.ts';
 
 /**
  * Finds a cell whose verdict is worse in `now` than in `old`, among a few likely candidates. `null` if none of them is.

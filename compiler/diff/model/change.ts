@@ -1,4 +1,4 @@
-import { changeTexts, type ChangeAxis, type ChangeCode, type ChangeParams } from './change-texts.ts';
+import { changeTexts, type ChangeAxis, type ChangeCode, type ChangeParams } from './change-texts/change-texts.ts';
 
 /**
  * What a change affects: `input` the senders of files, `message` the consumers of events, `verdict` the severity of the

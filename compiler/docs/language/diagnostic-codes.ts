@@ -1,4 +1,4 @@
-import { messages } from '../../diagnostics/messages.ts';
+import { messages } from '../../diagnostics/messages/messages.ts';
 import { code } from './key-rows.ts';
 
 /** The section that lists the code of every diagnostic, errors and warnings apart. */

@@ -1,6 +1,6 @@
-import { character, characterOrNone, choice, optional } from '../../shape/shape.ts';
 import type { FormatSpec } from '../model/format-kind.ts';
 import { lineKeys } from '../model/line-keys.ts';
+import { character, characterOrNone, choice, optional } from '../../shape/create-shape.ts';
 
 /** The keys of a CSV spec that other formats do not have, and those that it shares with FIXED_WIDTH. */
 export const csvKeys = {

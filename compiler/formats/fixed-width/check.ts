@@ -1,5 +1,5 @@
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import { quoted } from '../../diagnostics/messages.ts';
+import { quoted } from '../../diagnostics/messages/text.ts';
 import { checkFixedWidthRecordWhen } from './check-record-when.ts';
 import type { FixedWidthSpec } from './keys.ts';
 

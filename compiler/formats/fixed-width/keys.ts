@@ -1,6 +1,6 @@
-import { character, choice, integer, optional } from '../../shape/shape.ts';
 import type { FormatSpec } from '../model/format-kind.ts';
 import { lineKeys, MAX_RECORD_LENGTH } from '../model/line-keys.ts';
+import { character, choice, integer, optional } from '../../shape/create-shape.ts';
 
 /** The keys of a FIXED_WIDTH spec that other formats do not have, and those that it shares with CSV. */
 export const fixedWidthKeys = {

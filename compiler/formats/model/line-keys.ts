@@ -1,5 +1,5 @@
-import { boolean, choice, integer, list, object, optional, required, text } from '../../shape/shape.ts';
 import { structureSettings } from './structure-severity.ts';
+import { boolean, choice, integer, list, object, optional, required, text } from '../../shape/create-shape.ts';
 
 /** The largest length and position in a record that a spec can name. */
 export const MAX_RECORD_LENGTH = 1_073_741_824;

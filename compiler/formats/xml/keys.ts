@@ -1,6 +1,6 @@
-import { optional, record, text } from '../../shape/shape.ts';
 import type { FormatSpec } from '../model/format-kind.ts';
 import { onNoRecords } from '../model/line-keys.ts';
+import { optional, record, text } from '../../shape/create-shape.ts';
 
 /** The keys of an XML spec that other formats do not have. */
 export const xmlKeys = {

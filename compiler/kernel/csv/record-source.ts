@@ -5,8 +5,9 @@ import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } fr
 import { type CsvLineDialect, createCsvLineFormat } from './line-format.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import type { ByteInput } from '../input/byte-input.ts';
-import { type HeaderLine, LineRecordSource, type LineParser, stateOf } from '../lines/record-source.ts';
+import { LineRecordSource } from '../lines/record-source.ts';
 import type { StructureIssue, RecordSource } from '../model/record-source.ts';
+import { type HeaderLine, type LineParser, stateOf } from '../lines/line-parser.ts';
 
 /** The dialect of a CSV file, with all defaults filled in. */
 export interface CsvDialect extends CsvLineDialect {

@@ -5,9 +5,10 @@ import { type FixedWidthLine, sliceCharacters, createFixedWidthLine } from './li
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import { type LineSettings, type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import type { ByteInput } from '../input/byte-input.ts';
-import { LineRecordSource, type LineParser } from '../lines/record-source.ts';
+import { LineRecordSource } from '../lines/record-source.ts';
 import { type LineScanner, LineFinder } from '../lines/line-finder.ts';
 import type { StructureIssue, RecordSource } from '../model/record-source.ts';
+import type { LineParser } from '../lines/line-parser.ts';
 
 /** The dialect of a fixed-width file, with all defaults filled in. Positions and lengths count code points. */
 export interface FixedWidthDialect extends LineSettings {

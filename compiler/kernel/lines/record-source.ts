@@ -14,48 +14,7 @@ import {
   RECORD,
   type RecordSource,
 } from '../model/record-source.ts';
-
-/** Parses the lines of one format. */
-export interface LineParser<Raw> {
-  /** The line that was parsed last, in the form that the module's `readRecord` takes. */
-  readonly raw: Raw;
-  /** Parses a line. U+FFFD replaces each malformed sequence. */
-  parse(text: string): void;
-  /** Whether the parsed line is a record. For a line with malformed bytes: whether it may be one. */
-  isRecord(isMalformed: boolean): boolean;
-  /** Returns the issue of a line with too many or too few cells or characters, or null. */
-  checkStructure(): StructureIssue | null;
-  /** Reads the header line. A failure means that the file cannot be read. */
-  readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
-  /** Returns what a resume position stores about the header. Plain JSON data. */
-  header(): unknown;
-  /** Returns where the fields are, for a fast reader. Null if it cannot read these lines. */
-  layout(): unknown;
-}
-
-/** The header line of a file. */
-export interface HeaderLine {
-  /** Line number, from 1. */
-  line: number;
-  /** Null if the line cannot be read. */
-  text: string | null;
-  /** The structure issue that a record in this line would have. Null if there is none. */
-  broken: string | null;
-}
-
-/**
- * The state in a resume position. It is stored in checkpoints, so its member names must not change. `isBehindHeader`:
- * the header has been read. `hasOtherLines`: `recordWhen` has not selected a line.
- */
-export interface LineState {
-  isBehindHeader: boolean;
-  header: unknown;
-  hasOtherLines?: true;
-  /** The shift state of the encoding, see ByteInput. Absent if it is empty. */
-  mode?: string;
-  /** The encoding that a byte order mark decided. Absent if it is that of the spec. */
-  encoding?: string;
-}
+import { type LineParser, type LineState, stateOf } from './line-parser.ts';
 
 /** The parts of a LineRecordSource. */
 export interface LineRecordSourceOptions<Raw> {
@@ -255,9 +214,3 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 }
 
 const MALFORMED_QUOTES = 'a quote is not closed, or text follows a closing quote';
-
-/** Returns the state in a resume position, or null at the beginning of a file. */
-export function stateOf(from: Position | null): LineState | null {
-  // The state of a position is the object that `position()` returned.
-  return (from?.state ?? null) as LineState | null;
-}

@@ -1,32 +1,13 @@
 import type { ByteInput } from '../input/byte-input.ts';
-import {
-  INCOMPLETE,
-  LONG,
-  type LineSettings,
-  type LineFormat,
-  NOT_BLANK,
-  type RecordEndFinder,
-  WHOLE,
-} from './line-format.ts';
+import { type Discarded, skipBlanks } from './discarded-line.ts';
+import { findReadLimit } from './held-back-lines.ts';
+import { INCOMPLETE, LONG, type LineSettings, type LineFormat, type RecordEndFinder, WHOLE } from './line-format.ts';
 import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
 
 /** Bytes after the record limit that are kept, so that a quote, delimiter or character at the limit is complete. */
 const MARGIN_BYTES = 16;
 const ALWAYS_RETRIED_BYTES = 4096;
-const HELD_BACK_BYTES = 4 * 1024 * 1024;
-
-const MAX_CHARACTER_BYTES = 4;
-
-/** The memory of a line whose bytes have been discarded. */
-interface Discarded {
-  /** Offset of the line in the file. */
-  byteOffset: number;
-  isOther: boolean;
-  /** Whether the line has been blank so far. If so, only its blanks have been discarded. */
-  isBlank: boolean;
-}
-
 /** Splits a file into records, one after the other. It finds their bytes and lines but does not decode them. */
 export class RecordSplitter {
   /** The record in the window, without its line end. Empty if `broken` is RECORD_TOO_LONG. */
@@ -142,14 +123,9 @@ export class RecordSplitter {
     this.#completeLines = { limit: 0, end: 0 };
   }
 
-  /** The last lines of the file are held back while they may belong to `skipBottom`. */
   #findLimit(final: boolean): number {
-    const { at, end } = this.#input.window;
     const { skipBottom, maxRecordBytes } = this.#settings;
-    if (skipBottom === 0) return end;
-    const limit = this.#scanner.startOfLastLines(final ? skipBottom : skipBottom + 1, at, end);
-    // If the held-back lines are longer than this, they are read as records, so that a file cannot fill the memory.
-    return !final && end - limit > Math.max(HELD_BACK_BYTES, 2 * maxRecordBytes) ? end : limit;
+    return findReadLimit(this.#input.window, this.#scanner, { skipBottom, maxRecordBytes, final });
   }
 
   #skipBottom(): typeof END {
@@ -231,15 +207,8 @@ export class RecordSplitter {
       this.#discarded = { byteOffset: this.nextOffset, isOther, isBlank: !isOther };
     }
     const end = this.#scanner.skipUnfinished(window.at, this.#limit);
-    window.at = this.#discarded.isBlank ? this.#skipBlanks(this.#discarded, end) : end;
+    window.at = this.#discarded.isBlank ? skipBlanks(this.#format, this.#discarded, { at: window.at, end }) : end;
     return true;
-  }
-
-  /** Skips blanks up to `end`. A last character that may be incomplete is not skipped. */
-  #skipBlanks(discarded: Discarded, end: number): number {
-    const blankEnd = this.#format.findBlankEnd(this.#input.window.at, end);
-    discarded.isBlank = blankEnd !== NOT_BLANK && end - blankEnd < MAX_CHARACTER_BYTES;
-    return discarded.isBlank ? blankEnd : end;
   }
 
   /** Ends a discarded line. Returns whether it was a record. */

@@ -1,5 +1,5 @@
 import type { FastSource } from '../model/fast-source.ts';
-import { noRecordFound, type OnNoRecords } from '../model/no-records.ts';
+import { noRecordFound } from '../model/no-records.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import {
   END,
@@ -10,46 +10,19 @@ import {
   RECORD,
   type RecordSource,
 } from '../model/record-source.ts';
-import { ResumePoint, type XmlState } from './position/resume-point.ts';
-import { FieldCollector } from './fields/collector.ts';
-import { findByName, type XmlElement } from './fields/element.ts';
+import type { ResumePoint, XmlState } from './position/resume-point.ts';
+import type { FieldCollector } from './fields/collector.ts';
+import { findByName } from './fields/element.ts';
 import { MalformedXml } from './syntax/malformed-xml.ts';
-import { DocumentInput } from './input/document-input.ts';
-import { PositionTracker } from './position/position-tracker.ts';
-import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START, XmlReader } from './syntax/reader.ts';
-import { XmlFastRanges } from './fast/ranges.ts';
-import { FieldValues } from './fields/field-values.ts';
-
-/** The paths of the spec as the states of an automaton over element names. */
-export interface XmlPaths<Column extends string> {
-  /** Index of each field among the texts of a record, from 0. */
-  columns: Readonly<Record<Column, number>>;
-  /** The document. The root element is its child. */
-  document: XmlElement;
-  /**
-   * The records at any depth: its children are records wherever they occur. Null if `document` determines the records.
-   */
-  anywhere: XmlElement | null;
-  /** A record. */
-  record: XmlElement;
-  /** Encoding of documents that do not declare one, with its name in the Encoding Standard. */
-  encoding: string;
-  onNoRecords: OnNoRecords;
-  /** Maximum length of a record, from the start of its start tag to the end of its end tag, in bytes of UTF-8. */
-  maxRecordBytes: number;
-}
-
-/** The texts of one XML record, and the index of each field's text. */
-export interface XmlRecord<Column extends string = string> {
-  cells: readonly (string | undefined)[];
-  at: Readonly<Record<Column, number>>;
-}
-
-const NOTHING = '';
-const WHOLE_RECORD = 'the record is longer than';
-const INHERITED_VALUES = 'the values that the record inherits are longer than';
-const JOINED_VALUES = 'joined values of the record are longer than';
-type TooLong = typeof NOTHING | typeof WHOLE_RECORD | typeof INHERITED_VALUES | typeof JOINED_VALUES;
+import type { DocumentInput } from './input/document-input.ts';
+import type { PositionTracker } from './position/position-tracker.ts';
+import { type XmlReader } from './syntax/reader.ts';
+import type { XmlFastRanges } from './fast/ranges.ts';
+import { createDocumentReaders } from './document-readers.ts';
+import type { FieldValues } from './fields/field-values.ts';
+import type { XmlPaths, XmlRecord } from './xml-record.ts';
+import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START } from './syntax/tokens.ts';
+import { NOTHING, WHOLE_RECORD, INHERITED_VALUES, JOINED_VALUES, type TooLong } from './too-long.ts';
 
 /** Creates the source of a document's records. */
 export function createXmlRecordSource<Column extends string>(
@@ -102,33 +75,15 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     const state = (from?.state ?? null) as XmlState | null;
     this.#paths = paths;
     this.#isEmpty = from === null || from.record === 0;
-    const input = new DocumentInput(
-      paths.encoding,
-      from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state },
-    );
-    const reader = new XmlReader(input.window, state === null);
-    const values = new FieldValues(Object.keys(paths.columns).length, paths.maxRecordBytes, state ?? { seen: [] });
-    const collector = new FieldCollector(reader, paths.document, values, paths.maxRecordBytes);
-    const tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
-    for (const element of state?.open ?? []) collector.reopen(element);
-    reader.hasRoot = state?.hasRoot ?? false;
-    this.#row = { cells: values.cells, at: paths.columns };
-    this.#resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);
-    this.#ranges = new XmlFastRanges({
-      input,
-      reader,
-      collector,
-      values,
-      tracker,
-      resumePoint: this.#resumePoint,
-      record: paths.record,
-      maxRecordBytes: paths.maxRecordBytes,
-    });
-    this.#input = input;
-    this.#reader = reader;
-    this.#values = values;
-    this.#collector = collector;
-    this.#tracker = tracker;
+    const readers = createDocumentReaders(paths, from, state);
+    this.#row = { cells: readers.values.cells, at: paths.columns };
+    this.#resumePoint = readers.resumePoint;
+    this.#ranges = readers.ranges;
+    this.#input = readers.input;
+    this.#reader = readers.reader;
+    this.#values = readers.values;
+    this.#collector = readers.collector;
+    this.#tracker = readers.tracker;
   }
 
   add(chunk: Uint8Array): void {

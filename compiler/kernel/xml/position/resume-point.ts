@@ -1,9 +1,10 @@
 import type { Position } from '../../model/contract.ts';
-import type { OpenState, FieldCollector } from '../fields/collector.ts';
+import type { FieldCollector } from '../fields/collector.ts';
 import type { DocumentInput } from '../input/document-input.ts';
 import type { PositionTracker } from './position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { SavedValues, FieldValues } from '../fields/field-values.ts';
+import type { OpenState } from '../fields/open-element.ts';
 
 /** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
 export interface XmlState extends SavedValues {

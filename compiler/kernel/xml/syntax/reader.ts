@@ -7,19 +7,7 @@ import { type XmlName, XmlNames } from './names.ts';
 import { type NamespaceDeclaration, XmlNamespaces } from './namespaces.ts';
 import { StartTag } from './start-tag.ts';
 import { CharacterData } from './character-data.ts';
-
-/** All bytes in the window have been read. */
-export const MORE = 0;
-/** The name of a start tag has been read. */
-export const NAME = 1;
-/** A start tag has been read to its end. */
-export const START = 2;
-/** An element has ended. */
-export const END = 3;
-/** The document has ended. */
-export const DONE = 4;
-/** The result of `XmlReader.next`. */
-export type Token = typeof MORE | typeof NAME | typeof START | typeof END | typeof DONE;
+import { MORE, NAME, START, END, DONE, type Token } from './tokens.ts';
 
 /** Something without a token has been read. */
 const NOTHING = -1;

@@ -1,0 +1,72 @@
+import { error, warning } from './message.ts';
+import { characters, quoted, shown } from './text.ts';
+
+/** The diagnostics of rules and corrections that conflict with the type of their field or with each other. */
+export const ruleMessages = {
+  rule_not_for_type: error(
+    (p: { by: string; kind: string; field: string; type: string; types: readonly string[] }) =>
+      `${p.by}: ${p.kind} applies only to ${p.types.join(', ')}, but the field ${quoted(p.field)} is ${p.type}`,
+    () => 'remove it, or change the type of the field',
+  ),
+  min_above_max: error(
+    (p: { by: string; other: string; field: string; min: string; max: string }) =>
+      `${p.by} requires ${quoted(p.field)} to be at least ${shown(p.min)}, but ${p.other} requires at most ${shown(p.max)}`,
+    () => 'no value satisfies both rules: change one of them',
+  ),
+  contradicting_lengths: error(
+    (p: { by: string; other: string; field: string; min: string; max: string }) =>
+      `${p.by} requires ${quoted(p.field)} to have at least ${shown(p.min)} characters, but ${p.other} requires at most ${shown(p.max)}`,
+    () => 'no value satisfies both rules: change one of them',
+  ),
+  dead_required: warning(
+    (p: { by: string; correction: string; field: string }) =>
+      `${p.by} can never be violated, because correction ${quoted(p.correction)} replaces null in ${quoted(p.field)}`,
+    () => 'remove one of the two',
+  ),
+  required_twice: warning(
+    (p: { by: string; field: string }) => `${p.by} repeats that the field ${quoted(p.field)} is required`,
+    () => 'remove one of the two',
+  ),
+  message_cut: warning(
+    (p: { by: string; length: number; max: number }) =>
+      `the message of ${p.by} has ${characters(p.length)}; issues show the first ${p.max}`,
+    (p: { max: number }) => `write at most ${p.max} characters`,
+  ),
+  invalid_operand: error(
+    (p: { by: string; value: string; expected: string }) => `${p.by}: expected ${p.expected}, found ${quoted(p.value)}`,
+  ),
+  value_not_of_type: error(
+    (p: { by: string; value: string; field: string; type: string }) =>
+      `${p.by}: ${quoted(p.value)} is not a valid value for the ${p.type} field ${quoted(p.field)}`,
+  ),
+  default_refused: error(
+    (p: { by: string; value: string; field: string; rule: string }) =>
+      `the default ${quoted(p.value)} of ${p.by} violates ${p.rule} of the field ${quoted(p.field)}`,
+    () => 'change the default or the rule',
+  ),
+  unmatched_pattern: error(
+    (p: { by: string; field: string }) =>
+      `${p.by}: no text that satisfies the length rules of ${quoted(p.field)} matches this pattern`,
+    () => 'change the pattern or the length rules',
+  ),
+  invalid_pattern: error((p: { detail: string }) => p.detail),
+  irregular_pattern: error((p: { detail: string }) => p.detail),
+  pattern_too_large: error((p: { detail: string }) => p.detail),
+  invalid_replacement: error((p: { detail: string }) => p.detail),
+  invalid_date_range: error((p: { detail: string }) => p.detail),
+  invalid_date_pattern: error((p: { detail: string }) => p.detail),
+  date_not_iso: warning(
+    (p: { field: string; format: string }) =>
+      `the message contains the field ${quoted(p.field)} as ${quoted(p.format)}, not as an ISO date`,
+    () => 'set format to yyyy-MM-dd, and add a COERCE_DATE correction from this pattern to yyyy-MM-dd',
+  ),
+  coerce_target_differs: error(
+    (p: { by: string; target: string; field: string; format: string }) =>
+      `${p.by} writes ${quoted(p.target)}, but the format of the field ${quoted(p.field)} is ${quoted(p.format)}`,
+    () => 'use the same pattern for targetFormat and for the format of the field',
+  ),
+  padding_too_large: error(
+    (p: { total: number; limit: number }) =>
+      `the lengths of all PAD corrections add up to ${p.total} characters, but at most ${p.limit} are allowed`,
+  ),
+};

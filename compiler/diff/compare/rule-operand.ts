@@ -1,0 +1,35 @@
+import type { ValidationRule, Field } from '../../1-read/spec-shape.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
+import { normalizeDecimal } from '../../kernel/values/number.ts';
+import { decimalType } from '../../types/decimal.ts';
+import { isSame } from '../model/spec-pair.ts';
+import { languageOf } from '../languages/value-language.ts';
+
+/**
+ * Returns a rule's operand in a comparable form: `1.0` equals `1` for a number, and a list equals the same values separated by
+ * commas.
+ */
+export function operandOf(rule: ValidationRule, field: Field): unknown {
+  const kind = ruleKinds[rule.ruleType];
+  if (rule.ruleType === 'REGEX' || !kind.types.includes(field.type)) return valueOf(rule);
+  if (rule.ruleType === 'MIN_VALUE' || rule.ruleType === 'MAX_VALUE')
+    return normalizeDecimal(decimalType.canonical(rule.value, field) ?? rule.value);
+  const plan = kind.plan(rule, field);
+  return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
+}
+
+/** Whether two patterns match the same texts. Equal languages have equal minimal automata. */
+export function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
+  return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
+}
+
+/** Sorts allowed values, because their order does not matter. */
+function sortedValues(plan: unknown): unknown {
+  const values = typeof plan === 'object' && plan !== null && 'values' in plan ? plan.values : plan;
+  return Array.isArray(values) ? values.toSorted() : values;
+}
+
+/** Returns the operand of a rule as written, or null if it has none. */
+export function valueOf(rule: ValidationRule): unknown {
+  return 'value' in rule ? rule.value : null;
+}

@@ -1,0 +1,29 @@
+import { fieldTexts } from './fields.ts';
+import type { ChangeTexts } from './params.ts';
+import { recordTexts } from './records.ts';
+import { ruleTexts } from './rules.ts';
+import { valueTexts } from './values.ts';
+
+/**
+ * Every kind of change: its code, the axes on which it is reported, and its texts. A code is an API: it is never
+ * renamed or reused. A text is one sentence in lower case, without a full stop.
+ */
+export const changeTexts = {
+  ...recordTexts,
+  ...fieldTexts,
+  ...valueTexts,
+  ...ruleTexts,
+} satisfies ChangeTexts;
+
+/** The code of a kind of change. */
+export type ChangeCode = keyof typeof changeTexts;
+/** The axes on which a code is reported. */
+export type ChangeAxis<C extends ChangeCode> = keyof (typeof changeTexts)[C] & ('input' | 'message' | 'verdict');
+/** The parameters of a code's text on an axis. */
+export type ChangeParams<C extends ChangeCode, A extends ChangeAxis<C>> = (typeof changeTexts)[C][A] extends (
+  params: infer P,
+) => string
+  ? P
+  : (typeof changeTexts)[C][A] extends () => string
+    ? Record<never, never>
+    : never;
