@@ -26,7 +26,7 @@ const compiled = spawnSync(process.execPath, [program, 'compile'], { cwd: root, 
 console.log(compiled.stdout + compiled.stderr);
 if (compiled.status !== 0) process.exit(1);
 
-step(`npx specmill validate --spec payments ${file}`, 'what is wrong with the file, for a person');
+step(`npx specmill validate --spec payments ${file}`, 'the issues of the file as a table');
 const dryRun = spawnSync(process.execPath, [program, 'validate', '--spec', 'payments', file, '--data', data], {
   cwd: root,
   encoding: 'utf8',

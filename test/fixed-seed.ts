@@ -4,4 +4,4 @@ import { seed } from './support/property.ts';
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 // Under test/run.ts, the parent process prints it once.
-if (process.send === undefined) console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats what the tests draw`);
+if (process.send === undefined) console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats this run`);

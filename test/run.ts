@@ -11,12 +11,12 @@ const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--alone');
 // A named suite measures memory, starts servers or kills processes: its files do not share one.
 const isAlone = args.includes('--alone') || names.length > 0;
-/** The long forms of some suites take hours. */
+/** The time limit of a file. The long forms of some suites take hours. */
 const hangMs = (process.env['SPECMILL_LONG'] ? 120 : 20) * 60_000;
 
-// One seed for all files, also where it is drawn.
+// One seed for all files, also if it was chosen at random.
 process.env['SPECMILL_SEED'] = String(seed);
-console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats what the tests draw`);
+console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats this run`);
 
 const totals: FileCounts = { passed: 0, failed: 0, skipped: 0 };
 let processorTotal = 0;
@@ -27,7 +27,7 @@ process.exitCode = totals.failed > 0 ? 1 : 0;
 
 function report(result: FileResult): void {
   const { file, output, seconds, skipped, processorSeconds } = result;
-  // uvu ends well if a file forgets test.run(): a file without tests is a failure.
+  // uvu succeeds if a file forgets test.run(), so a file without tests counts as a failure.
   const failed = result.passed + result.failed + skipped === 0 ? 1 : result.failed;
   totals.passed += result.passed;
   totals.failed += failed;

@@ -93,7 +93,7 @@ async function agree(contestants: readonly string[], task: Task, arena: ContestS
     if (tally.hash === null) continue;
     if (tally.good !== ours.good)
       throw new Error(`${task.name}: ${name} has ${tally.good} good records, specmill ${ours.good}`);
-    if (tally.hash !== ours.hash) throw new Error(`${task.name}: ${name} and specmill give other bytes`);
+    if (tally.hash !== ours.hash) throw new Error(`${task.name}: ${name} and specmill write different bytes`);
     if (tally.issues !== null && tally.issues !== ours.issues)
       throw new Error(`${task.name}: ${name} reports ${tally.issues} issues, specmill ${ours.issues}`);
   }

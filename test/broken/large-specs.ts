@@ -16,7 +16,7 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
     input: () =>
       yaml(`fields: [${Array.from({ length: 20_001 }, (_, i) => `{ name: f${i}, type: STRING }`).join(', ')}]`),
   },
-  'more mistakes than anybody reads': {
+  'more errors than are reported': {
     code: 'too_many_diagnostics',
     severity: 'warning',
     input: () => yaml(`fields: [${'{}, '.repeat(600)}]`),
@@ -26,7 +26,7 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
     severity: 'error',
     input: () => yaml(`fields: [{ name: id, type: STRING }]\ndescription: ${'x'.repeat(9_000_000)}`),
   },
-  'more padding than a record may have': {
+  'padding beyond the limit of a record': {
     code: 'padding_too_large',
     severity: 'error',
     input: () =>
@@ -42,7 +42,7 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
         `fields: [{ name: id, type: STRING }]\nnullValues: [&a0 [x, x], ${Array.from({ length: 60 }, (_, i) => `&a${i + 1} [*a${i}, *a${i}]`).join(', ')}]`,
       ),
   },
-  'paths with and without prefixes that meet on every level': {
+  'paths with and without prefixes that overlap on every level': {
     code: 'paths_too_large',
     severity: 'error',
     input: () => {

@@ -10,9 +10,9 @@ const many = isQuick ? 20_000 : 100_000;
 
 /** Hostile texts with the expected code. A text that the library reads in milliseconds must not take a second. */
 const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
-  ['many lists in each other', '['.repeat(many), 'nesting_too_deep'],
-  ['many closed lists in each other', '['.repeat(many) + ']'.repeat(many), 'nesting_too_deep'],
-  ['many mappings in each other', '{a: '.repeat(many), 'nesting_too_deep'],
+  ['deeply nested lists', '['.repeat(many), 'nesting_too_deep'],
+  ['deeply nested closed lists', '['.repeat(many) + ']'.repeat(many), 'nesting_too_deep'],
+  ['deeply nested mappings', '{a: '.repeat(many), 'nesting_too_deep'],
   ['many block lists on a line', '- '.repeat(many) + 'x', 'nesting_too_deep'],
   ['many complex keys', '? '.repeat(many) + 'x', 'nesting_too_deep'],
   ['many keys on a line', 'a: '.repeat(many), 'nesting_too_deep'],
@@ -28,7 +28,7 @@ const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
   ['many documents', '---\n'.repeat(many), 'several_documents'],
   ['many directives', '%A\n'.repeat(many), 'invalid_yaml'],
   ['many closing brackets', ']'.repeat(many), 'invalid_yaml'],
-  ['a quote that never closes', `name: "${'x'.repeat(1_000_000)}`, 'invalid_yaml'],
+  ['an unclosed quote', `name: "${'x'.repeat(1_000_000)}`, 'invalid_yaml'],
   ['many unknown keys', Array.from({ length: many }, (_, i) => `k${i}: x\n`).join(''), 'too_many_diagnostics'],
   ['many doubled keys', 'k: x\n'.repeat(many), 'too_many_diagnostics'],
   [
@@ -36,7 +36,7 @@ const yaml: readonly (readonly [what: string, text: string, code: string])[] = [
     `nullValues: [${Array.from({ length: many }, (_, i) => `&a${i} x, *b${i}, `).join('')}]`,
     'too_many_diagnostics',
   ],
-  ['half a surrogate pair', 'name: "\ud800"', 'invalid_unicode'],
+  ['an unpaired surrogate', 'name: "\ud800"', 'invalid_unicode'],
   ['an escape beyond Unicode', 'name: "\\UFFFFFFFF"', 'invalid_yaml'],
 ];
 
@@ -79,10 +79,10 @@ test('YAML: each use of an alias counts, in values and in text', () => {
 
 const json: readonly (readonly [what: string, text: string, code: string])[] = [
   ['1,000,000 lists in each other', '['.repeat(1_000_000), 'nesting_too_deep'],
-  ['many mappings in each other', '{"a":'.repeat(many), 'nesting_too_deep'],
+  ['deeply nested mappings', '{"a":'.repeat(many), 'nesting_too_deep'],
   ['4,000,000 tokens', `[${'1,'.repeat(2_000_000)}1]`, 'spec_too_large'],
   ['many faulty lines', '@#$\n'.repeat(many), 'too_many_diagnostics'],
-  ['a text that never ends', `"${'x'.repeat(1_000_000)}`, 'invalid_json'],
+  ['an unterminated text', `"${'x'.repeat(1_000_000)}`, 'invalid_json'],
   ['a number of a million digits', `{"name":${'1'.repeat(1_000_000)}}`, 'inexact_number'],
   ['a number of a million zeros', `{"name":1${'0'.repeat(1_000_000)}.${'0'.repeat(1_000_000)}}`, 'inexact_number'],
 ];

@@ -85,13 +85,13 @@ for (const [what, text, expected] of [
   ['a line end does not end Roman', '\x1b(J\\\n\\', '¥\n¥'],
   ['a line end in the middle of a character is a line end', '\x1b$B0\n0!', '\ufffd\n0!'],
   ['a line end in the middle of an escape sequence is a line end', 'a\x1b(\nb', 'a\ufffd(\nb'],
-  ['escape sequences with nothing between them', 'a\x1b(J\x1b(Bb', 'a\ufffdb'],
-  ['escape sequences with nothing but a line end between them', 'a\x1b(J\n\x1b(Bb', 'a\nb'],
-  ['what is no escape sequence is text', '\x1bx\x1b$(D', '\ufffdx\ufffd$(D'],
+  ['adjacent escape sequences', 'a\x1b(J\x1b(Bb', 'a\ufffdb'],
+  ['escape sequences with only a line end between them', 'a\x1b(J\n\x1b(Bb', 'a\nb'],
+  ['an invalid escape sequence is text', '\x1bx\x1b$(D', '\ufffdx\ufffd$(D'],
   ['an escape in the middle of a character', '\x1b$B0\x1b(Ba', '\ufffda'],
   ['the end in the middle of a character', '\x1b$B0', '\ufffd'],
   ['the end in an escape sequence', 'a\x1b$', 'a\ufffd$'],
-  ['bytes that it does not have', '\x80\xff\x0e', '\ufffd\ufffd\ufffd'],
+  ['bytes outside the encoding', '\x80\xff\x0e', '\ufffd\ufffd\ufffd'],
 ] as const) {
   test(what, () => {
     assert.equal(decode(text), expected);

@@ -27,7 +27,7 @@ const SPEC = {
 type Row = Record<string, string | null>;
 const CASES: readonly (readonly [what: string, document: string | Uint8Array, expected: readonly Row[] | RegExp])[] = [
   [
-    'namespaces redefined on the way down, and given back on the way up',
+    'nested elements that redefine namespaces',
     '<p:r xmlns:p="urn:n" s="1"><p:e xmlns:p="urn:m" p:k="no"/><e xmlns="urn:n" xmlns:q="urn:m" q:k="2" k="3"><q:a>4</q:a><a xmlns="">5</a></e><p:e k="6"/></p:r>',
     [
       { mk: '2', k: '2', ma: '4', a: '4', above: '1' },
@@ -35,7 +35,7 @@ const CASES: readonly (readonly [what: string, document: string | Uint8Array, ex
     ],
   ],
   [
-    'instructions, comments and CDATA in the midst of a value',
+    'instructions, comments and CDATA inside a value',
     '<r xmlns="urn:n"><e>a<?p <e>no</e> ?>b<!-- ]]> & < -->c<![CDATA[<e>]] >&amp;]]>d<a>x<?q?>y</a>e</e></r>',
     [{ own: 'abc<e>]] >&amp;de', a: 'xy' }],
   ],
@@ -45,7 +45,7 @@ const CASES: readonly (readonly [what: string, document: string | Uint8Array, ex
     [{ own: ' \t\n', a: '  v \n ' }],
   ],
   [
-    'references to what would be markup',
+    'references to markup characters',
     '<r xmlns="urn:n" s="&#10;&#x9;&lt;&quot; \n"><e k=\'&apos;"&gt;\'>&#60;e/&#62;&#x1F600;&#13;</e></r>',
     [{ k: '\'">', own: '<e/>😀\r', above: '\n\t<"  ' }],
   ],
@@ -55,14 +55,14 @@ const CASES: readonly (readonly [what: string, document: string | Uint8Array, ex
     Buffer.from('\ufeff<r xmlns="urn:n"><e k="😀">\u{10FFFD}é</e></r>', 'utf16le'),
     [{ k: '😀', own: '\u{10FFFD}é' }],
   ],
-  ['half a surrogate pair', Buffer.from('\ufeff<r xmlns="urn:n"><e k="\ud83d">x</e></r>', 'utf16le'), /malformed/u],
+  ['an unpaired surrogate', Buffer.from('\ufeff<r xmlns="urn:n"><e k="\ud83d">x</e></r>', 'utf16le'), /malformed/u],
   [
     'UTF-32',
     Buffer.from([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0, 0x72, 0, 0, 0, 0x2f, 0, 0, 0, 0x3e, 0, 0, 0]),
     /line 1, column 1/u,
   ],
   [
-    'entities of a DTD that multiply',
+    'entities of a DTD that expand exponentially',
     '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><r xmlns="urn:n"><e>&b;</e></r>',
     /DOCTYPE/u,
   ],

@@ -271,7 +271,7 @@ if (!existsSync(corpora)) {
         ['processed', 8, undefined],
       ],
     );
-    console.log('note: duckdb/header, dateformat, rejects: 6 of 6 as the spec language says');
+    console.log('note: duckdb/header, dateformat, rejects: 6 of 6 as the spec language defines');
   });
 
   test('chadwick: every person, counted independently', async () => {

@@ -42,7 +42,7 @@ const REFUSED = [
 ];
 
 for (const host of REFUSED) {
-  test(`${host} is refused`, async () => {
+  test(`${host} is rejected`, async () => {
     const guard = createHostGuard([], async (name) => [{ address: name, family: name.includes(':') ? 6 : 4 }]);
     assert.is(await codeOf(guard.pin(host)), 'address_refused');
   });
@@ -50,7 +50,7 @@ for (const host of REFUSED) {
 
 // The system resolves these forms of 127.0.0.1 and 169.254.169.254, so the guard sees the address.
 for (const host of ['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0xa9fea9fe']) {
-  test(`${host} is refused as the address that it means`, async () => {
+  test(`${host} is rejected as the address that it denotes`, async () => {
     assert.ok(['address_refused', 'host_not_found'].includes(await codeOf(createHostGuard([]).pin(host))));
   });
 }
@@ -61,7 +61,7 @@ test('a private network and a public address are allowed', async () => {
   assert.is((await guard.pin('2001:db8::1')).family, 6);
 });
 
-test('one refused address among several is enough', async () => {
+test('a name with one rejected address among several is rejected', async () => {
   const guard = createHostGuard([], resolving({ 'mixed.example': ['10.1.2.3', '127.0.0.1'] }));
   assert.is(await codeOf(guard.pin('mixed.example')), 'address_refused');
 });

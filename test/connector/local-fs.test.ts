@@ -39,7 +39,7 @@ test('a link that leads out of the root is not followed', async () => {
   await close();
 });
 
-test('a root that is not below an opened folder is refused', async () => {
+test('a root that is not below an allowed folder is rejected', async () => {
   const { home, root, close } = await openFolder();
   writeFileSync(join(root, 'a'), 'a');
   mkdirSync(join(home, 'root2'));

@@ -125,7 +125,7 @@ export function testConnector(name: string, open: () => Promise<Subject>): void 
     await connector.remove('a.csv');
   });
 
-  test('a path that leaves the root is refused', async ({ subject: { connector } }) => {
+  test('a path that leaves the root is rejected', async ({ subject: { connector } }) => {
     for (const path of ['../x', 'a/../../x', '..', 'a/b\nDELE x'])
       for (const work of [
         (): Promise<unknown> => connector.stat(path),

@@ -81,7 +81,7 @@ function testSftp(server: OpenSshServer): void {
     assert.ok(message.includes(server.hostKey), message);
   });
 
-  test('another host key is refused', async () => {
+  test('a different host key is rejected', async () => {
     const { code, last } = await failToConnect({ hostKeys: [`SHA256:${'A'.repeat(43)}`] });
     assert.equal([code, last], ['host_key_unknown', 'hostKey']);
   });

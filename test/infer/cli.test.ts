@@ -92,7 +92,7 @@ test('exit code 1 if there is no spec, or if its sample contradicts it', ({ at }
   assert.match(poor.stdout, /^# It accepts 20 of the sample's 22 records \(2 MALFORMED_QUOTES\)\.$/m);
 });
 
-test('exit code 1 says what could not be decided', ({ at }) => {
+test('exit code 1 reports what could not be decided', ({ at }) => {
   const { code, stdout, stderr } = at.call(['infer', at.write('words.txt', 'to be\nor not\nto be\nthat is\n')]);
   assert.is(code, 1);
   assert.match(stdout, /^# Undecided: the columns have neither names nor types\.$/m);

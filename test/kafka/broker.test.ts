@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { consume, countRecords, findMissing } from './consumer.ts';
 import { kafkaSuite } from './suite.ts';
 
-const { test, run } = kafkaSuite('the broker of the tests');
+const { test, run } = kafkaSuite("the tests' broker");
 const ID = '0123456789abcdef-01234567:';
 
 /** Produces `key|value` lines with kcat. */

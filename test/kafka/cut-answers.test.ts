@@ -23,7 +23,7 @@ const CUTS: Record<string, Partial<Record<RequestName, number>>> = {
   'all-or-nothing': { produce: 10, initProducerId: 1, addPartitionsToTxn: 1, endTxn: 1 },
 };
 
-const { test, run } = kafkaSuite('answers that do not arrive');
+const { test, run } = kafkaSuite('lost answers');
 
 for (const [delivery, cuts] of Object.entries(CUTS)) {
   const wanted = Object.entries(cuts) as [RequestName, number][];

@@ -20,7 +20,7 @@ const BYTES_A_SECOND = 8_000_000;
 const MOST_DOUBLES = 5000;
 const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'] as const;
 
-const { test, run } = kafkaSuite('a broker that is killed');
+const { test, run } = kafkaSuite('a killed broker');
 
 test(`${KILLS} kills during runs in each delivery; runs pause during a long outage and resume on their own`, async ({
   broker,

@@ -43,7 +43,7 @@ export async function waitForBytes(proxy: Proxy, bytes: number): Promise<void> {
   const from = proxy.sent();
   for (const until = Date.now() + 120_000; proxy.sent() - from < bytes; await sleep(2)) {
     if (Date.now() > until)
-      throw new Error(`nothing goes to the broker any more: ${proxy.sent() - from} of ${bytes} bytes`);
+      throw new Error(`no more bytes are sent to the broker: ${proxy.sent() - from} of ${bytes} bytes`);
   }
 }
 

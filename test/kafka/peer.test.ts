@@ -31,7 +31,7 @@ const MOST_MEMORY = 300e6;
 
 const tests = suite('a mock cluster');
 const isThere = hasPeer();
-if (!isThere) console.log('skip: a peer of the broker: npm run test:kafka fetches it where there is kcat');
+if (!isThere) console.log('skip: a mock cluster: npm run test:kafka installs it if kcat is installed');
 const orders = ordersOf(Array.from({ length: isThere ? RECORDS : 0 }, (_, index) => `order ${index}`));
 
 /** Declares a test with its own service, topic and mock cluster. */

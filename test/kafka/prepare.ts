@@ -16,7 +16,7 @@ function reasonNot(install: () => unknown): string | null {
 
 const isPeerWanted = process.env['SPECMILL_KAFKA'] === 'peer';
 const noKafka = isPeerWanted
-  ? 'the peer is asked for'
+  ? 'the mock cluster is requested'
   : reasonNot(() => console.log(`note: the broker is Apache Kafka ${installKafka().version}, one node`));
 // After Kafka, whose installation in CI may include what this needs.
 const noPeer = reasonNot(installPeer);

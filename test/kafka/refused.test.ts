@@ -9,7 +9,7 @@ import { consume } from './consumer.ts';
 import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
-const { test, run } = kafkaSuite('what a broker does not take');
+const { test, run } = kafkaSuite('what a broker rejects');
 const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 const transform = (address: string, ...more: readonly string[]) => [
   'transform',

@@ -65,7 +65,7 @@ export function kafkaSuite(name: string): KafkaSuite {
     return service;
   };
   if (which === null)
-    console.log('skip: no Apache Kafka; npm run test:kafka fetches it where there are Java, Maven and kcat');
+    console.log('skip: no Apache Kafka; npm run test:kafka installs it if Java, Maven and kcat are installed');
   if (which === null && process.env['CI'])
     tests('Apache Kafka is installed', () => Promise.reject(new Error('there is none')));
 
@@ -110,7 +110,7 @@ export function kafkaSuite(name: string): KafkaSuite {
     run() {
       if (which?.kind === 'peer')
         console.log(
-          `skip: ${name}: against a mock cluster, which cannot show ${skipped.length === 0 ? 'what a broker does with all this' : skipped.join('; ')}`,
+          `skip: ${name}: the mock cluster does not prove ${skipped.length === 0 ? 'the behaviour of a real broker' : skipped.join('; ')}`,
         );
       tests.run();
     },

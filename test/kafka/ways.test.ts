@@ -7,7 +7,7 @@ import { consume, countRecords, findMissing } from './consumer.ts';
 import { makeOrdersPlace, ordersForm, ordersOf, printNote, printSkip } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
-const { test, testAnywhere, run } = kafkaSuite('ways to a broker');
+const { test, testAnywhere, run } = kafkaSuite('connections to a broker');
 const DELIVERIES = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 const RECORDS = 20_000;
 const ids = Array.from({ length: RECORDS }, (_, index) => `order ${index}`);

@@ -105,7 +105,7 @@ test('an endless line, and records larger than memory', async () => {
   const junk = Array<string>(megabytes >> 1).fill('x'.repeat(2 ** 20));
   const path = at.write('line.txt', [`${recordOf(1)}\n`, ...junk, `\n${recordOf(2)}\n`]);
   const { result, ended } = await at.validate(lines, path);
-  printMemory('a line without an end', ended, path);
+  printMemory('an endless line', ended, path);
   assert.equal(
     [result.totalRecords, result.processedRecords, result.issueCounts.map(({ code, count }) => [code, count])],
     [3, 2, [['RECORD_TOO_LONG', 1]]],

@@ -82,7 +82,7 @@ test('an unclosed quote swallows no record and takes no memory', async () => {
     ),
   );
   const { result, ended } = await at.validate(specPath, path);
-  printMemory('a quote that never closes', ended, path);
+  printMemory('an unclosed quote', ended, path);
   assert.is(result.totalRecords, records + 1);
   assert.is(result.processedRecords, records);
   assert.equal(
@@ -115,7 +115,7 @@ test('an endless line is one oversized record', async () => {
     ),
   );
   const { result, ended } = await at.validate(specPath, path);
-  printMemory('a line without an end', ended, path);
+  printMemory('an endless line', ended, path);
   assert.is(result.totalRecords, records + 1);
   assert.equal(
     result.errors.map(({ record, line, messages }) => [record, line, messages[0]?.code]),

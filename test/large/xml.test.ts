@@ -187,7 +187,7 @@ test('endless markup takes no memory', async () => {
     const blocks = Array<string>(megabytes >> 2).fill(part.repeat(2 ** 20 / part.length));
     const path = at.write('endless.xml', [before, ...blocks, after]);
     const { result, ended } = await at.validate(book, path);
-    printMemory(`XML, ${what} without end`, ended, path);
+    printMemory(`XML, endless: ${what}`, ended, path);
     assert.equal([result.failure?.code ?? null, result.totalRecords], [failure, records], what);
     if (failure === 'no_record_processed')
       assert.equal(

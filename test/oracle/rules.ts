@@ -37,7 +37,7 @@ function isSame(value: string, allowed: string, field: Field): boolean {
 function isWithin(value: string, rule: Rule, format: string, today: string): boolean {
   const [from, to] = rule.list.map((end) => readRangeEnd(end, today));
   const day = readDate(value, format)?.day;
-  if (day === undefined) throw new Error(`${value} came as far as a DATE_RANGE and is no date`);
+  if (day === undefined) throw new Error(`${value} reached a DATE_RANGE, but is not a date`);
   return (!from || compareDays(day, from) >= 0) && (!to || compareDays(day, to) <= 0);
 }
 

@@ -73,6 +73,6 @@ function textOf(part: Parsed): string {
 }
 
 function sound(name: ExpandedName | null): ExpandedName {
-  if (name === null) throw new Error('a name without namespace has passed the scan');
+  if (name === null) throw new Error('the scan accepted a name with an undeclared prefix');
   return name;
 }

@@ -48,7 +48,7 @@ class Upload {
   }
 
   breakOff(): void {
-    this.#stream.destroy(new Error('the client has gone'));
+    this.#stream.destroy(new Error('the client disconnected'));
   }
 }
 

@@ -106,7 +106,7 @@ test('broker errors are classified as transient, retriable or permanent', () => 
     ['rights', new NonRetriable(createErrorFromCode(29), { cause: createErrorFromCode(29) }), 'rejected'],
     ['too large', createErrorFromCode(10), 'too-large'],
     ['invalid record', createErrorFromCode(87), 'permanent'],
-    ['a fault of ours', new TypeError('x is not a function'), 'bug'],
+    ['an error of the program itself', new TypeError('x is not a function'), 'bug'],
   ];
   for (const [name, error, remedy] of remedies) assert.is(classifyError(error), remedy, name);
   const codeOf = (error: unknown): unknown =>

@@ -142,7 +142,7 @@ test('a waiting caller receives the error that stopped a batch', async () => {
   const one = sent('a', 5000);
   inFlight.add(one);
   const waitForRoom = rejectionOf(inFlight.waitForRoom({ records: 1, bytes: 1 }));
-  one.pending.fail(new Error('the broker is away'));
+  one.pending.fail(new Error('the broker is unreachable'));
   assert.match(String(await waitForRoom), /the broker is away/);
   assert.match(String(await rejectionOf(inFlight.drain())), /the broker is away/);
 });

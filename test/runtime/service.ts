@@ -156,5 +156,5 @@ export async function eventually(check: () => boolean | Promise<boolean>, hangsM
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  assert.unreachable('it did not come true in time');
+  assert.unreachable('the condition did not become true in time');
 }

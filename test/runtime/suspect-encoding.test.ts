@@ -37,7 +37,7 @@ test('a character that is cut where the examined bytes end is no reason', () => 
   assert.is(isSuspect(latin, bytes), true);
 });
 
-test('a file that says its encoding is not suspect', () => {
+test('a file that declares its encoding is not suspect', () => {
   assert.is(isSuspect(latin, text('\ufeffäöü')), false);
   assert.is(isSuspect(latin, Buffer.from('\ufeffäöü', 'utf16le')), false);
   assert.is(isSuspect({ ...latin, format: 'XML' }, text('<?xml version="1.0" encoding="UTF-8"?><a>äöü</a>')), false);

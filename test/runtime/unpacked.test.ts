@@ -41,7 +41,7 @@ const file: Zipped = { name: 'a.csv', content };
 const zstd = compressZstd(content);
 const packed: Readonly<Record<string, Buffer>> = {
   gzip: gzipSync(content),
-  'gzip of several members': Buffer.concat([
+  'gzip with several members': Buffer.concat([
     gzipSync(content.subarray(0, 700_001)),
     gzipSync(content.subarray(700_001)),
   ]),
@@ -60,14 +60,14 @@ const packed: Readonly<Record<string, Buffer>> = {
 };
 
 const wrong: Readonly<Record<string, readonly [Buffer, RegExp]>> = {
-  'gzip that is cut off': [gzipSync(content).subarray(0, 300_000), /truncated/],
+  'truncated gzip': [gzipSync(content).subarray(0, 300_000), /truncated/],
   'gzip with a wrong byte': [spoilt(gzipSync(content), 200_000), /cannot be decompressed/],
   'gzip with a wrong sum': [spoilt(gzipSync(content), -6), /cannot be decompressed/],
   'zip with two files': [makeZip([file, { ...file, name: 'b.csv' }]), /more than one file/],
   'zip with no file': [makeZip([]), /contains no file/],
   'zip with a folder only': [makeZip([{ name: 'out/', content: Buffer.alloc(0) }]), /contains no file/],
-  'zip that is cut off': [makeZip([file]).subarray(0, -30), /no central directory/],
-  'zip that is encrypted': [makeZip([{ ...file, encrypted: true }]), /encrypted/],
+  'truncated zip': [makeZip([file]).subarray(0, -30), /no central directory/],
+  'encrypted zip': [makeZip([{ ...file, encrypted: true }]), /encrypted/],
   'zip of another method': [makeZip([{ ...file, method: 12 }]), /method 12/],
   'zip with a wrong sum': [makeZip([{ ...file, crc32: 1 }]), /differs from its directory/],
   'zip with another size': [makeZip([{ ...file, bytes: content.length - 1 }]), /differs from its directory/],

@@ -74,7 +74,7 @@ function addBatch(run: Run, batch: Batch, expected: { from: number; messages: bo
   ensure(run.failure === null, 'a batch follows the failure');
   ensure(batch.records === 0 || batch.firstRecord === expected.from + run.records + 1, 'batches follow one another');
   const unpublished = batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').length;
-  ensure(batch.records === batch.count + unpublished, 'a record is published or has an issue that says why not');
+  ensure(batch.records === batch.count + unpublished, 'a record is published or has an issue');
   if (expected.messages) run.events.push(...wholeEvents(batch));
   run.records += batch.records;
   run.corrected += batch.corrected;

@@ -68,7 +68,7 @@ test(`${due} random specs: each file violates what it claims and nothing else`, 
     counts.missing += set.missing.length;
   }
   console.log(
-    `note: ${due} random specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.missing} rules that cannot be broken alone; ${counts.without} specs that no record keeps`,
+    `note: ${due} random specs: ${counts.broken} invalid files, each rejected only for its rule; ${counts.good} good ones; ${counts.missing} rules that cannot be broken alone; ${counts.without} specs that no record satisfies`,
   );
   // Generated rules may repeat each other, or reject every result of the corrections.
   assert.ok(counts.broken > 4 * counts.missing, 'most rules have their file');
@@ -103,7 +103,7 @@ test(`${dueXml} random XML specs: each file violates what it claims and nothing 
     counts.broken += broken;
   }
   console.log(
-    `note: ${dueXml} random XML specs: ${counts.broken} broken files, each refused by its rule alone; ${counts.good} good ones; ${counts.without} specs that no record keeps`,
+    `note: ${dueXml} random XML specs: ${counts.broken} invalid files, each rejected only for its rule; ${counts.good} good ones; ${counts.without} specs that no record satisfies`,
   );
   assert.ok(counts.broken > 3 * dueXml, 'specs have several violating files each');
   assert.ok(counts.without < dueXml / 3, 'most specs have a valid record');

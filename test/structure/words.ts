@@ -51,7 +51,7 @@ export function findBannedWords({ file, line, text }: Text): string[] {
   );
 }
 
-/** Returns the comments of a TypeScript file, and its string texts. Import paths are none. */
+/** Returns the comments and string literals of a TypeScript file, without import paths. */
 export function readTexts(root: string, file: string): Text[] {
   const source = readFileSync(join(root, file), 'utf8');
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);

@@ -1,16 +1,16 @@
-/** Property tests: their number of cases and their seed. */
+/** The number of cases and the seed of property tests. */
 import { randomInt } from 'node:crypto';
 
-/** The share of the full number of cases that `npm test` draws. */
+/** The share of the full number of cases that `npm test` generates. */
 const QUICK = 0.1;
 
-/** What SPECMILL_RUNS multiplies the number of drawn cases by: 1 in `npm run test:full`, more for a long run. */
+/** The factor for the number of generated cases, SPECMILL_RUNS: 1 in `npm run test:full`, more in a long run. */
 export const effort = Number(process.env['SPECMILL_RUNS'] ?? QUICK);
 
 /** Whether this is the quick suite: fewer cases, and modules that are linked instead of bundled. */
 export const isQuick = effort < 1;
 
-/** Returns how many cases a test draws whose full number is `full`, at least one. */
+/** Returns how many of `full` cases a test generates in this run, at least one. */
 export function scaleRuns(full: number): number {
   return Math.max(1, Math.round(full * effort));
 }
@@ -22,7 +22,7 @@ export function selectCases<T>(cases: readonly T[], nth: number): readonly T[] {
 
 const wanted = process.env['SPECMILL_SEED'] ?? '20261121';
 
-/** The seed of everything that tests draw: SPECMILL_SEED, where `random` draws the seed itself. */
+/** The seed of all random values in tests: SPECMILL_SEED, or a new one for `random`. */
 export const seed = wanted === 'random' ? randomInt(2 ** 31) : Number(wanted);
 
 /** With SPECMILL_PATH, the options that repeat the one case whose path fast-check printed. */

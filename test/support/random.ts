@@ -1,13 +1,13 @@
-/** Numbers that look random, and are the same for the same seed. */
+/** Pseudo-random numbers, the same for each seed. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number;
-  /** Whether one of `times` cases is met. */
+  /** Returns true in one of `times` cases on average. */
   oneIn(times: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** The numbers of one input of a series. */
+/** Returns the random generator for input `index` of a series. */
 export function randomOf(seed: number, index: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35);
   const next = (): number => {

@@ -71,7 +71,7 @@ test('the hint of a secret with fewer than 12 characters shows none of them', as
   assert.is(hint, '****');
 });
 
-test('a rotation keeps the id, counts the version, and the old secret is gone', async () => {
+test('a rotation retains the id, increments the version and deletes the old secret', async () => {
   const { rows, store } = createMemoryStore();
   const vault = open(store);
   const { id } = await vault.create(password('first-first-first'));

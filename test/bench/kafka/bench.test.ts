@@ -46,7 +46,7 @@ function writeFiles(at: Workplace): { csv: string; ndjson: string } {
       amount: `${record % 99_991}.25`,
       ordered: '2025-03-14',
       customer: `customer number ${record % 7919} of the north`,
-      note: 'some note that goes with it, '.repeat(2).trim(),
+      note: 'some additional note on it, '.repeat(2).trim(),
     };
     rows.push(`${row.id},${row.amount},${row.ordered},${row.customer},"${row.note}"`);
     lines.push(JSON.stringify({ ...row, amount: 0 }).replace('"amount":0', `"amount":${row.amount}`));

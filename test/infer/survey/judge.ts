@@ -8,7 +8,7 @@ export interface Outcome {
   readonly exitCode: number;
   /** The draft, or `''` if there is none. */
   readonly yaml: string;
-  /** What `infer` says beside the draft. */
+  /** The messages of `infer` besides the draft. */
   readonly message: string;
   /** The number of records that the draft accepts. */
   readonly accepted: number;
@@ -50,7 +50,7 @@ function settingsOf(spec: Spec): Record<string, unknown> {
   return asTexts(Object.fromEntries(settings));
 }
 
-/** Wherever a spec takes a text, an unquoted number is one. */
+/** Converts numbers to texts, because a spec accepts an unquoted number as a text. */
 function asTexts(settings: Record<string, unknown>): Record<string, unknown> {
   // JSON.parse returns what JSON.stringify was given: an object.
   return JSON.parse(

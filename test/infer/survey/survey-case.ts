@@ -16,7 +16,7 @@ export interface Answer {
   readonly notes?: readonly RegExp[];
 }
 
-/** A file of the survey with its answer, which was written before the file was tried. */
+/** A file of the survey with its answer, which was written before the first draft was made. */
 export interface SurveyCase {
   /** The group in the table. */
   readonly shape: string;

@@ -24,7 +24,7 @@ async function infer({ bytes, fileName, recordPath }: SurveyCase): Promise<Outco
   }
 }
 
-test(`${EXPECTED} of 100 files get the draft that a person would write, or a refusal that says what they are`, async () => {
+test(`${EXPECTED} of 100 files get the draft that a person would write, or an explanation why there is none`, async () => {
   assert.is(cases.length, 100);
   const different: string[] = [];
   for (const one of cases) {

@@ -6,11 +6,11 @@ const HERE = import.meta.dirname;
 
 /** What tests against the mock cluster do not prove. Printed whenever it is used. */
 export const NOT_PROVED =
-  'transactions (exactly-once, all-or-nothing), that the broker drops what it has already, its limits, passwords and TLS, its restart from disk; CI has to run with a Kafka';
+  'transactions (exactly-once, all-or-nothing), duplicate removal by the broker, its limits, passwords and TLS, its restart from disk; CI has to run with a Kafka';
 
 /** Installs the driver of the mock cluster unless it is already there. Throws an Error that names what is missing. */
 export function installPeer(): void {
-  if (!hasKcat()) throw new Error('missing: kcat, with which librdkafka comes');
+  if (!hasKcat()) throw new Error('missing: kcat, which installs librdkafka');
   if (existsSync(join(HERE, 'node_modules/koffi'))) return;
   // Its native part is a package, so nothing is compiled or downloaded elsewhere.
   execFileSync(

@@ -69,6 +69,6 @@ export function startMockCluster(): MockCluster {
 // By default the cluster names a controller that does not exist, broker 0.
 function makeController(koffi: Koffi, cluster: unknown): void {
   if (koffi.decode(cluster, CONTROLLER_AT, 'int32') !== 0)
-    throw new Error('this librdkafka keeps the controller of its mock cluster elsewhere');
+    throw new Error('this librdkafka has the controller of its mock cluster at another offset');
   koffi.encode(cluster, CONTROLLER_AT, 'int32', BROKER);
 }

@@ -140,7 +140,7 @@ export const correctionCases: Case[] = [
     end: 'PARTIAL_SUCCESS other=0 corrected=1',
   },
   {
-    name: 'COERCE_DATE that keeps other texts',
+    name: 'COERCE_DATE with KEEP leaves other texts unchanged',
     spec: spec('DATE', date.replace(' }', ', onOtherText: KEEP }')),
     file: '29/2/2024\n2024-02-28\n30/2/2024\n',
     records: [

@@ -96,7 +96,7 @@ export const ruleCases: Case[] = [
     ],
   },
   {
-    name: 'ALLOWED_VALUES as a list keep their commas and blanks',
+    name: 'ALLOWED_VALUES in a list may contain commas and blanks',
     spec: spec('STRING', rule('ALLOWED_VALUES', '["a, b", " c"]')),
     file: lines('a, b', ' c', 'c'),
     records: [

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 /** The folder test/. */
 export const TEST_FOLDER = join(import.meta.dirname, '../..');
 
-/** Suites with a name of their own: folders of test/ that take long or need more than Node. `npm test` leaves them out. */
+/** Folders of test/ that are named suites, because they are slow or need more than Node.js. `npm test` leaves them out. */
 const NAMED_FOLDERS = ['attack', 'bench', 'conformance', 'connectors', 'faults', 'fuzz', 'kafka', 'large'];
 
 const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');

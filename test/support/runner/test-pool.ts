@@ -7,15 +7,15 @@ import { TEST_FOLDER } from './suites.ts';
 export interface FileResult extends FileReport {
   /** Relative to test/. */
   file: string;
-  /** All that the file printed. */
+  /** The output of the file. */
   output: string;
   seconds: number;
 }
 
 export interface PoolOptions {
-  /** Gives each file a process of its own. Otherwise one process per core runs file after file. */
+  /** Runs each file in its own process. Otherwise one process per core runs file after file. */
   isAlone: boolean;
-  /** A file that runs longer has failed: it hangs. */
+  /** A file that runs longer than this hangs and has failed. */
   hangMs: number;
   onResult: (result: FileResult) => void;
 }

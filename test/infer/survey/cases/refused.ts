@@ -135,7 +135,7 @@ const FILES: readonly (readonly [title: string, fileName: string, bytes: Uint8Ar
   ['JSON lines', 'orders.ndjson', bytesOf(JSON_LINES), /JSON/],
 ];
 
-/** Files for which no spec can be written: `infer` says what they are, and exits 1. */
+/** Files for which no spec can be written: `infer` explains what they are, and exits with 1. */
 export const refused: readonly SurveyCase[] = FILES.map(([title, fileName, content, says]) => ({
   shape,
   title,
