@@ -37,6 +37,10 @@ export interface Checkpoint {
   errorsTruncated: boolean;
   /** Why reading stopped before the end of the file; null otherwise. */
   failure: Failure | null;
+  /** Bytes of messages and dead letters so far. Absent in runs of earlier versions. */
+  outputBytes?: number;
+  /** Processor time spent on reading so far, in milliseconds. Absent in runs of earlier versions. */
+  processorMs?: number;
   /** Plain data about the destination that the sink needs in later attempts of the run. */
   destination?: unknown;
   /** Time spent on the run so far, in all processes, in milliseconds. */

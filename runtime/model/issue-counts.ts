@@ -24,6 +24,8 @@ export interface RecordIssueCounts {
 /** A batch that may list only its first records with issues. The others are only in `counted`. */
 export interface CountedBatch extends Batch {
   counted?: RecordIssueCounts;
+  /** Processor time that reading the batch took, in milliseconds. */
+  processorMs?: number;
 }
 
 /**
@@ -64,24 +66,29 @@ export function isErrorRecord({ issues }: RecordIssues): boolean {
 export function createIssueCounter(
   counts: IssueCount[],
 ): (issue: Pick<Issue, keyof IssueCount & keyof Issue>, times?: number) => void {
-  // The map is by field only. Building a key per issue would be slower, and a field has only a few counts to compare.
-  const byField = new Map<string | null, IssueCount[]>();
-  for (const known of counts) listOf(byField, known.field).push(known);
+  // The maps are by field and rule only. Building a key per issue would be slower, and a rule of a field has only a few
+  // counts to compare.
+  const byField: CountMap = new Map();
+  for (const known of counts) listOf(byField, known).push(known);
   return ({ code, ruleId, field, severity }, times = 1) => {
-    const sameField = listOf(byField, field);
-    const known = sameField.find((one) => one.code === code && one.ruleId === ruleId && one.severity === severity);
+    const sameRule = listOf(byField, { field, ruleId });
+    const known = sameRule.find((one) => one.code === code && one.severity === severity);
     if (known !== undefined) {
       known.count += times;
       return;
     }
     const first: IssueCount = { code, ruleId, field, severity, count: times };
-    sameField.push(first);
+    sameRule.push(first);
     counts.push(first);
   };
 }
 
-function listOf(byField: Map<string | null, IssueCount[]>, field: string | null): IssueCount[] {
-  let list = byField.get(field);
-  if (list === undefined) byField.set(field, (list = []));
+type CountMap = Map<string | null, Map<string | null, IssueCount[]>>;
+
+function listOf(byField: CountMap, { field, ruleId }: Pick<IssueCount, 'field' | 'ruleId'>): IssueCount[] {
+  let byRule = byField.get(field);
+  if (byRule === undefined) byField.set(field, (byRule = new Map()));
+  let list = byRule.get(ruleId);
+  if (list === undefined) byRule.set(ruleId, (list = []));
   return list;
 }

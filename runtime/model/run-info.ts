@@ -26,6 +26,12 @@ export interface RunOptions {
   maxRecordBytes: number;
   /** Maximum number of columns of a CSV file. Absent in runs of earlier versions. */
   maxColumns?: number;
+  /** Size limit of the run's messages, in bytes. Absent in runs of earlier versions, like the next two. */
+  maxOutputBytes?: number;
+  /** How many times as large as the file the messages may be. The first GiB is not limited. */
+  maxOutputRatio?: number;
+  /** Limit of the processor time for reading the file, in milliseconds. */
+  maxProcessorMs?: number;
   /** Size limit of the content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**
@@ -62,6 +68,9 @@ export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOption
     batchRecords: BATCH_RECORDS,
     maxRecordBytes: 16 * 1024 * 1024,
     maxColumns: 16_384,
+    maxOutputBytes: 100 * 1024 ** 3,
+    maxOutputRatio: 100,
+    maxProcessorMs: 2 * 60 * 60 * 1000,
     maxFileBytes: 10 * 1024 ** 3,
     ...overrides,
   };

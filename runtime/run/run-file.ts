@@ -7,6 +7,8 @@ import { createResult, type ProcessingResult } from '../model/result.ts';
 import { CANCELLED_MESSAGE, RunFailure } from '../model/run-failure.ts';
 import { rereadRecords, readSplits, splitFileOf, type SplitOptions } from './read-splits.ts';
 import type { RunInfo, RunOptions } from '../model/run-info.ts';
+import { measureBatches } from '../split/measure-batches.ts';
+import { spendBatch } from './run-limits.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import type { Progress } from '../model/progress.ts';
 import { FileHeadCopy, readFileHead } from './file-head.ts';
@@ -23,6 +25,8 @@ export interface Run {
   signal?: AbortSignal;
   /** Ends the run as FAILED at its next checkpoint. What is committed counts. */
   cancelled?: AbortSignal;
+  /** Whether the sink publishes the records that are not processed. */
+  hasDeadLetters?: boolean;
   /** Threads that help to read a large file; absent if there are none. */
   splits?: SplitOptions;
 }
@@ -94,14 +98,14 @@ async function readBatches(run: Run, checkpoint: Checkpoint, headCopy: FileHeadC
   for await (const chunk of isCopied ? headCopy.copy(chunks) : chunks) {
     signal?.throwIfAborted();
     throwIfCancelled(run);
-    for (const batch of transformer.push(chunk)) {
+    for (const batch of measureBatches(() => transformer.push(chunk))) {
       await publish(batch);
       if (checkpoint.failure !== null) return;
     }
     reportProgress(run, checkpoint);
   }
   signal?.throwIfAborted();
-  for (const batch of transformer.end()) {
+  for (const batch of measureBatches(() => transformer.end())) {
     await publish(batch);
     if (checkpoint.failure !== null) return;
   }
@@ -169,10 +173,12 @@ function createCommitter(
 ): (batch: CountedBatch) => Promise<void> {
   const { options } = run.info;
   const runCounters = createRunCounters(checkpoint, options.errorLimit);
+  const output = { options, hasMessages: run.sink.messages, hasDeadLetters: run.hasDeadLetters === true };
   const before = checkpoint.durationMs;
   const began = performance.now();
 
   async function commit(batch: CountedBatch): Promise<void> {
+    spendBatch(checkpoint, batch, output);
     runCounters.add(batch);
     checkpoint.durationMs = before + performance.now() - began;
     await run.sink.commit(batch, checkpoint);

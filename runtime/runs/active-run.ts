@@ -29,6 +29,8 @@ export interface ActiveRun {
 /** The options of startRun(). */
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancelled' | 'onStart' | 'onProgress'> {
   log: Log;
+  /** Frees disk space for recording that the run was cancelled. */
+  makeRoom(run: StoredRun): Promise<void>;
   /** Length of the first pause, and maximum length, in milliseconds. */
   pauseMs: { first: number; max: number };
 }
@@ -82,7 +84,7 @@ interface CancellableInput extends AttemptInput {
 /** Returns false if the run was interrupted. */
 async function runToEnd(
   work: CancellableInput,
-  { log, pauseMs, pause }: ActiveRunOptions & { pause(reason: Pause): void },
+  { log, pauseMs, pause, makeRoom }: ActiveRunOptions & { pause(reason: Pause): void },
 ): Promise<boolean> {
   const { runId } = work.run;
   const { cancelled } = work;
@@ -106,7 +108,9 @@ async function runToEnd(
           continue;
         }
         pause(attempt.pause);
-        if (!(await waitOrCancel(Math.min(pauseMs.max, pauseMs.first * 2 ** pauses++), work))) return false;
+        if (fatalFailure?.code === 'cancelled') await makeRoom(work.run);
+        if (!(await waitOrCancel(Math.min(pauseMs.max, pauseMs.first * 2 ** pauses++), work, fatalFailure !== null)))
+          return false;
         continue;
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
@@ -167,8 +171,12 @@ async function attemptUntilCancelled(work: CancellableInput): Promise<Attempt> {
   }
 }
 
-/** Waits before the next attempt. Returns false if the service is stopping. A cancelled run does not wait. */
-async function waitOrCancel(ms: number, { signal, cancelled }: AttemptInput): Promise<boolean> {
-  await sleep(ms, undefined, { signal: AbortSignal.any([signal, cancelled]) }).catch(() => {});
+/**
+ * Waits before the next attempt. Returns false if the service is stopping. A cancelled run does not wait, except if its
+ * end could not be recorded.
+ */
+async function waitOrCancel(ms: number, { signal, cancelled }: AttemptInput, isEnding: boolean): Promise<boolean> {
+  const either = isEnding ? signal : AbortSignal.any([signal, cancelled]);
+  await sleep(ms, undefined, { signal: either }).catch(() => {});
   return !signal.aborted;
 }

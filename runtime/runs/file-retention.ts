@@ -41,6 +41,8 @@ export function createFileRetention({
     // In small steps, so that runs do not wait for the store.
     while (!isStopped && (await store.runs.removeFailedBatches())) continue;
     while (!isStopped && (await store.runs.removeDeleted())) continue;
+    while (!isStopped && (await store.runs.releasePages())) continue;
+    await store.reserve.fill();
   }
 
   function sweep(): void {

@@ -21,6 +21,7 @@ import {
   type RunView,
 } from './run-request.ts';
 import { toResult, toRunView } from './run-view.ts';
+import { freeRoom, storeCancel } from './store-cancel.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
 import { listRuns } from './list-runs.ts';
 import { createThreadPool } from '../workers/thread-pool.ts';
@@ -129,7 +130,8 @@ export function openRuns({
   // If the service is already stopping, the next process executes the run.
   function start(run: StoredRun): void {
     if (isStopped) return;
-    const started = startRun({ run, store, pool, modules, log, broker, pauseMs, filePath: filePathOf(run) });
+    const makeRoom = () => freeRoom({ store, spool, run });
+    const started = startRun({ makeRoom, run, store, pool, modules, log, broker, pauseMs, filePath: filePathOf(run) });
     active.set(run.runId, started);
     void started.done.then(() => {
       active.delete(run.runId);
@@ -184,11 +186,12 @@ export function openRuns({
     },
     list: (query) => listRuns(store, query, (runId) => active.get(runId)?.state ?? null),
     async cancel(runId) {
-      if (!(await store.runs.cancel(runId))) {
+      const run = active.get(runId);
+      if (!(await storeCancel({ store, spool, runId, active: run }))) {
         await findRun(runId);
         throw new RunEnded();
       }
-      active.get(runId)?.cancel();
+      run?.cancel();
     },
     async remove(runId) {
       const run = await findRun(runId);

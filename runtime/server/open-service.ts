@@ -9,6 +9,7 @@ import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
 import { createApp } from './app.ts';
+import type { Services } from './http/services.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 
@@ -24,6 +25,9 @@ export interface ServiceSettings
     | 'maxFileBytes'
     | 'maxRecordBytes'
     | 'maxColumns'
+    | 'maxOutputBytes'
+    | 'maxOutputRatio'
+    | 'maxProcessorTime'
     | 'keepFiles'
     | 'insecure'
   > {
@@ -71,17 +75,7 @@ async function openAll(
   settings: ServiceSettings,
   { address, log, opened }: { address: string; log: Log; opened: Opened },
 ): Promise<Service> {
-  const {
-    data,
-    specs,
-    threads,
-    keepFiles,
-    maxFileBytes,
-    maxRecordBytes,
-    maxColumns,
-    port,
-    broker = { kind: 'embedded' },
-  } = settings;
+  const { data, specs, threads, keepFiles, port, broker = { kind: 'embedded' } } = settings;
   const store = opened.add(await openStore(data), (it) => it.close());
   const createCompiler = () => createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
   const registry = opened.add(
@@ -97,7 +91,7 @@ async function openAll(
     spool: openSpool(data),
     topics: store.topics,
     log,
-    limits: { maxFileBytes, maxRecordBytes, maxColumns },
+    limits: limitsOf(settings),
     anyHost: !isLoopback(address),
     isStopping: () => isStopping,
   });
@@ -121,6 +115,11 @@ async function openAll(
       await opened.close();
     },
   };
+}
+
+function limitsOf(settings: ServiceSettings): Services['limits'] {
+  const { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorTime } = settings;
+  return { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorMs: maxProcessorTime };
 }
 
 async function endConnections(listening: ServerHandle): Promise<void> {

@@ -9,6 +9,7 @@ import type {
 } from '../../compiler/kernel/model/contract.ts';
 import { createSyncReader, type SharedFile } from '../source/disk/file-progress.ts';
 import type { ReadAt } from '../source/disk/read-ahead.ts';
+import { measureBatches } from './measure-batches.ts';
 import { findRecordStart } from './record-starts.ts';
 
 /** What all readers of parts of a file share. */
@@ -112,11 +113,11 @@ export class RangeReader {
       const chunk = await this.#readChunk(stop);
       this.#signal?.throwIfAborted();
       if (chunk.length > 0) {
-        const recordsWithIssues = yield* this.#emit(this.#transformer.push(chunk));
+        const recordsWithIssues = yield* this.#emit(measureBatches(() => this.#transformer.push(chunk)));
         if (this.#isCounted) this.#readBuffer.adaptSize(chunk.length, recordsWithIssues);
         continue;
       }
-      yield* this.#emit(this.#transformer.end());
+      yield* this.#emit(measureBatches(() => this.#transformer.end()));
       this.isOver = true;
     }
   }

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDataFolder, createPrivateFile } from '../files/data-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { createDiskReserve, type DiskReserve } from './disk-reserve.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { DatabaseDamaged, DatabaseMissing, OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
@@ -22,6 +23,7 @@ export interface Store {
   /** For the folder runs/ only. Other code uses `Runs`. */
   readonly runs: RunStore;
   readonly topics: Topics;
+  readonly reserve: DiskReserve;
   /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
 }
@@ -56,8 +58,11 @@ export async function openStore(dataFolder: string): Promise<Store> {
     await prepare(writing, dataFolder);
     const writer = createWriter(writing);
     const [reading, readingTopics] = [await open('read'), await open('read')];
+    const reserve = createDiskReserve(dataFolder);
+    await reserve.fill();
     return {
       folder: dataFolder,
+      reserve,
       specs: createSpecStore(writer, reading),
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: createTopics(writer, readingTopics),
@@ -145,11 +150,11 @@ function isCorrupt(error: unknown): boolean {
   );
 }
 
-// page_size has an effect only on a new database. Large pages suit batches of hundreds of kilobytes.
+// page_size and auto_vacuum have an effect only on a new database. Large pages suit batches of hundreds of kilobytes.
 async function prepare(connection: Connection, dataFolder: string): Promise<void> {
   try {
     await connection.exec(
-      'PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
+      'PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON',
     );
     await connection.exec('PRAGMA journal_size_limit = 67108864');
   } catch (error) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Connection } from './connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
+import { releasePages, removeDeleted, removeFailedBatches, removeRun } from './unused-rows.ts';
 import type { Writer } from './writer.ts';
 import type { Warning } from '../../compiler/kernel/model/contract.ts';
 import type { Accepted } from '../model/accepted.ts';
@@ -42,6 +43,10 @@ export interface RunStore {
   remove(runId: string): Promise<boolean>;
   /** Removes some rows of deleted topics and runs. Returns false if none were left. */
   removeDeleted(): Promise<boolean>;
+  /**
+   * Returns some unused pages of the database to the disk. Returns false if few are left, which new messages will use.
+   */
+  releasePages(): Promise<boolean>;
 }
 
 /** Which runs to list. Times are in milliseconds since 1970. */
@@ -59,8 +64,6 @@ export interface RunQuery {
   /** Only runs that were accepted before this time. */
   to?: number;
 }
-
-const REMOVE_BATCH_SIZE = 32;
 
 /**
  * Creates the store of runs. It writes through `writer` and reads through its own connection. `progress` is the folder
@@ -119,6 +122,7 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
       }),
     remove: (runId) => writer.transaction((connection) => removeRun(connection, runId)),
     removeDeleted: () => writer.transaction(async (connection) => (await removeDeleted(connection)) > 0),
+    releasePages: () => writer.inTurn(releasePages),
   };
 }
 
@@ -201,50 +205,10 @@ async function warnOfDuplicate(connection: Connection, run: NewRun): Promise<War
   return [{ code: 'FILE_SEEN_BEFORE', message }];
 }
 
-/** Hides a run and removes what it alone owns. Its row remains while messages need it for their headers. */
-async function removeRun(connection: Connection, runId: string): Promise<boolean> {
-  const [run] = await connection.all<{ number: number }>(
-    'SELECT number FROM runs WHERE id = ? AND finished_at IS NOT NULL AND deleted_at IS NULL',
-    [runId],
-  );
-  if (run === undefined) return false;
-  await connection.run('DELETE FROM run_errors WHERE run = ?', [run.number]);
-  // The key must not lead to a run that is gone.
-  await connection.run(
-    "UPDATE runs SET deleted_at = ?, spool_name = NULL, idempotency_key = NULL, checkpoint = NULL, failure = NULL, file_name = '' WHERE number = ?",
-    [Date.now(), run.number],
-  );
-  return true;
-}
-
-async function removeDeleted(connection: Connection): Promise<number> {
-  const batches = await connection.run(
-    `DELETE FROM batches WHERE id IN (
-       SELECT b.id FROM batches b JOIN topics t ON t.id = b.topic WHERE t.deleted_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
-  );
-  if (batches.changes > 0) return batches.changes;
-  const topics = await connection.run('DELETE FROM topics WHERE deleted_at IS NOT NULL');
-  const runs = await connection.run(
-    'DELETE FROM runs WHERE deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM batches WHERE run = runs.number)',
-  );
-  if (runs.changes > 0)
-    await connection.run('DELETE FROM module_sources WHERE hash NOT IN (SELECT module_hash FROM runs)');
-  return topics.changes + runs.changes;
-}
-
 async function readErrors(connection: Connection, run: number): Promise<string[]> {
   const rows = await connection.all<{ errors: string }>(
     'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
     [run],
   );
   return rows.flatMap(({ errors }) => errors.split('\n'));
-}
-
-async function removeFailedBatches(connection: Connection): Promise<number> {
-  const { changes } = await connection.run(
-    `DELETE FROM batches WHERE id IN (
-       SELECT b.id FROM batches b JOIN runs r ON r.number = b.run
-        WHERE b.first_offset IS NULL AND r.finished_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
-  );
-  return changes;
 }

@@ -191,6 +191,24 @@ check('a run without room pauses, and resumes on its own once there is some', as
   published.forEach((value, index) => assert.is(value, expected[index]));
 });
 
+check('a run that is paused over a full disk can be cancelled, and its space is free', async ({ disk, all }) => {
+  for (const [delivery, size] of [
+    ['all-or-nothing', 2 << 20],
+    ['at-least-once', 2 << 20],
+  ] as const) {
+    const request = await makeRequest(disk.folder, lines(100_000), { options: { delivery, maxErrors: 1e6 } });
+    disk.fill(size);
+    const { runId } = (await all.runs.accept(request)) as { runId: string };
+    await rejectionOf(all.runs.finished(runId));
+    disk.fill(0);
+    await all.runs.cancel(runId);
+    while ((await all.runs.get(runId))?.finishedAt === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.is((await all.runs.get(runId))?.failure?.code, 'cancelled');
+    await all.runs.remove(runId);
+    disk.free();
+  }
+});
+
 check('a run killed by a full disk resumes in the next process', async (context) => {
   const { disk } = context;
   const request = await makeRequest(disk.folder, lines(100_000));

@@ -83,7 +83,14 @@ async function openEdge(
     log,
     anyHost: false,
     isStopping: () => false,
-    limits: { maxFileBytes: 1000, maxRecordBytes: 1000, maxColumns: 16_384 },
+    limits: {
+      maxFileBytes: 1000,
+      maxRecordBytes: 1000,
+      maxOutputBytes: 1e12,
+      maxOutputRatio: 100,
+      maxProcessorMs: 1e9,
+      maxColumns: 16_384,
+    },
     // Parts that a test does not replace must not be called.
     runs: { accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
     spool: {

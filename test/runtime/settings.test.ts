@@ -28,6 +28,9 @@ test('the defaults are the documented ones', () => {
     keepFiles: 7 * 86_400_000,
     insecure: false,
     maxColumns: 16_384,
+    maxOutputBytes: 100 * 2 ** 30,
+    maxOutputRatio: 100,
+    maxProcessorTime: 2 * 3_600_000,
   });
 });
 

@@ -25,6 +25,9 @@ type Names =
   | 'maxFileBytes'
   | 'maxRecordBytes'
   | 'maxColumns'
+  | 'maxOutputBytes'
+  | 'maxOutputRatio'
+  | 'maxProcessorTime'
   | 'keepFiles'
   | 'insecure';
 
@@ -50,6 +53,9 @@ export const command: Command<Names> = {
     'maxFileBytes',
     'maxRecordBytes',
     'maxColumns',
+    'maxOutputBytes',
+    'maxOutputRatio',
+    'maxProcessorTime',
     'keepFiles',
     'insecure',
   ],

@@ -6,7 +6,7 @@ import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
 import type { ProcessingResult } from '../../model/result.ts';
-import { DELIVERIES } from '../../model/run-info.ts';
+import { DELIVERIES, type RunOptions } from '../../model/run-info.ts';
 import { isSameFile } from '../operands/input.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
@@ -24,7 +24,10 @@ type Names =
   | 'keepFiles'
   | 'maxFileBytes'
   | 'maxRecordBytes'
-  | 'maxColumns';
+  | 'maxColumns'
+  | 'maxOutputBytes'
+  | 'maxOutputRatio'
+  | 'maxProcessorTime';
 
 /** The command `specmill transform`. */
 export const command: Command<Names> = {
@@ -57,6 +60,9 @@ export const command: Command<Names> = {
     'maxFileBytes',
     'maxRecordBytes',
     'maxColumns',
+    'maxOutputBytes',
+    'maxOutputRatio',
+    'maxProcessorTime',
   ],
   operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
   run: transform,
@@ -66,7 +72,7 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
   const file = input.operands[0] ?? '-';
   if (input.flags.has('topic')) return transformIntoTopic(input, file);
   const out = readDestination(input, file);
-  const options = readRunOptions(input);
+  const options = readTransformOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const result = await runFromCommand({
     file,
@@ -82,6 +88,11 @@ async function transform(input: CommandInput<Names>): Promise<ExitCode> {
   return exitCodeOf(result);
 }
 
+function readTransformOptions(input: CommandInput<Names>): RunOptions {
+  const { maxOutputBytes, maxOutputRatio } = input.settings;
+  return { ...readRunOptions(input), maxOutputBytes, maxOutputRatio };
+}
+
 async function transformIntoTopic(input: CommandInput<Names>, file: string): Promise<ExitCode> {
   const { flags, settings } = input;
   if (flags.has('out')) throw new UsageError('--topic and --out cannot be combined', 'use one of them');
@@ -93,7 +104,7 @@ async function transformIntoTopic(input: CommandInput<Names>, file: string): Pro
       '--dead-letter and --topic name the same topic',
       'use another topic for the records that are not published',
     );
-  const options = readRunOptions(input);
+  const options = readTransformOptions(input);
   const broker = await readBroker(settings, process.env);
   const spec = await loadNamedSpec(readSpecFlag(input), settings);
   const { transformToTopic } = await import('./transform-to-topic.ts');

@@ -10,7 +10,7 @@ import { validateFiles } from './validate-files.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf } from '../format/terminal.ts';
 
-type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'maxColumns';
+type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'maxColumns' | 'maxProcessorTime';
 
 /** The command `specmill validate`. */
 export const command: Command<Names> = {
@@ -21,7 +21,7 @@ export const command: Command<Names> = {
     'Exit code 1: a record has an ERROR or FATAL issue, or the file could not be read to its end. Several files: the worst code.',
   ].join('\n'),
   flags: runFlags,
-  settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes', 'maxColumns'],
+  settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes', 'maxColumns', 'maxProcessorTime'],
   operands: { min: 1, max: Infinity, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
   run: validate,
 };

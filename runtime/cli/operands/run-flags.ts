@@ -26,7 +26,7 @@ const LISTED = { person: 50, program: 1000 };
 export function readRunOptions({
   flags,
   settings,
-}: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes'>): RunOptions {
+}: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes' | 'maxProcessorTime'>): RunOptions {
   const maxErrors = readCount(flags, 'max-errors');
   return createRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
@@ -39,6 +39,7 @@ export function readRunOptions({
     maxRecordBytes: settings.maxRecordBytes,
     maxColumns: settings.maxColumns,
     maxFileBytes: settings.maxFileBytes,
+    maxProcessorMs: settings.maxProcessorTime,
   });
 }
 

@@ -20,7 +20,9 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   const loop = loopOptions(port, task.broker.kind === 'kafka' ? 'one' : 'all');
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
-      withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loop }));
+      withTaskSource(task, (source) =>
+        runFile({ info, module, source, sink, hasDeadLetters: deadLetterTopic !== null, ...loop }),
+      );
     await publishInto(task, { readSlice: slices?.readSlice ?? null, port, runWith });
   } finally {
     await slices?.close();

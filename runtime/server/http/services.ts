@@ -18,6 +18,11 @@ export interface Services {
     maxRecordBytes: number;
     /** Maximum number of columns of a CSV file. */
     maxColumns: number;
+    /** Size limit of a run's messages, in bytes, and as a multiple of its file. */
+    maxOutputBytes: number;
+    maxOutputRatio: number;
+    /** Limit of the processor time for reading a file, in milliseconds. */
+    maxProcessorMs: number;
   };
   /** Whether the service listens on other addresses than loopback. */
   anyHost: boolean;

@@ -1,0 +1,53 @@
+import type { Checkpoint } from '../model/checkpoint.ts';
+import type { CountedBatch } from '../model/issue-counts.ts';
+import { RunFailure } from '../model/run-failure.ts';
+import type { RunOptions } from '../model/run-info.ts';
+
+/** Output that is never compared with the size of the input, in bytes. */
+const FREE_OUTPUT_BYTES = 1024 ** 3;
+
+/** Approximate size of an issue in a message's header, without its texts. */
+const ISSUE_BYTES = 120;
+const SHOWN_ISSUES = 100;
+
+/** What a run publishes besides its messages. */
+export interface OutputKind {
+  options: RunOptions;
+  /** Whether the run publishes messages. A dry run does not. */
+  hasMessages: boolean;
+  /** Whether the records that are not processed are published as dead letters. */
+  hasDeadLetters: boolean;
+}
+
+/**
+ * Adds the output and the processor time of a batch to the checkpoint. Throws RunFailure (`output_too_large`,
+ * `too_costly`) if they exceed the limits of the run. Then the batch must not be committed.
+ */
+export function spendBatch(checkpoint: Checkpoint, batch: CountedBatch, kind: OutputKind): void {
+  const { maxOutputBytes = Infinity, maxOutputRatio = Infinity, maxProcessorMs = Infinity } = kind.options;
+  const outputBytes = (checkpoint.outputBytes ?? 0) + outputOf(batch, kind);
+  if (outputBytes > maxOutputBytes)
+    throw new RunFailure('output_too_large', `the messages of the run are larger than ${maxOutputBytes} bytes`);
+  const input = batch.next.byteOffset;
+  if (outputBytes > FREE_OUTPUT_BYTES && outputBytes > maxOutputRatio * input)
+    throw new RunFailure(
+      'output_too_large',
+      `${input} bytes of the file make more than ${maxOutputRatio} times as many bytes of messages`,
+    );
+  const processorMs = (checkpoint.processorMs ?? 0) + (batch.processorMs ?? 0);
+  if (processorMs > maxProcessorMs)
+    throw new RunFailure('too_costly', `reading the file takes more than ${maxProcessorMs / 1000} s of processor time`);
+  Object.assign(checkpoint, { outputBytes, processorMs });
+}
+
+function outputOf(batch: CountedBatch, { options, hasMessages, hasDeadLetters }: OutputKind): number {
+  if (!hasMessages) return 0;
+  let bytes = batch.bytes.length + batch.keys.length;
+  for (const { outcome, issues, byteLength } of batch.recordIssues) {
+    if (outcome !== 'processed' && !hasDeadLetters) continue;
+    if (outcome !== 'processed') bytes += Math.min(byteLength, options.maxRecordBytes);
+    for (let at = 0; at < issues.length && at < SHOWN_ISSUES; at++)
+      bytes += ISSUE_BYTES + (issues[at]?.message.length ?? 0) + (issues[at]?.value?.length ?? 0);
+  }
+  return bytes;
+}

@@ -1,0 +1,39 @@
+import { DiskFull } from '../model/disk-full.ts';
+import type { Spool } from '../source/spool.ts';
+import type { Store } from '../store/open-store.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import type { ActiveRun } from './active-run.ts';
+
+interface Storage {
+  store: Store;
+  spool: Spool;
+}
+
+/**
+ * Frees disk space for recording that a run was cancelled: the reserve, and the run's own file. A run into Kafka keeps
+ * its file: it may have to be read again, to find out what was published.
+ */
+export async function freeRoom({ store, spool, run }: Storage & { run: StoredRun }): Promise<void> {
+  await store.reserve.free();
+  if (run.spoolName !== null && run.broker === 'embedded') await spool.remove(run.spoolName);
+}
+
+/**
+ * Records that a run is cancelled. `active` is undefined if this process does not execute it. On a full disk, its space
+ * is freed for that. Returns false if the run has finished. Throws DiskFull.
+ */
+export async function storeCancel({
+  store,
+  spool,
+  runId,
+  active,
+}: Storage & { runId: string; active: ActiveRun | undefined }): Promise<boolean> {
+  try {
+    return await store.runs.cancel(runId);
+  } catch (error) {
+    if (!(error instanceof DiskFull) || active === undefined) throw error;
+    active.cancel();
+    await freeRoom({ store, spool, run: active.run });
+    return store.runs.cancel(runId);
+  }
+}

@@ -1,0 +1,64 @@
+import type { Connection } from './connection.ts';
+
+/** Rows to remove at a time, so that runs do not wait for the store. */
+const REMOVE_BATCH_SIZE = 32;
+
+/**
+ * Hides a run and removes what it alone owns. Its row remains while messages need it for their headers. Returns false if
+ * there is no such run.
+ */
+export async function removeRun(connection: Connection, runId: string): Promise<boolean> {
+  const [run] = await connection.all<{ number: number }>(
+    'SELECT number FROM runs WHERE id = ? AND finished_at IS NOT NULL AND deleted_at IS NULL',
+    [runId],
+  );
+  if (run === undefined) return false;
+  await connection.run('DELETE FROM run_errors WHERE run = ?', [run.number]);
+  // The key must not lead to a run that is gone.
+  await connection.run(
+    "UPDATE runs SET deleted_at = ?, spool_name = NULL, idempotency_key = NULL, checkpoint = NULL, failure = NULL, file_name = '' WHERE number = ?",
+    [Date.now(), run.number],
+  );
+  return true;
+}
+
+/** Removes some rows of deleted topics and runs. Returns the number of removed rows. */
+export async function removeDeleted(connection: Connection): Promise<number> {
+  const batches = await connection.run(
+    `DELETE FROM batches WHERE id IN (
+       SELECT b.id FROM batches b JOIN topics t ON t.id = b.topic WHERE t.deleted_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
+  );
+  if (batches.changes > 0) return batches.changes;
+  const topics = await connection.run('DELETE FROM topics WHERE deleted_at IS NOT NULL');
+  const runs = await connection.run(
+    'DELETE FROM runs WHERE deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM batches WHERE run = runs.number)',
+  );
+  if (runs.changes > 0)
+    await connection.run('DELETE FROM module_sources WHERE hash NOT IN (SELECT module_hash FROM runs)');
+  return topics.changes + runs.changes;
+}
+
+/** Removes some hidden batches of failed all-or-nothing runs. Returns the number of removed rows. */
+export async function removeFailedBatches(connection: Connection): Promise<number> {
+  const { changes } = await connection.run(
+    `DELETE FROM batches WHERE id IN (
+       SELECT b.id FROM batches b JOIN runs r ON r.number = b.run
+        WHERE b.first_offset IS NULL AND r.finished_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
+  );
+  return changes;
+}
+
+/** Unused pages that remain in the database, and pages to release at a time. */
+const SPARE_PAGES = 1024;
+const RELEASED_PAGES = 256;
+
+/** Returns some unused pages to the disk. Returns false if few are left, or if the database cannot release pages. */
+export async function releasePages(connection: Connection): Promise<boolean> {
+  const [row] = await connection.all<{ freelist_count: number }>('PRAGMA freelist_count');
+  const unused = row?.freelist_count ?? 0;
+  if (unused <= SPARE_PAGES) return false;
+  await connection.exec(`PRAGMA incremental_vacuum(${RELEASED_PAGES})`);
+  const [after] = await connection.all<{ freelist_count: number }>('PRAGMA freelist_count');
+  // A database of an earlier version cannot release pages.
+  return (after?.freelist_count ?? 0) < unused;
+}

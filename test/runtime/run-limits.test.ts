@@ -1,0 +1,102 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
+import { createIssueCounter, type IssueCount } from '../../runtime/model/issue-counts.ts';
+import { createRunOptions } from '../../runtime/model/run-info.ts';
+import { spendBatch } from '../../runtime/run/run-limits.ts';
+import { openConnection } from '../../runtime/store/connection.ts';
+import { makeDataFolder, makeRequest, type Opened, openAll } from './data-folder.ts';
+
+const test = suite<{ folder: string; remove(): void; all: Opened }>('limits of a run');
+
+test.before.each(async (context) => {
+  Object.assign(context, makeDataFolder());
+  context.all = await openAll(context.folder);
+});
+test.after.each(async ({ all, remove }) => {
+  await all.close();
+  remove();
+});
+
+const lines = (count: number, letter = 'a'): string => `${letter} line of a file\n`.repeat(count);
+
+for (const [option, code] of [
+  [{ maxOutputBytes: 100_000 }, 'output_too_large'],
+  [{ maxProcessorMs: 0 }, 'too_costly'],
+] as const) {
+  test(`${Object.keys(option)[0]} ends a run as FAILED, ${code}, with what was published`, async ({ all, folder }) => {
+    const request = await makeRequest(folder, lines(60_000), { options: { ...option, batchRecords: 500 } });
+    const { runId } = (await all.runs.accept(request)) as { runId: string };
+    const result = await all.runs.finished(runId);
+    assert.equal([result.status, result.failure?.code], ['FAILED', code]);
+    const [topic] = await all.store.topics.list();
+    assert.is(topic?.messages, result.processedRecords);
+    assert.ok(result.processedRecords < 10_000);
+  });
+}
+
+test('messages may be 100 times as large as the file, once they exceed 1 GiB', () => {
+  const spend = (bytes: number, read: number): void => {
+    const batch = {
+      bytes: { length: bytes },
+      keys: [],
+      recordIssues: [],
+      next: { byteOffset: read },
+    } as unknown as Batch;
+    const kind = { options: createRunOptions(), hasMessages: true, hasDeadLetters: false };
+    spendBatch(createCheckpoint(), batch, kind);
+  };
+  spend(2 ** 30, 1);
+  spend(1.1e9, 11_000_000);
+  assert.throws(() => spend(1.1e9, 10_000_000), /more than 100 times as many/);
+});
+
+test('issues in headers and dead letters count as messages', async ({ all, folder }) => {
+  const options = { maxOutputBytes: 100_000, batchRecords: 500, skipInvalidRecords: true };
+  const request = await makeRequest(folder, lines(3000, 'E'), { options, deadLetterTopic: 'd' });
+  const { runId } = (await all.runs.accept(request)) as { runId: string };
+  assert.is((await all.runs.finished(runId)).failure?.code, 'output_too_large');
+});
+
+test('counting an issue does not search the counts of other rules', () => {
+  let compared = 0;
+  const counts = Array.from(
+    { length: 10_000 },
+    (_, rule): IssueCount => ({
+      get code() {
+        compared++;
+        return 'MIN_VALUE';
+      },
+      ruleId: `r${rule}`,
+      field: 'amount',
+      severity: 'ERROR',
+      count: 1,
+    }),
+  );
+  const count = createIssueCounter(counts);
+  compared = 0;
+  count({ code: 'MIN_VALUE', ruleId: 'r9999', field: 'amount', severity: 'ERROR' });
+  assert.is(compared, 1);
+  assert.is(counts[9999]?.count, 2);
+});
+
+test('the space of deleted messages is returned to the disk', async ({ all, folder }) => {
+  const request = await makeRequest(folder, lines(1_000_000));
+  const { runId } = (await all.runs.accept(request)) as { runId: string };
+  await all.runs.finished(runId);
+  const pages = async (): Promise<number> => {
+    const connection = await openConnection(`${folder}/specmill.sqlite`, { mode: 'read', busyMs: 1000 });
+    const [row] = await connection.all<{ page_count: number }>('PRAGMA page_count');
+    await connection.close();
+    return row?.page_count ?? 0;
+  };
+  const before = await pages();
+  assert.ok(before > 1500, String(before));
+  await all.store.topics.remove('t');
+  while (await all.store.runs.removeDeleted()) continue;
+  while (await all.store.runs.releasePages()) continue;
+  assert.ok((await pages()) < 1200);
+});
+
+test.run();
