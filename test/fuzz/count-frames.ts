@@ -14,10 +14,20 @@ export function findFraming(spec: Record<string, unknown>): Framing | null {
   return { kind: 'lines', encoding, header: (hasHeader ?? format === 'CSV') === true ? 1 : 0 };
 }
 
-/** Returns how many records and other lines a file must have. */
-export function countFrames(bytes: Uint8Array, framing: Framing): number {
-  if (framing.kind === 'blocks') return Math.ceil(bytes.length / framing.length);
-  const lines = new TextDecoder(framing.encoding).decode(bytes).split(/\r\n|\r|\n/u);
+const BYTE_ORDER_MARKS = [
+  { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+];
+
+/**
+ * Returns how many records and other lines a file must have. Returns null for blocks after a byte order mark, whose
+ * characters may have several bytes.
+ */
+export function countFrames(bytes: Uint8Array, framing: Framing): number | null {
+  const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
+  if (framing.kind === 'blocks') return marked === undefined ? Math.ceil(bytes.length / framing.length) : null;
+  const lines = new TextDecoder(marked?.encoding ?? framing.encoding).decode(bytes).split(/\r\n|\r|\n/u);
   if (lines.at(-1) === '') lines.pop();
   return lines.length - framing.header;
 }

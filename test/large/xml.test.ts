@@ -124,10 +124,10 @@ const ENDLESS: readonly (readonly [
   failure: string | null,
   records: number,
 ])[] = [
-  ['a comment', '<book><!--', ' x', '--></book>', null, 0],
-  ['an instruction', '<book><?p ', ' x', '?></book>', null, 0],
+  ['a comment', '<book><!--', ' x', '--></book>', 'no_record_found', 0],
+  ['an instruction', '<book><?p ', ' x', '?></book>', 'no_record_found', 0],
   ['blanks between records', '<book><account no="1">', '\n ', '<entry id="1"/></account></book>', null, 1],
-  ['a text outside of records', '<book>', 'text &amp; ', '</book>', null, 0],
+  ['a text outside of records', '<book>', 'text &amp; ', '</book>', 'no_record_found', 0],
   [
     'a record',
     '<book><account no="1"><entry id="1"><note>',
@@ -178,7 +178,7 @@ const ENDLESS: readonly (readonly [
     1,
   ],
   ['a name', '<book><', 'name', '/></book>', 'MALFORMED_XML', 0],
-  ['blanks before the root', '', ' \n', '<book/>', null, 0],
+  ['blanks before the root', '', ' \n', '<book/>', 'no_record_found', 0],
   ['a declaration', '<?xml version="1.0"', ' \n', '?><book/>', 'MALFORMED_XML', 0],
 ];
 
