@@ -6,6 +6,7 @@ import type { FileCounts } from './support/runner/file-counts.ts';
 import { seed } from './support/property.ts';
 import { selectFiles } from './support/runner/suites.ts';
 import { type FileResult, runFiles } from './support/runner/test-pool.ts';
+import { buildTestProgram } from './support/runner/test-program.ts';
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--alone');
@@ -18,9 +19,13 @@ const hangMs = (process.env['SPECMILL_LONG'] ? 120 : 20) * 60_000;
 process.env['SPECMILL_SEED'] = String(seed);
 console.log(`seed ${seed}: SPECMILL_SEED=${seed} repeats this run`);
 
+const files = selectFiles(names);
+// Built once for the test processes, which start it.
+await buildTestProgram();
+
 const totals: FileCounts = { passed: 0, failed: 0, skipped: 0 };
 let processorTotal = 0;
-await runFiles(selectFiles(names), { isAlone, hangMs, onResult: report });
+await runFiles(files, { isAlone, hangMs, onResult: report });
 console.log(`processor time ${processorTotal.toFixed(0)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed > 0 ? 1 : 0;

@@ -1,61 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatModule } from '../../compiler/code/format/wrap-lines.ts';
-import { compile } from '../../compiler/index.ts';
 
-/** Generated modules are formatted like hand-written code, by Biome. */
-const root = new URL('../../', import.meta.url).pathname;
-
-/** Returns the modules of the project's specs, and of the specs of all sample tests that compile. */
-async function compileAll(): Promise<Map<string, string>> {
-  const modules = new Map<string, string>();
-  for (const file of readdirSync(join(root, 'generated')).filter((name) => name.endsWith('.ts')))
-    modules.set(file, readFileSync(join(root, 'generated', file), 'utf8'));
-  const samples = join(root, 'test/samples');
-  for (const folder of readdirSync(samples, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    const file = readdirSync(join(samples, folder.name)).find((name) => /^spec\.(?:yaml|json)$/.test(name));
-    if (file === undefined) continue;
-    const { module } = await compile({
-      text: readFileSync(join(samples, folder.name, file), 'utf8'),
-      path: file,
-      syntax: file.endsWith('json') ? 'json' : 'yaml',
-    });
-    if (module === null) continue;
-    modules.set(`${folder.name}.ts`, module.source);
-    if (module.fastSource !== null) modules.set(`${folder.name}.fast.ts`, module.fastSource);
-  }
-  return modules;
-}
-
-test('Biome changes nothing in any generated module', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'specmill-format-'));
-  try {
-    const { formatter, javascript } = JSON.parse(readFileSync(join(root, '.biome.json'), 'utf8')) as object as {
-      formatter: object;
-      javascript: object;
-    };
-    writeFileSync(join(folder, 'biome.json'), JSON.stringify({ formatter, javascript }));
-    const modules = await compileAll();
-    // Biome removes the quotes of a property called __proto__. The emitter writes them, because they are safe in every
-    // context.
-    for (const [file, source] of modules)
-      writeFileSync(join(folder, file), source.replaceAll("'__proto__':", '__proto__:'));
-    const biome = join(root, 'node_modules/.bin/biome');
-    execFileSync(biome, ['format', '--write', `--config-path=${folder}`, folder], { stdio: 'pipe' });
-    const changed = [...modules.keys()].filter(
-      (file) =>
-        readFileSync(join(folder, file), 'utf8') !== modules.get(file)?.replaceAll("'__proto__':", '__proto__:'),
-    );
-    assert.equal(changed, []);
-    assert.ok(modules.size > 200);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+// generated-format.slow.test.ts formats the modules of all samples.
 
 const a = 'a'.repeat(50);
 const b = 'b'.repeat(50);

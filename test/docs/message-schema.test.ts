@@ -6,6 +6,7 @@ import { createMessageSchema, readAndCheck, type Spec } from '../../compiler/ind
 import { eventsOf } from '../../runtime/sample-tests/event.ts';
 import { accepts } from '../compiler/json-schema-validator.ts';
 import { loadModule } from '../support/load-module.ts';
+import { isQuick } from '../support/property.ts';
 import { findCases, findSpecSamples } from '../samples/sample.ts';
 import { samplesOf } from '../spec-samples/sampled-spec.ts';
 
@@ -30,8 +31,9 @@ function filesBeside(name: string): Uint8Array[] {
 const samples = [...findCases(join(folder, '../test/samples')), ...findSpecSamples(folder)];
 const severities = ['FATAL', 'ERROR'] as const;
 
-/** Returns the spec with each combination of the two settings that affect the schema. */
+/** Returns the spec with each combination of the two settings that affect the schema. The quick suite: as written. */
 function combinationsOf(spec: Spec): Spec[] {
+  if (isQuick) return [spec];
   const types = spec.fields.every(({ type }) => type === 'STRING') ? severities.slice(0, 1) : severities;
   const nulls = spec.fields.every(({ required }) => required !== true) ? severities.slice(0, 1) : severities;
   return types.flatMap((onTypeMismatch) =>
@@ -61,7 +63,7 @@ for (const sample of samples) {
   });
 }
 
-test('samples are published', () => assert.ok(published > 5_000, `${published} messages`));
+test('samples are published', () => assert.ok(published > (isQuick ? 1_000 : 5_000), `${published} messages`));
 
 for (const name of names) {
   test(`${name}: messages of records without an error match the schema, and changed ones do not`, async () => {

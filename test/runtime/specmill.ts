@@ -1,38 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { cacheKey, openModuleCache, storeCompiled } from '../../runtime/registry/compile/module-cache.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
+import { findTestProgram } from '../support/runner/test-program.ts';
 import { fakeModule } from './fake-module.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
-// The shipped program, built from the current sources. It starts at once and does not change during a test.
-const built = join(root, 'dist', `test-${process.pid}`);
+const { program, buildId, modules, bin } = await findTestProgram();
 // Ended with the tests, because a failed test does not stop its program.
 const started = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
-  rmSync(built, { recursive: true, force: true });
 });
-// Plain JavaScript without types.
-const { buildProgram } = (await import(pathToFileURL(join(root, 'runtime/build.mjs')).href)) as {
-  buildProgram(folder: string): Promise<string>;
-};
-const buildId = await buildProgram(built);
-const program = join(built, 'specmill.js');
-// Compiled modules, shared by the workplaces so that each spec is compiled once.
-const modules = join(built, 'modules');
-mkdirSync(modules);
-// The key of the module cache is this test's own, and not that of the person who runs it.
-process.env['SPECMILL_STATE'] ??= join(built, 'state');
-// An executable, because a shell function is lost in a /bin/sh that the shell starts.
-const bin = join(built, 'bin');
-mkdirSync(bin, { recursive: true });
-writeFileSync(join(bin, 'specmill'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
 
 export interface Ended {
   code: number | null;
