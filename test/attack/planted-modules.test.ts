@@ -5,12 +5,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hashOf } from '../../runtime/registry/compile/module-cache.ts';
 import { csvFile, formOf, ORDERS_CSV, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
-import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 
 const test = suite<{ at: Workplace }>('code in a planted module cache is never run');
 
 test.before.each((context) => {
-  context.at = makeWorkplace({ hasOwnModules: true });
+  context.at = createWorkplace({ hasOwnModules: true });
   context.at.write('specs/orders.yaml', ORDERS_YAML);
   context.at.write('orders.csv', ORDERS_CSV);
   assert.is(context.at.call(['validate', '--spec', 'orders', 'orders.csv']).code, 1);

@@ -1,8 +1,8 @@
-import { ENTRIES_FOOT, ENTRIES_HEAD, makeEntry } from './data/entries.ts';
-import { makeLedgerLine } from './data/ledger.ts';
-import { makePayment, PAYMENTS_HEADER, type PaymentsStyle } from './data/payments.ts';
-import { makeText, TEXTS_HEADER } from './data/texts.ts';
-import { makeWideHeader, makeWideLine } from './data/wide.ts';
+import { ENTRIES_FOOT, ENTRIES_HEAD, createEntry } from './data/entries.ts';
+import { createLedgerLine } from './data/ledger.ts';
+import { createPayment, PAYMENTS_HEADER, type PaymentsStyle } from './data/payments.ts';
+import { createText, TEXTS_HEADER } from './data/texts.ts';
+import { createWideHeader, createWideLine } from './data/wide.ts';
 import type { Recipe } from './data/write-file.ts';
 
 /** Number of columns in the wide case. */
@@ -58,8 +58,8 @@ export const CASES: readonly Case[] = [
     contestants: ['specmill', ...JS_PEERS],
     targets: best(4, 8),
     recipe: {
-      head: `${makeWideHeader(WIDE_COLUMNS)}\n`,
-      makeRecord: (_, random) => makeWideLine(WIDE_COLUMNS, random),
+      head: `${createWideHeader(WIDE_COLUMNS)}\n`,
+      createRecord: (_, random) => createWideLine(WIDE_COLUMNS, random),
       foot: '',
     },
   },
@@ -75,7 +75,7 @@ export const CASES: readonly Case[] = [
     fileName: 'texts.csv',
     contestants: ['specmill', ...JS_PEERS],
     targets: best(1.5, 2.5),
-    recipe: { head: `${TEXTS_HEADER}\n`, makeRecord: makeText, foot: '' },
+    recipe: { head: `${TEXTS_HEADER}\n`, createRecord: createText, foot: '' },
   },
   {
     name: 'fixed-width',
@@ -83,7 +83,7 @@ export const CASES: readonly Case[] = [
     spec: 'ledger',
     fileName: 'ledger.txt',
     contestants: ['specmill', 'readline'],
-    recipe: { head: '', makeRecord: makeLedgerLine, foot: '' },
+    recipe: { head: '', createRecord: createLedgerLine, foot: '' },
     targets: [{ against: ['readline'], named: 'readline + slice', must: 6, goal: 10 }],
   },
   {
@@ -92,7 +92,7 @@ export const CASES: readonly Case[] = [
     spec: 'entries',
     fileName: 'entries.xml',
     contestants: ['specmill', 'saxes', 'fast-xml-parser', 'xmllint'],
-    recipe: { head: ENTRIES_HEAD, makeRecord: makeEntry, foot: ENTRIES_FOOT },
+    recipe: { head: ENTRIES_HEAD, createRecord: createEntry, foot: ENTRIES_FOOT },
     targets: [
       { against: ['saxes'], named: 'saxes', must: 10, goal: 15 },
       { against: ['xmllint'], named: '`xmllint --stream --noout`, which only parses', must: 2, goal: 4 },
@@ -103,7 +103,7 @@ export const CASES: readonly Case[] = [
 function paymentsCase(name: string, look: PaymentsStyle): Omit<Case, 'title' | 'targets'> {
   const recipe = {
     head: `${PAYMENTS_HEADER}\n`,
-    makeRecord: (number, random) => makePayment(number, random, look),
+    createRecord: (number, random) => createPayment(number, random, look),
     foot: '',
   } satisfies Recipe;
   return { name, spec: 'payments', fileName: `${name}.csv`, recipe, contestants: ['specmill', ...JS_PEERS] };

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { CASES, WIDE_COLUMNS } from './cases.ts';
 import { type ContestSetting, type CaseResult, runContest } from './contest.ts';
-import { makeWideSpec } from './data/wide.ts';
+import { createWideSpec } from './data/wide.ts';
 import { writeRecipe } from './data/write-file.ts';
 import { measureProgram } from './program/measure-program.ts';
 import { formatResults } from './results.ts';
@@ -63,7 +63,7 @@ function compileSpecs(): string {
   rmSync(specs, { recursive: true, force: true });
   mkdirSync(specs, { recursive: true });
   execFileSync('cp', ['-r', `${join(HERE, 'specs')}/.`, specs]);
-  writeFileSync(join(specs, 'wide.yaml'), makeWideSpec('wide', WIDE_COLUMNS));
+  writeFileSync(join(specs, 'wide.yaml'), createWideSpec('wide', WIDE_COLUMNS));
   execFileSync(
     process.execPath,
     [join(ROOT, 'dist/specmill.js'), 'compile', '--specs', specs, '--out', join(CACHE, 'modules')],

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Ended, makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { type Ended, createWorkplace, type Workplace } from '../runtime/specmill.ts';
 
 const test = suite<{ at: Workplace }>('specmill diff');
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
 });
 test.after.each(({ at }) => at.remove());
 

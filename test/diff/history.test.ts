@@ -5,12 +5,12 @@ import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { csvFile, eventually, formOf, type Service, startService } from '../runtime/service.ts';
-import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 
 const test = suite<{ at: Workplace }>('a repository of specs');
 
 test.before((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
 });
 test.after(({ at }) => at.remove());
 

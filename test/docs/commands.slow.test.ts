@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeWorkplace } from '../runtime/specmill.ts';
+import { createWorkplace } from '../runtime/specmill.ts';
 import { blocksOf, isSameOutput, type ExecutedBlock, runDocument } from './run-document.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,7 +22,7 @@ const isUpdate = process.env['SPECMILL_UPDATE'] === '1';
 
 for (const path of documents.filter((one) => only === undefined || one === only))
   test(`the commands of ${path} work, and print what it shows`, async () => {
-    const workplace = makeWorkplace();
+    const workplace = createWorkplace();
     try {
       const { blocks, failures } = await runDocument(path, workplace);
       assert.is(failures, '');

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { describeLanguage } from '../../compiler/index.ts';
 import { specShape } from '../../compiler/1-read/spec-shape.ts';
 import { messages } from '../../compiler/diagnostics/messages/messages.ts';
-import { makeWorkplace } from '../runtime/specmill.ts';
+import { createWorkplace } from '../runtime/specmill.ts';
 import { readKeyDoc } from '../../compiler/docs/language/key-doc.ts';
 
 const page = describeLanguage();
@@ -50,7 +50,7 @@ test('a description of a key is split into scope, meaning and default', () => {
 });
 
 test('docs --language prints the page, and takes no SPEC', () => {
-  const at = makeWorkplace();
+  const at = createWorkplace();
   try {
     assert.is(at.call(['docs', '--language']).stdout, page);
     assert.is(at.call(['docs', 'orders', '--language']).code, 2);

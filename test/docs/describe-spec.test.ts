@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeSpec, createSpecSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
-import { makeWorkplace } from '../runtime/specmill.ts';
+import { createWorkplace } from '../runtime/specmill.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
 const names = readdirSync(folder)
@@ -109,7 +109,7 @@ test('every format and setting has a description', () => {
 });
 
 test('the command: a page, the schema of messages, the schema of specs', () => {
-  const at = makeWorkplace();
+  const at = createWorkplace();
   try {
     at.write('specs/tiny.yaml', 'name: tiny\nformat: CSV\nfields: [{ name: a, type: INTEGER, required: true }]\n');
     const page = at.call(['docs', 'tiny']);

@@ -23,8 +23,8 @@ import { RunNotFinished } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { openConnection } from '../../runtime/store/connection.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { cacheModule, collect, makeRequest, openAll, type Opened, rejectionOf } from '../runtime/data-folder.ts';
-import { cacheFakeModule, makeWorkplace } from '../runtime/specmill.ts';
+import { cacheModule, collect, createRequest, openAll, type Opened, rejectionOf } from '../runtime/data-folder.ts';
+import { cacheFakeModule, createWorkplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
 
 const DISK_MIB = 48;
@@ -126,7 +126,7 @@ check(
   'specs and requests: DiskFull, no partial effect, and the same call succeeds once there is room',
   async ({ disk, all }) => {
     const spec = { id: '1', name: 'a', body: 'x'.repeat(1 << 20), version: 'v' };
-    const request = await makeRequest(disk.folder, 'a\n');
+    const request = await createRequest(disk.folder, 'a\n');
     disk.fill(0);
     assert.is((await rejectionOf(all.store.specs.insert(spec))).name, 'DiskFull');
     // A small row may fit into a free page, many rows do not.
@@ -161,7 +161,7 @@ check(
 
 check('a run without room pauses, and resumes on its own once there is some', async ({ disk, all }) => {
   const text = lines(100_000);
-  const request = await makeRequest(disk.folder, text, {
+  const request = await createRequest(disk.folder, text, {
     deadLetterTopic: 'd',
     options: { skipInvalidRecords: true, batchRecords: 500 },
   });
@@ -196,7 +196,7 @@ check('a run that is paused over a full disk can be cancelled, and its space is 
     ['all-or-nothing', 2 << 20],
     ['at-least-once', 2 << 20],
   ] as const) {
-    const request = await makeRequest(disk.folder, lines(100_000), { options: { delivery, maxErrors: 1e6 } });
+    const request = await createRequest(disk.folder, lines(100_000), { options: { delivery, maxErrors: 1e6 } });
     disk.fill(size);
     const { runId } = (await all.runs.accept(request)) as { runId: string };
     await rejectionOf(all.runs.finished(runId));
@@ -211,7 +211,7 @@ check('a run that is paused over a full disk can be cancelled, and its space is 
 
 check('a run killed by a full disk resumes in the next process', async (context) => {
   const { disk } = context;
-  const request = await makeRequest(disk.folder, lines(100_000));
+  const request = await createRequest(disk.folder, lines(100_000));
   disk.fill(2 << 20);
   const { runId } = (await context.all.runs.accept(request)) as { runId: string };
   await rejectionOf(context.all.runs.finished(runId));
@@ -229,7 +229,7 @@ check(
   async (context) => {
     const { disk } = context;
     await context.all.close();
-    const at = makeWorkplace();
+    const at = createWorkplace();
     await cacheFakeModule(at);
     cpSync(at.path('.data/modules'), join(disk.folder, 'modules'), { recursive: true });
     at.write('a.txt', lines(60_000));

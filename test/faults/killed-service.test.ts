@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile, eventually, formOf, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { waitForEnd, killDuringRun, fetchRun, sendFile } from '../runtime/service-run.ts';
-import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { assertSame, readRunResults } from './run-results.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
@@ -19,7 +19,7 @@ const RECORDS = 400_000;
 
 const test = suite<{ at: Workplace }>('serve, killed');
 test.before((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
 });
 test.after(({ at }) => at.remove());

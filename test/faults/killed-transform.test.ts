@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
-import { cacheFakeModule, makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { cacheFakeModule, createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { assertSame, readRunResults } from './run-results.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
@@ -22,7 +22,7 @@ const LETTERS = ['', '', '', '', 'W ', 'E ', 'C ', 'F ', '# ', 'WE '];
 
 const test = suite<{ at: Workplace }>('transform --topic, killed');
 test.before(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   await cacheFakeModule(context.at);
   context.at.write(
     'big.txt',

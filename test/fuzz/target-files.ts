@@ -21,7 +21,7 @@ interface Compiled {
 }
 
 /** Creates the target of mutated sample files, which modules must handle however the files are split. */
-export async function makeTarget(): Promise<Target> {
+export async function createTarget(): Promise<Target> {
   const corpus = readCorpus();
   const compiled = new Map<string, Compiled>();
   for (const sample of corpus) compiled.set(sample.name, await compileSample(sample));

@@ -4,7 +4,7 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { RunFailure } from '../../runtime/model/run-failure.ts';
 import { compressionOf } from '../../runtime/source/decompress/compression.ts';
 import { unpack } from '../../runtime/source/decompress/unpack.ts';
-import { makeZip } from '../runtime/zip.ts';
+import { createZip } from '../runtime/zip.ts';
 import { mutate } from './mutate.ts';
 import type { Target } from './target.ts';
 
@@ -15,20 +15,20 @@ const PACKED = [
   Buffer.concat([gzipSync('a'), gzipSync(content)]),
   gzipSync(''),
   gzipSync(Buffer.alloc(MOST_BYTES * 3)),
-  makeZip([{ name: 'a.csv', content }]),
-  makeZip([{ name: 'a.csv', content, stored: true }]),
-  makeZip([{ name: 'a.csv', content, streamed: true }]),
-  makeZip([{ name: 'a.csv', content, zip64: true }]),
-  makeZip(
+  createZip([{ name: 'a.csv', content }]),
+  createZip([{ name: 'a.csv', content, stored: true }]),
+  createZip([{ name: 'a.csv', content, streamed: true }]),
+  createZip([{ name: 'a.csv', content, zip64: true }]),
+  createZip(
     [
       { name: 'a/', content: Buffer.alloc(0) },
       { name: 'a/b.csv', content },
     ],
     { comment: 'x'.repeat(40) },
   ),
-  makeZip([{ name: 'a', content: Buffer.alloc(MOST_BYTES * 3) }]),
-  makeZip([{ name: 'a', content, method: 93 }]),
-  makeZip([]),
+  createZip([{ name: 'a', content: Buffer.alloc(MOST_BYTES * 3) }]),
+  createZip([{ name: 'a', content, method: 93 }]),
+  createZip([]),
   Buffer.from('28b52ffd04004100006869', 'hex'),
 ] as const;
 const TOKENS = [
@@ -47,7 +47,7 @@ const TOKENS = [
 ] as const;
 
 /** Creates the target of mutated compressed files, which have bounded output and clear failures. */
-export async function makeTarget(): Promise<Target> {
+export async function createTarget(): Promise<Target> {
   return {
     make: (random) => ({
       origin: 'packed',

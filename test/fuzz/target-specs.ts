@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 import { specTokens } from './tokens.ts';
 
 /** Creates the target of mutated spec texts, which result in diagnostics or in a module that reads the sample file. */
-export async function makeTarget(): Promise<Target> {
+export async function createTarget(): Promise<Target> {
   const corpus = readCorpus();
   const texts = new Map(
     corpus.map(({ name, spec: { text, syntax }, bytes }) => [

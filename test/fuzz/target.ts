@@ -24,6 +24,6 @@ export type TargetName = (typeof TARGETS)[number];
 
 /** Loads a target, and compiles its samples. */
 export async function loadTarget(name: TargetName): Promise<Target> {
-  const loaded = (await import(`./target-${name}.ts`)) as { makeTarget(): Promise<Target> };
-  return loaded.makeTarget();
+  const loaded = (await import(`./target-${name}.ts`)) as { createTarget(): Promise<Target> };
+  return loaded.createTarget();
 }

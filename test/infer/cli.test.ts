@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 
 const test = suite<{ at: Workplace }>('infer');
 const TABLE = `id;amount;booked\n${Array.from({ length: 30 }, (_, at) => `${at};${at},5;2025-03-01\n`).join('')}`;
 
 test.before((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
 });
 test.after(({ at }) => at.remove());
 

@@ -9,7 +9,7 @@ import { eventually } from '../runtime/service.ts';
 import { fetchRun, sendFile } from '../runtime/service-run.ts';
 import { countRecords, findMissing } from './consumer.ts';
 import { LINE_BYTES, LINES_YAML, peakMemory, writeLines } from './lines.ts';
-import { isLong, makeOrdersPlace, printNote } from './orders.ts';
+import { isLong, createOrdersPlace, printNote } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const BYTES_A_SECOND = 1_000_000;
@@ -31,7 +31,7 @@ for (const [delivery, bytes] of Object.entries(FILE_BYTES)) {
   }) => {
     const records = bytes / LINE_BYTES;
     await broker.createTopic(delivery, { partitions: 3 });
-    const at = makeOrdersPlace();
+    const at = createOrdersPlace();
     at.write('specs/lines.yaml', LINES_YAML);
     await writeLines(at.path('big.csv'), records);
     const service = await serve(at, proxied);

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import { waitForEnd, sendFile } from '../runtime/service-run.ts';
 import { countRecords, findMissing } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
+import { createOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import type { RequestName } from './proxy.ts';
 import { kafkaSuite } from './suite.ts';
 
@@ -36,7 +36,7 @@ for (const [delivery, cuts] of Object.entries(CUTS)) {
   }) => {
     await broker.createTopic(delivery, { partitions: 3 });
     const file = ordersOf(Array.from({ length: RECORDS }, (_, index) => `order ${index}`));
-    const at = makeOrdersPlace();
+    const at = createOrdersPlace();
     proxy.slow(BYTES_A_SECOND);
     const before = wanted.map(([request]) => proxy.cuts(request));
     for (const [request, times] of wanted) proxy.cutAnswers(request, times);

@@ -6,12 +6,12 @@ export interface FrameWatch {
 }
 
 /** `keepsBack` is called once for each answer, with the API key of its request. */
-export function makeFrameWatch(keepsBack: (apiKey: number) => boolean): FrameWatch {
+export function createFrameWatch(keepsBack: (apiKey: number) => boolean): FrameWatch {
   // Answers have the order of the requests, and every request here has an answer (acks is never 0).
   const kinds = new Map<number, number>();
   let isKept = false;
-  const requests = makeHeads(12, (head) => kinds.set(head.readInt32BE(8), head.readInt16BE(4)));
-  const answers = makeHeads(8, (head) => {
+  const requests = createHeads(12, (head) => kinds.set(head.readInt32BE(8), head.readInt16BE(4)));
+  const answers = createHeads(8, (head) => {
     const id = head.readInt32BE(4);
     const kind = kinds.get(id);
     kinds.delete(id);
@@ -27,7 +27,7 @@ export function makeFrameWatch(keepsBack: (apiKey: number) => boolean): FrameWat
 }
 
 /** Passes the first `length` bytes of each frame to `onHead`. A frame is a length in four bytes and that many bytes. */
-function makeHeads(length: number, onHead: (head: Buffer) => void): (bytes: Buffer) => void {
+function createHeads(length: number, onHead: (head: Buffer) => void): (bytes: Buffer) => void {
   const head = Buffer.alloc(length);
   let filled = 0;
   let toSkip = 0;

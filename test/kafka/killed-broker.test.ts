@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { eventually } from '../runtime/service.ts';
 import { waitForEnd, fetchRun, sendFile } from '../runtime/service-run.ts';
 import { countRecords, findMissing } from './consumer.ts';
-import { isLong, makeOrdersPlace, ordersForm, ordersOf, printNote, waitForBytes } from './orders.ts';
+import { isLong, createOrdersPlace, ordersForm, ordersOf, printNote, waitForBytes } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
@@ -29,7 +29,7 @@ test(`${KILLS} kills during runs in each delivery; runs pause during a long outa
   serve,
 }) => {
   const file = ordersOf(Array.from({ length: RECORDS }, (_, index) => `order ${index}`));
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   const service = await serve(at, proxied, ['--threads', '3']);
   proxy.slow(BYTES_A_SECOND);
   const runs: string[] = [];

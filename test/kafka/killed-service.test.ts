@@ -6,7 +6,7 @@
 import * as assert from 'uvu/assert';
 import { waitForEnd, killDuringRun, sendFile, readEnd } from '../runtime/service-run.ts';
 import { type RecordCounts, countRecords, findMissing } from './consumer.ts';
-import { isLong, makeOrdersPlace, mixedOrders, ordersForm, printNote, waitForBytes } from './orders.ts';
+import { isLong, createOrdersPlace, mixedOrders, ordersForm, printNote, waitForBytes } from './orders.ts';
 import { kafkaSuite, type KafkaContext } from './suite.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
@@ -49,8 +49,8 @@ for (const delivery of ['exactly-once', 'at-least-once', 'all-or-nothing'] as co
 }
 
 test('all-or-nothing: no message of a failed run is ever visible', async ({ broker, proxied, serve }) => {
-  await makeTopics(broker, 'refused');
-  const at = makeOrdersPlace();
+  await createTopics(broker, 'refused');
+  const at = createOrdersPlace();
   const service = await serve(at, proxied);
   const runId = await sendFile(
     service,
@@ -65,8 +65,8 @@ test('all-or-nothing: no message of a failed run is ever visible', async ({ brok
 
 async function runWhole({ broker, proxy, proxied, serve }: KafkaContext, delivery: Delivery): Promise<Undisturbed> {
   const topic = `whole-${delivery}`;
-  await makeTopics(broker, topic);
-  const at = makeOrdersPlace();
+  await createTopics(broker, topic);
+  const at = createOrdersPlace();
   proxy.slow(Infinity);
   const before = proxy.sent();
   const service = await serve(at, proxied);
@@ -98,8 +98,8 @@ async function runKilled(
   whole: Undisturbed,
 ): Promise<void> {
   const topic = `killed-${delivery}`;
-  await makeTopics(broker, topic);
-  const at = makeOrdersPlace();
+  await createTopics(broker, topic);
+  const at = createOrdersPlace();
   proxy.slow(BYTES_A_SECOND);
   let service = await serve(at, proxied);
   const runId = await sendFile(service, ordersForm(topic, file, optionsOf(delivery, topic)));
@@ -155,7 +155,7 @@ function optionsOf(delivery: Delivery, topic: string): Record<string, string> {
   };
 }
 
-async function makeTopics(broker: KafkaContext['broker'], topic: string): Promise<void> {
+async function createTopics(broker: KafkaContext['broker'], topic: string): Promise<void> {
   await broker.createTopic(topic, { partitions: 4 });
   await broker.createTopic(`${topic}.dead`, { partitions: 2 });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile, ORDERS_YAML } from '../runtime/service.ts';
-import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import type { Proxy } from './proxy.ts';
 
 /** Whether to run the long forms of the tests: SPECMILL_LONG=1, `npm run test:kafka:long`. */
@@ -23,8 +23,8 @@ export function ordersOf(ids: Iterable<string>): File {
 }
 
 /** A folder with the spec `orders`. */
-export function makeOrdersPlace(): Workplace {
-  const at = makeWorkplace();
+export function createOrdersPlace(): Workplace {
+  const at = createWorkplace();
   at.write('specs/orders.yaml', ORDERS_YAML);
   return at;
 }

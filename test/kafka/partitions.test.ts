@@ -5,7 +5,7 @@ import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { csvFile } from '../runtime/service.ts';
 import { waitForEnd, sendFile } from '../runtime/service-run.ts';
 import { consume, countRecords, findMissing } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
+import { createOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const PARTITIONS = 7;
@@ -30,7 +30,7 @@ testAnywhere(
       ...Object.keys(VECTORS),
       ...Array.from({ length: KEYS }, (_, index) => `${'ä€😀x'.repeat(index % 4)}${'key'.slice(index % 3)} ${index}`),
     ];
-    const at = makeOrdersPlace();
+    const at = createOrdersPlace();
     const service = await serve(at, broker.address);
     const { status } = await waitForEnd(
       service,
@@ -69,7 +69,7 @@ for (const delivery of ['at-least-once', 'exactly-once', 'all-or-nothing']) {
       const records = 50_000;
       const topic = `keyless-${delivery}`;
       await broker.createTopic(topic, { partitions: 3 });
-      const at = makeOrdersPlace();
+      const at = createOrdersPlace();
       at.write('specs/lines.yaml', 'name: lines\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n');
       const service = await serve(at, broker.address);
       const file = csvFile(`id\n${Array.from({ length: records }, (_, index) => `a line ${index}\n`).join('')}`);

@@ -13,7 +13,7 @@ import { waitForEnd, fetchRun, sendFile } from '../runtime/service-run.ts';
 import type { Workplace } from '../runtime/specmill.ts';
 import { countRecords, findMissing } from './consumer.ts';
 import { LINE_BYTES, LINES_YAML, peakMemory, writeLines } from './lines.ts';
-import { makeOrdersPlace, ordersForm, ordersOf, printNote } from './orders.ts';
+import { createOrdersPlace, ordersForm, ordersOf, printNote } from './orders.ts';
 import type { MockCluster } from './peer/mock-cluster.ts';
 import { hasPeer } from './peer/install.ts';
 import { startPeer } from './peer/peer.ts';
@@ -43,7 +43,7 @@ function test(
   tests(name, async () => {
     const cluster = await startPeer();
     cluster.createTopic('t', PARTITIONS);
-    const at = makeOrdersPlace();
+    const at = createOrdersPlace();
     at.write('specs/lines.yaml', LINES_YAML);
     const service = await startService(at, ['--broker', `kafka://${cluster.address}`]);
     try {

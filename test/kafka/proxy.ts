@@ -1,6 +1,6 @@
 /** A proxy that simulates network faults between a client and a broker. */
 import { createServer, connect, type Server, type Socket } from 'node:net';
-import { makeFrameWatch } from './frames.ts';
+import { createFrameWatch } from './frames.ts';
 
 /** API keys of the requests whose answers can be suppressed. */
 export const REQUESTS = {
@@ -35,7 +35,7 @@ export async function startProxy(from: number, to: number): Promise<Proxy> {
   const open = new Set<Socket>();
   const armed = new Map<number, number>();
   const cut = new Map<number, number>();
-  const bucket = makeBucket();
+  const bucket = createBucket();
   let server: Server | null = null;
 
   function serve(client: Socket): void {
@@ -45,7 +45,7 @@ export async function startProxy(from: number, to: number): Promise<Proxy> {
       for (const socket of [client, broker]) open.delete(socket.destroy());
     };
     for (const socket of [client, broker]) open.add(socket.on('error', () => {}));
-    const watch = makeFrameWatch((apiKey) => {
+    const watch = createFrameWatch((apiKey) => {
       const left = armed.get(apiKey) ?? 0;
       if (left === 0) return false;
       armed.set(apiKey, left - 1);
@@ -100,7 +100,7 @@ async function handOn(client: Socket, broker: Socket, before: (bytes: Buffer) =>
   broker.end();
 }
 
-function makeBucket() {
+function createBucket() {
   let rate = Infinity;
   let freeAt = 0;
   let taken = 0;

@@ -6,7 +6,7 @@ import { waitForEnd, fetchRun, sendFile } from '../runtime/service-run.ts';
 import type { Workplace } from '../runtime/specmill.ts';
 import { USER } from './broker/properties.ts';
 import { consume } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf } from './orders.ts';
+import { createOrdersPlace, ordersForm, ordersOf } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const { test, run } = kafkaSuite('what a broker rejects');
@@ -23,7 +23,7 @@ const transform = (address: string, ...more: readonly string[]) => [
 ];
 
 test('a topic that does not exist: reported before anything is published', async ({ broker }) => {
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\nb,0.00\n');
   await broker.createTopic('there');
   for (const delivery of DELIVERIES) {
@@ -45,7 +45,7 @@ test('a topic that does not exist: reported before anything is published', async
 });
 
 test("--create-topics creates topics with the broker's defaults", async ({ broker }) => {
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\nb,0.00\n');
   const { code, stderr } = at.call(
     transform(broker.address, '--topic', 'made', '--dead-letter', 'made.dead', '--skip-invalid', '--create-topics'),
@@ -67,7 +67,7 @@ for (const delivery of DELIVERIES) {
     const topic = `small-${delivery}`;
     await broker.createTopic(topic, { partitions: 2, config: { 'max.message.bytes': '3000' } });
     await broker.createTopic(`${topic}.dead`);
-    const at = makeOrdersPlace();
+    const at = createOrdersPlace();
     const service = await serve(at, broker.address);
     const ids = ['a', 'x'.repeat(5000), 'b', 'y'.repeat(1000), 'c'];
     const options = { delivery, deadLetterTopic: `${topic}.dead`, skipInvalidRecords: 'true', maxErrors: '5' };
@@ -129,7 +129,7 @@ test('an untrusted certificate and an unreachable broker: exit code 3 with an ex
   broker,
 }) => {
   await broker.createTopic('unsure');
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\n');
   for (const [address, ...flags] of [[`127.0.0.1:${broker.ports.tls}`, '--kafka-ssl'], ['127.0.0.1:1']] as [
     string,
@@ -151,7 +151,7 @@ test('an untrusted certificate and an unreachable broker: exit code 3 with an ex
 /** Creates a workplace whose programs use these credentials. */
 function placeOf({ username, password }: typeof USER): Workplace {
   Object.assign(process.env, { SPECMILL_KAFKA_USER: username, SPECMILL_KAFKA_PASSWORD: password });
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   delete process.env['SPECMILL_KAFKA_USER'];
   delete process.env['SPECMILL_KAFKA_PASSWORD'];
   return at;

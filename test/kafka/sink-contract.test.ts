@@ -13,7 +13,7 @@ import { consume } from './consumer.ts';
 import { type BrokerContext, kafkaSuite } from './suite.ts';
 
 /** The broker is shared by all tests, so each uses its own transactional ids. */
-async function makeDestination({ broker }: BrokerContext, topic: string, usual: Delivery): Promise<Destination> {
+async function createDestination({ broker }: BrokerContext, topic: string, usual: Delivery): Promise<Destination> {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-sink-'));
   const store = await openStore(folder);
   await broker.createTopic(topic, { partitions: 1 });
@@ -68,7 +68,7 @@ for (const kind of kinds) {
   let cases = 0;
   sinkContract(kind, (name, check) =>
     testOf(name)(name, async (surroundings) => {
-      const at = await makeDestination(surroundings, `${kind.delivery}-${++cases}`, kind.delivery);
+      const at = await createDestination(surroundings, `${kind.delivery}-${++cases}`, kind.delivery);
       await check({ at }).finally(() => at.close());
     }),
   );

@@ -4,7 +4,7 @@ import { canCompress } from '../../runtime/sink/kafka/protocol/codec.ts';
 import { waitForEnd, sendFile } from '../runtime/service-run.ts';
 import { USER } from './broker/properties.ts';
 import { consume, countRecords, findMissing } from './consumer.ts';
-import { makeOrdersPlace, ordersForm, ordersOf, printNote, printSkip } from './orders.ts';
+import { createOrdersPlace, ordersForm, ordersOf, printNote, printSkip } from './orders.ts';
 import { kafkaSuite } from './suite.ts';
 
 const { test, testAnywhere, run } = kafkaSuite('connections to a broker');
@@ -13,7 +13,7 @@ const RECORDS = 20_000;
 const ids = Array.from({ length: RECORDS }, (_, index) => `order ${index}`);
 
 test('SASL with PLAIN and SCRAM, each with and without TLS; TLS alone', async ({ broker }) => {
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   at.write('a.csv', 'id,amount\na,1.50\n');
   const env = { SPECMILL_KAFKA_USER: USER.username, SPECMILL_KAFKA_PASSWORD: USER.password };
   const { sasl, tls, saslTls } = broker.ports;
@@ -59,7 +59,7 @@ test('compressed with gzip, snappy, and zstd if Node.js has it: kcat reads the s
   proxied,
   serve,
 }) => {
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   const sent = new Map<string, number>();
   if (!canCompress('zstd')) printSkip(`nothing is compressed with zstd: Node ${process.versions.node} has none`);
   for (const compression of (['none', 'gzip', 'snappy', 'zstd'] as const).filter(canCompress)) {
@@ -94,7 +94,7 @@ test('compressed with gzip, snappy, and zstd if Node.js has it: kcat reads the s
 
 testAnywhere('the six headers, and the issues of a record that has some', async ({ broker }) => {
   await broker.createTopic('headers', { partitions: 1 });
-  const at = makeOrdersPlace();
+  const at = createOrdersPlace();
   at.write(
     'specs/warned.yaml',
     'name: warned\nformat: CSV\nfields:\n  - { name: id, type: STRING }\nvalidationRules:\n  - { ruleId: short, field: id, ruleType: MAX_LENGTH, value: 2, severity: WARNING, message: "ids are short, \\"really\\"" }\n',

@@ -3,11 +3,11 @@ import { createGzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeLargeWorkplace, megabytes, printMemory } from './large-file.ts';
+import { createLargeWorkplace, megabytes, printMemory } from './large-file.ts';
 
 /** Fixed-width files of gigabytes in bounded memory: lines, blocks of EBCDIC, endless lines and blocks, compressed. */
 const MOST_RESIDENT = 300 * 1024 * 1024;
-const at = makeLargeWorkplace();
+const at = createLargeWorkplace();
 test.after(() => at.remove());
 
 const FIELDS = `fields:

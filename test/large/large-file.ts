@@ -27,7 +27,7 @@ export interface Workplace {
   remove(): void;
 }
 
-export function makeLargeWorkplace(): Workplace {
+export function createLargeWorkplace(): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-large-'));
   return {
     path: (name) => join(folder, name),

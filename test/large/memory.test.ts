@@ -1,11 +1,11 @@
 import { openSync, rmSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeLargeWorkplace, megabytes, printMemory } from './large-file.ts';
+import { createLargeWorkplace, megabytes, printMemory } from './large-file.ts';
 
 /** CSV files of gigabytes in bounded memory, read by the built program. */
 const MOST_RESIDENT = 250 * 1024 * 1024;
-const at = makeLargeWorkplace();
+const at = createLargeWorkplace();
 test.after(() => at.remove());
 
 const SPEC = `name: large

@@ -5,14 +5,14 @@ import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
-import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 
 /** Uploads of a gigabyte, one at a time and ten in parallel: memory, results, and the latency of GET /health/live. */
 const test = suite<{ at: Workplace }>('large uploads');
 const MB = 1_000_000;
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
 });
 test.after.each(({ at }) => at.remove());

@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeLargeWorkplace, megabytes, printMemory } from './large-file.ts';
+import { createLargeWorkplace, megabytes, printMemory } from './large-file.ts';
 
 /**
  * XML documents of gigabytes in bounded memory: many records, records of megabytes at any depth, and endless markup.
  */
 const MOST_RESIDENT = 300 * 1024 * 1024;
-const at = makeLargeWorkplace();
+const at = createLargeWorkplace();
 test.after(() => at.remove());
 
 const FIELDS = `fields:

@@ -25,12 +25,12 @@ export function checkCell(cell: string | null, field: Field, { spec, today, hidd
   const fixed = correctAll(orNull(cell, spec), field, spec.maxRecordBytes);
   const { corrected } = fixed;
   if (fixed.tooLong !== null) {
-    const issue = makeIssue('VALUE_TOO_LONG', { field, severity: 'ERROR', text: fixed.tooLong, hidden: true });
+    const issue = createIssue('VALUE_TOO_LONG', { field, severity: 'ERROR', text: fixed.tooLong, hidden: true });
     // Its value is null. If a message must not contain null, the record must fail.
     const required = listRules(field, spec).filter(({ kind }) => kind === 'REQUIRED');
     const due = required.some(({ severity }) => severity === 'FATAL') ? required : [];
     const missing = due.map((rule) =>
-      makeIssue('REQUIRED', { field, severity: rule.severity, text: null, hidden, rule }),
+      createIssue('REQUIRED', { field, severity: rule.severity, text: null, hidden, rule }),
     );
     return { value: null, issues: [issue, ...missing], corrected };
   }
@@ -39,12 +39,12 @@ export function checkCell(cell: string | null, field: Field, { spec, today, hidd
   if (value === undefined)
     return {
       value: null,
-      issues: [makeIssue('TYPE_MISMATCH', { field, severity: spec.onTypeMismatch, text, hidden })],
+      issues: [createIssue('TYPE_MISMATCH', { field, severity: spec.onTypeMismatch, text, hidden })],
       corrected,
     };
   const issues = listRules(field, spec)
     .filter((rule) => violates(value, rule, { field, today }))
-    .map((rule) => makeIssue(rule.kind, { field, severity: rule.severity, text: value, hidden, rule }));
+    .map((rule) => createIssue(rule.kind, { field, severity: rule.severity, text: value, hidden, rule }));
   return { value, issues, corrected };
 }
 
@@ -102,7 +102,7 @@ interface Wrong {
 }
 
 /** Creates an issue. Its message is empty unless the spec defines one. */
-function makeIssue(code: string, { field, severity, text, hidden, rule }: Wrong): Issue {
+function createIssue(code: string, { field, severity, text, hidden, rule }: Wrong): Issue {
   const issue = {
     severity,
     code,

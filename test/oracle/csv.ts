@@ -61,7 +61,7 @@ function readRecords(source: Source, start: number, columns: Columns, reading: R
     if (line === undefined) break;
     const split = splitRecord(source.text, line, source.end, source.spec);
     const isRecord = isSelected(source, split, columns);
-    if (isRecord) reading.records.push(makeRecord(source, split, at + 1, columns));
+    if (isRecord) reading.records.push(createRecord(source, split, at + 1, columns));
     else reading.otherLines += countLines(source, split);
     hasOthers ||= !isRecord;
     at += countLines(source, split);
@@ -95,7 +95,7 @@ function isSelected({ spec, text }: Source, split: SplitRecord, columns: Columns
   return unknown || spec.recordWhen.values.includes(cell);
 }
 
-function makeRecord({ spec, text }: Source, split: SplitRecord, line: number, columns: Columns): RawRecord {
+function createRecord({ spec, text }: Source, split: SplitRecord, line: number, columns: Columns): RawRecord {
   const byteOffset = findOffset(text, split.from);
   const place = { line, byteOffset, byteLength: findOffset(text, split.next) - byteOffset };
   if (split.fault !== null) return { ...place, structure: { code: split.fault, severity: 'FATAL' }, texts: [] };

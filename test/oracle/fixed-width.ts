@@ -24,7 +24,7 @@ export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   lines.forEach((line, i) => {
     if (i < spec.skipTop || (inLines && spec.skipBlankLines && line.from === line.to)) reading.otherLines += 1;
     else if (headerDue) headerDue = false;
-    else if (isSelected(spec, text, line)) reading.records.push(makeRecord(spec, { text, line, number: i + 1 }));
+    else if (isSelected(spec, text, line)) reading.records.push(createRecord(spec, { text, line, number: i + 1 }));
     else {
       reading.otherLines += 1;
       hasOthers = true;
@@ -94,7 +94,7 @@ function isSelected(spec: Spec, text: Text, line: Line): boolean {
   return cell.length === length && values.includes(cell.join(''));
 }
 
-function makeRecord(spec: Spec, { text, line, number }: { text: Text; line: Line; number: number }): RawRecord {
+function createRecord(spec: Spec, { text, line, number }: { text: Text; line: Line; number: number }): RawRecord {
   const byteOffset = findOffset(text, line.from);
   const chars = text.chars.slice(line.from, line.to);
   const structure = isTooLong(spec, text, line)

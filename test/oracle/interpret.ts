@@ -77,7 +77,7 @@ export function interpret(source: object, bytes: Uint8Array, options: InterpretO
 
 function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: InterpretOptions): OracleRecord {
   const today = options.today ?? new Date().toISOString().slice(0, 10);
-  const structure = raw.structure === null ? [] : makeStructureIssues(raw.structure);
+  const structure = raw.structure === null ? [] : createStructureIssues(raw.structure);
   const broken = raw.structure?.severity === 'FATAL';
   const shifted = raw.structure !== null && spec.fields.some(({ sensitive }) => sensitive);
   const judge = (field: Field, i: number) =>
@@ -95,7 +95,7 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
     outcome,
     value: broken
       ? null
-      : new Map(spec.fields.map((field, i) => [field.name, makePlain(values[i] ?? null, field.type)])),
+      : new Map(spec.fields.map((field, i) => [field.name, createPlain(values[i] ?? null, field.type)])),
     message: published ? writeMessage(spec, values) : null,
     key: published ? writeKey(spec, values) : null,
     corrected: judged.some(({ corrected }) => corrected),
@@ -103,12 +103,12 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   };
 }
 
-function makeStructureIssues({ code, severity }: NonNullable<RawRecord['structure']>): Issue[] {
+function createStructureIssues({ code, severity }: NonNullable<RawRecord['structure']>): Issue[] {
   if (severity === 'IGNORE') return [];
   return [{ severity, code, ruleId: null, field: null, column: null, message: '' }];
 }
 
-function makePlain(value: string | null, type: string): PlainValue {
+function createPlain(value: string | null, type: string): PlainValue {
   return value !== null && type === 'BOOLEAN' ? value === 'true' : value;
 }
 

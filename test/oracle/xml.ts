@@ -32,7 +32,7 @@ export function readXml(spec: Spec, bytes: Uint8Array): Reading {
   const failure = { code: 'MALFORMED_XML', message: '' };
   const encoding = findEncoding(bytes, spec.encoding);
   if (encoding === null) return { ...reading, failure };
-  const source = makeSource(spec, bytes, encoding);
+  const source = createSource(spec, bytes, encoding);
   const tree = parseSound(source);
   if (tree !== null) visit(source, { node: tree, above: [], records: reading.records, around: null });
   if (!source.scan.isWhole) return { ...reading, failure };
@@ -40,7 +40,7 @@ export function readXml(spec: Spec, bytes: Uint8Array): Reading {
   return endEmpty(reading, spec.onNoRecords, true);
 }
 
-function makeSource(spec: Spec, bytes: Uint8Array, encoding: string): Source {
+function createSource(spec: Spec, bytes: Uint8Array, encoding: string): Source {
   const text = decodeText(bytes, encoding);
   const document = text.chars
     .map((char, i) => (char === '\uFFFD' && isMalformed(text, i, i + 1) ? '\u0001' : char))
@@ -94,7 +94,7 @@ function visit(source: Source, { node, above, records, around: outer }: Visit): 
     if (path.from === 'DOCUMENT' && path.attribute === null && matchesPath(path, way))
       see(source, { place: i, value: node.text, way, around: around ?? way });
   });
-  if (isRecord) records.push(makeRecord(source, { node, span, before }));
+  if (isRecord) records.push(createRecord(source, { node, span, before }));
 }
 
 function seeAttributes(source: Source, way: XmlNode[], around: XmlNode[]): void {
@@ -139,7 +139,7 @@ function see(
   seen[place] = { value: fits ? value : null, way };
 }
 
-function makeRecord(
+function createRecord(
   { spec, text, document, fieldPaths }: Source,
   { node, span, before }: { node: XmlNode; span: ElementSpan; before: Seen },
 ): RawRecord {

@@ -2,12 +2,12 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { interpret } from '../oracle/interpret.ts';
-import { makeScenario, scenarioDrafts } from './arbitraries.ts';
+import { createScenario, scenarioDrafts } from './arbitraries.ts';
 import { scaleRuns } from '../support/property.ts';
 
 test("the oracle's results are consistent for generated files", () => {
   const property = fc.property(scenarioDrafts, (draft) => {
-    const { spec, files, today } = makeScenario(draft);
+    const { spec, files, today } = createScenario(draft);
     for (const { bytes, feeding } of files) {
       const { records, counters } = interpret(spec, bytes, { skipInvalidRecords: feeding.skipInvalidRecords, today });
       assert.equal(counters.processedRecords + counters.failedRecords + counters.skippedRecords, counters.totalRecords);
@@ -24,7 +24,7 @@ test('generated files have valid and invalid records, and every kind of issue', 
   const met = new Map<string, number>();
   const meet = (name: string) => met.set(name, (met.get(name) ?? 0) + 1);
   for (const draft of fc.sample(scenarioDrafts, { seed: 1, numRuns: 400 })) {
-    const { spec, files, today } = makeScenario(draft);
+    const { spec, files, today } = createScenario(draft);
     for (const { bytes } of files) {
       const { records, warnings, failure } = interpret(spec, bytes, { today });
       records.forEach(({ outcome, issues }) =>

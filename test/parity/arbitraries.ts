@@ -3,7 +3,7 @@ import { dial, pick } from './field-draft.ts';
 import { fileDrafts } from './file-draft.ts';
 import type { FileDraft } from './file-draft.ts';
 import { renderFile } from './render.ts';
-import { makeSpec, specDrafts } from './spec-draft.ts';
+import { createSpec, specDrafts } from './spec-draft.ts';
 import type { GeneratedSpec, SpecDraft } from './spec-draft.ts';
 
 /** How a test passes a file to a module. */
@@ -21,7 +21,7 @@ export interface Feeding {
 
 /**
  * One spec, its files, and how they are read, as fast-check generated them. Shrinking works on this type;
- * `makeScenario` derives the rest.
+ * `createScenario` derives the rest.
  */
 export interface ScenarioDraft {
   spec: SpecDraft;
@@ -59,8 +59,8 @@ export interface Scenario {
 }
 
 /** Turns a draft into a valid spec and the bytes of its files. */
-export function makeScenario(draft: ScenarioDraft): Scenario {
-  const made = makeSpec(draft.spec);
+export function createScenario(draft: ScenarioDraft): Scenario {
+  const made = createSpec(draft.spec);
   return {
     spec: made.spec,
     syntax: draft.syntax === 0 ? 'json' : 'yaml',

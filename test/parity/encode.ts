@@ -18,12 +18,12 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
 const tables = new Map<string, Map<string, number[]>>();
 
 function findBytes(char: string, encoding: string): number[] {
-  const table = tables.get(encoding) ?? makeTable(encoding);
+  const table = tables.get(encoding) ?? createTable(encoding);
   tables.set(encoding, table);
   return table.get(char) ?? [0x3f];
 }
 
-function makeTable(encoding: string): Map<string, number[]> {
+function createTable(encoding: string): Map<string, number[]> {
   const table = new Map<string, number[]>();
   const note = (bytes: number[]) => {
     const decoder = new TextDecoder(encoding, { ignoreBOM: true });

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { test } from 'uvu';
-import { makeScenario, scenarioDrafts } from './arbitraries.ts';
+import { createScenario, scenarioDrafts } from './arbitraries.ts';
 import { compareReadings } from './compare-readings.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import { scaleRuns } from '../support/property.ts';
 
 test('the fast reader returns the same batches as the careful one', async () => {
   const property = fc.asyncProperty(scenarioDrafts, async (draft) => {
-    const { files, today, ...scenario } = makeScenario(draft);
+    const { files, today, ...scenario } = createScenario(draft);
     const module = await loadModule(scenario);
     for (const { bytes, feeding } of files) {
       const { skipInvalidRecords, batchRecords, messages, maxRecordBytes, chunks } = feeding;

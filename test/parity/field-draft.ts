@@ -101,7 +101,7 @@ const booleans = [
 ];
 const days = ['2024-02-29', '2000-01-01', '1999-12-31', '2023-02-28', '2024-12-31', '2099-10-05'];
 
-export function makeKind({ type, witness, look }: FieldDraft): FieldKind {
+export function createKind({ type, witness, look }: FieldDraft): FieldKind {
   const name = choose(types, type);
   switch (name) {
     case 'STRING':
@@ -112,22 +112,22 @@ export function makeKind({ type, witness, look }: FieldDraft): FieldKind {
         write: (plain) => plain,
       };
     case 'INTEGER':
-      return makeInteger(choose(integers, witness), choose(groups, look));
+      return createInteger(choose(integers, witness), choose(groups, look));
     case 'DECIMAL':
-      return makeDecimal(choose(decimals, witness), look);
+      return createDecimal(choose(decimals, witness), look);
     case 'DATE':
-      return makeDate(choose(days, witness), choose(datePatterns, look));
+      return createDate(choose(days, witness), choose(datePatterns, look));
     case 'BOOLEAN':
-      return makeBoolean(witness % 2 === 0, look);
+      return createBoolean(witness % 2 === 0, look);
   }
 }
 
-function makeInteger(value: string, group: string | null): FieldKind {
+function createInteger(value: string, group: string | null): FieldKind {
   const write = (plain: string) => writeNumber(plain, { decimal: '.', group, scale: null });
   return { keys: { type: 'INTEGER', ...(group && { groupSeparator: group }) }, raw: write(value), value, write };
 }
 
-function makeDecimal(plain: string, look: number): FieldKind {
+function createDecimal(plain: string, look: number): FieldKind {
   if (look % 4 === 3) {
     const scale = 1 + (look % 3);
     const value = moveDecimal(plain, 0n, 0).replace(/\..*$/u, '') + `.${'5'.repeat(scale)}`;
@@ -144,7 +144,7 @@ function makeDecimal(plain: string, look: number): FieldKind {
   return { keys, raw: write(plain), value: plain, write };
 }
 
-function makeDate(iso: string, format: string): FieldKind {
+function createDate(iso: string, format: string): FieldKind {
   const write = (plain: string) => convertDate(plain, format);
   return {
     keys: { type: 'DATE', ...(format !== 'yyyy-MM-dd' && { format }) },
@@ -160,7 +160,7 @@ export function convertDate(iso: string, pattern: string): string {
   return date === null ? iso : writeDate(date.day, date.parts, pattern);
 }
 
-function makeBoolean(truth: boolean, look: number): FieldKind {
+function createBoolean(truth: boolean, look: number): FieldKind {
   const lists: { trueValues?: string[]; falseValues?: string[] } = choose(booleans, look);
   const write = (plain: string) =>
     plain === 'true' ? (lists.trueValues?.at(-1) ?? 'true') : (lists.falseValues?.at(-1) ?? 'false');
@@ -168,7 +168,7 @@ function makeBoolean(truth: boolean, look: number): FieldKind {
 }
 
 /** Creates the name of field `index`: unusual, and different from all others. */
-export function makeName(draft: FieldDraft, taken: string[]): string {
+export function createName(draft: FieldDraft, taken: string[]): string {
   const first = choose(names, draft.name);
   for (let n = 0, name = first; ; n += 1, name = `${first}${n}`) if (!taken.includes(name)) return name;
 }

@@ -6,7 +6,7 @@ import { choose, dial, lengthOf, pick, seldom } from './field-draft.ts';
 import { tokens } from './pools.ts';
 import type { Token } from './pools.ts';
 import type { Entry } from './rule-draft.ts';
-import { makeSpec, specDrafts } from './spec-draft.ts';
+import { createSpec, specDrafts } from './spec-draft.ts';
 
 const often = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: pick });
 const hostile = fc.array(
@@ -102,8 +102,8 @@ export interface FixedWidthScenario {
 }
 
 /** Turns a draft into a valid spec and the bytes of its files. */
-export function makeFixedWidthScenario(draft: FixedWidthDraft): FixedWidthScenario {
-  const { spec: csv, cells } = makeSpec(draft.spec);
+export function createFixedWidthScenario(draft: FixedWidthDraft): FixedWidthScenario {
+  const { spec: csv, cells } = createSpec(draft.spec);
   const columns = placeColumns(draft, cells);
   const end = Math.max(...columns.map(({ start, length }) => start + length - 1));
   const recordLength = draft.blocks || draft.recordLength > 0 ? end + (draft.recordLength % 3) : undefined;
@@ -120,7 +120,7 @@ export function makeFixedWidthScenario(draft: FixedWidthDraft): FixedWidthScenar
     ...kept
   } = csv;
   const fields = csv.fields.map((field, i) => ({ ...field, ...keysOf(columns[i]) }));
-  const selector = makeSelector(draft, columns);
+  const selector = createSelector(draft, columns);
   const spec = {
     ...kept,
     format: 'FIXED_WIDTH',
@@ -164,7 +164,7 @@ function keysOf(column: Column | undefined): Entry {
   return { start, length, ...(right && { align: 'RIGHT' }), ...(pad !== ' ' && { padChar: pad }) };
 }
 
-function makeSelector({ when }: FixedWidthDraft, columns: Column[]): Entry | null {
+function createSelector({ when }: FixedWidthDraft, columns: Column[]): Entry | null {
   const [first] = columns;
   if (when === 0 || first === undefined) return null;
   const chars = [...writeCell(first, 0)];

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import type { TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { compareReadings } from './compare-readings.ts';
-import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
+import { fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import { scaleRuns } from '../support/property.ts';
 
@@ -11,7 +11,7 @@ const today = '2024-02-29';
 
 test('the fast fixed-width reader returns the same batches as the careful one', async () => {
   const property = fc.asyncProperty(fixedWidthDrafts, async (draft) => {
-    const { files, ...scenario } = makeFixedWidthScenario(draft);
+    const { files, ...scenario } = createFixedWidthScenario(draft);
     const module = await loadModule(scenario);
     for (const { bytes, feeding } of files) {
       const { skipInvalidRecords, batchRecords, messages, maxRecordBytes, chunks } = feeding;

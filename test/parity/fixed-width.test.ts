@@ -6,7 +6,7 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { fixedWidthCases } from '../oracle/cases/fixed-width.ts';
 import { interpret } from '../oracle/interpret.ts';
 import { checkBatches, checkSecrets, compareRecord, compareResults } from './compare.ts';
-import { type FixedWidthScenario, fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
+import { type FixedWidthScenario, fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
 import { summarizeBatches, summarizeOracle } from './read-result.ts';
 import { replay, scaleRuns } from '../support/property.ts';
@@ -15,7 +15,7 @@ type Fed = FixedWidthScenario['files'][number] & { today: string };
 
 test('a module and the oracle agree on every fixed-width file', async () => {
   const property = fc.asyncProperty(fixedWidthDrafts, async (draft) => {
-    const scenario = makeFixedWidthScenario(draft);
+    const scenario = createFixedWidthScenario(draft);
     const module = await loadModule(scenario);
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
@@ -84,10 +84,10 @@ function compareBatches(
 }
 
 /** Prints a failure readably: the spec, the files, and how to repeat it. */
-function report(details: fc.RunDetails<[Parameters<typeof makeFixedWidthScenario>[0]]>): void {
+function report(details: fc.RunDetails<[Parameters<typeof createFixedWidthScenario>[0]]>): void {
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
-  const scenario = draft && makeFixedWidthScenario(draft);
+  const scenario = draft && createFixedWidthScenario(draft);
   const files = scenario?.files.map(({ bytes, feeding }) => ({
     text: new TextDecoder().decode(bytes),
     hex: Buffer.from(bytes).toString('hex'),

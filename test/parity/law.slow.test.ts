@@ -16,12 +16,12 @@ import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/
 import { readCorpus } from '../fuzz/corpus.ts';
 import { type Random, randomOf } from '../support/random.ts';
 import { readSplitFile } from '../splits/split-file.ts';
-import { makeScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
-import { fixedWidthDrafts, makeFixedWidthScenario } from './fixed-width-draft.ts';
-import { splitFile, drawOptions, makeLongFile, type FileParts } from './long-file.ts';
+import { createScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
+import { fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
+import { splitFile, drawOptions, createLongFile, type FileParts } from './long-file.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import { summarizeBatches } from './read-result.ts';
-import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
+import { createXmlScenario, xmlDrafts } from './xml-draft.ts';
 import { seed } from '../support/property.ts';
 
 const total = Number(process.env['SPECMILL_LAW_RECORDS'] ?? '12000');
@@ -38,9 +38,9 @@ interface Subject {
 /** How much was read, and how much of it fast. */
 const met = { records: 0, fast: 0, specs: 0, files: 0, splits: 0 };
 
-test('CSV', () => holds(drawn(scenarioDrafts, makeScenario), 0.2));
-test('fixed width', () => holds(drawn(fixedWidthDrafts, makeFixedWidthScenario), 0.15));
-test('XML', () => holds(drawn(xmlDrafts, makeXmlScenario), 0.03));
+test('CSV', () => holds(drawn(scenarioDrafts, createScenario), 0.2));
+test('fixed width', () => holds(drawn(fixedWidthDrafts, createFixedWidthScenario), 0.15));
+test('XML', () => holds(drawn(xmlDrafts, createXmlScenario), 0.03));
 test('every sample', () => holds(samples(), 0.2));
 
 /** Compares subjects until a quarter of the records is read. `least` is the minimum share of fast records. */
@@ -88,7 +88,7 @@ async function judge({ name, spec, files }: Subject, random: Random): Promise<vo
   met.specs++;
   const until = met.records + OF_A_SPEC;
   for (let file = 0; met.records < until && file < OF_A_SPEC / 10; file++) {
-    const bytes = makeLongFile(readRange, random, 1 + random.below(OF_A_FILE));
+    const bytes = createLongFile(readRange, random, 1 + random.below(OF_A_FILE));
     const options = drawOptions(random, bytes.length);
     const chunks = random.oneIn(3)
       ? []

@@ -40,7 +40,11 @@ export function splitFile(module: SpecModule, bytes: Uint8Array): FileParts {
  * Creates a file of many records taken from the given files. The share of clean records varies, and some records are
  * changed a little.
  */
-export function makeLongFile(files: readonly [FileParts, ...FileParts[]], random: Random, records: number): Uint8Array {
+export function createLongFile(
+  files: readonly [FileParts, ...FileParts[]],
+  random: Random,
+  records: number,
+): Uint8Array {
   const { before, behind } = random.pick(files);
   const all = files.flatMap((file) => file.records);
   const clean = files.flatMap((file) => file.clean);

@@ -8,7 +8,7 @@ import { readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { randomOf } from '../support/random.ts';
 import { compareReadings } from './compare-readings.ts';
-import { splitFile, drawOptions, makeLongFile, type FileParts } from './long-file.ts';
+import { splitFile, drawOptions, createLongFile, type FileParts } from './long-file.ts';
 import { type Mutation, mutations } from './mutations.ts';
 import {
   columns,
@@ -137,7 +137,7 @@ function whatFinds(module: SpecModule, format: Mutation['format'], rounds = ROUN
     .flatMap((files) => files.map((bytes) => splitFile(module, bytes))) as [FileParts, ...FileParts[]];
   for (let round = 0; round < rounds; round++) {
     const random = randomOf(1, round);
-    const bytes = makeLongFile(readRange, random, 300);
+    const bytes = createLongFile(readRange, random, 300);
     if (!holds(module, bytes, { ...drawOptions(random, bytes.length), today: '2024-03-01' }))
       return `the law, file ${round + 1}`;
   }

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { interpret } from '../oracle/interpret.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
-import { makeScenario, scenarioDrafts } from './arbitraries.ts';
+import { createScenario, scenarioDrafts } from './arbitraries.ts';
 import type { Feeding, Scenario } from './arbitraries.ts';
 import { checkBatches, checkSecrets, compareCheck, compareRecord, compareResults, isLossy } from './compare.ts';
 import { found } from './found-scenarios.ts';
@@ -40,7 +40,7 @@ for (const { name, spec, file, feeding, isOpen } of found) {
 
 test('a module and the oracle agree on every file', async () => {
   const property = fc.asyncProperty(scenarioDrafts, async (draft) => {
-    const scenario = makeScenario(draft);
+    const scenario = createScenario(draft);
     const module = await loadModule(scenario);
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
@@ -93,10 +93,10 @@ function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, inte
 }
 
 /** Prints a failure readably: the spec, the files, and how to repeat it. */
-function report(details: fc.RunDetails<[Parameters<typeof makeScenario>[0]]>): void {
+function report(details: fc.RunDetails<[Parameters<typeof createScenario>[0]]>): void {
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
-  const scenario = draft && makeScenario(draft);
+  const scenario = draft && createScenario(draft);
   const files = scenario?.files.map(({ bytes, feeding }) => ({
     text: new TextDecoder().decode(bytes),
     hex: Buffer.from(bytes).toString('hex'),

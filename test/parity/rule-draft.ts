@@ -37,11 +37,11 @@ const ranges = [
 const padChars = ['0', ' ', '*', '😀', '"', '\\', '\u00a0'];
 
 /** Creates rules for a field. Each of them accepts the witness. */
-export function makeRules(draft: FieldDraft, kind: FieldKind, name: string, index: number): Entry[] {
+export function createRules(draft: FieldDraft, kind: FieldKind, name: string, index: number): Entry[] {
   const kinds = ruleKinds[String(kind.keys['type'])] ?? [];
   return draft.rules.flatMap((rule, i) => {
     const ruleType = choose(kinds, rule.kind);
-    const value = makeOperand(ruleType, kind, rule.pick);
+    const value = createOperand(ruleType, kind, rule.pick);
     const severity = choose(severities, rule.severity);
     const message = choose(messages, rule.message);
     if (value === null) return [];
@@ -59,7 +59,7 @@ export function makeRules(draft: FieldDraft, kind: FieldKind, name: string, inde
   });
 }
 
-function makeOperand(ruleType: string, kind: FieldKind, pick: number): unknown {
+function createOperand(ruleType: string, kind: FieldKind, pick: number): unknown {
   const length = lengthOf(kind.value);
   switch (ruleType) {
     case 'MIN_VALUE':
@@ -83,7 +83,7 @@ function makeOperand(ruleType: string, kind: FieldKind, pick: number): unknown {
     case 'DATE_RANGE':
       return chooseKept(ranges, kind, { ruleType, pick });
     case 'ALLOWED_VALUES':
-      return makeAllowed(kind, pick);
+      return createAllowed(kind, pick);
     default:
       return '';
   }
@@ -104,7 +104,7 @@ function chooseKept(
   return kept.length === 0 ? null : choose(kept, pick);
 }
 
-function makeAllowed(kind: FieldKind, pick: number): unknown {
+function createAllowed(kind: FieldKind, pick: number): unknown {
   const more: Record<string, string[]> = {
     STRING: ['b', 'A', 'x y', '0', '"'],
     INTEGER: ['5', '-12', '1000'],
@@ -121,15 +121,15 @@ function makeAllowed(kind: FieldKind, pick: number): unknown {
 }
 
 /** Creates the corrections of a field. A default, if any, is the witness. */
-export function makeCorrections(draft: FieldDraft, kind: FieldKind, name: string, index: number): Entry[] {
+export function createCorrections(draft: FieldDraft, kind: FieldKind, name: string, index: number): Entry[] {
   const kinds = correctionKinds[String(kind.keys['type'])] ?? [];
   return draft.corrections.map(({ kind: which, pick }, i) => {
     const correctionType = choose(kinds, which);
-    return { ruleId: `c${index}.${i}`, field: name, correctionType, ...makeOperands(correctionType, kind, pick) };
+    return { ruleId: `c${index}.${i}`, field: name, correctionType, ...createOperands(correctionType, kind, pick) };
   });
 }
 
-function makeOperands(correctionType: string, kind: FieldKind, pick: number): Entry {
+function createOperands(correctionType: string, kind: FieldKind, pick: number): Entry {
   switch (correctionType) {
     case 'PAD_LEFT':
     case 'PAD_RIGHT':
@@ -143,7 +143,7 @@ function makeOperands(correctionType: string, kind: FieldKind, pick: number): En
     }
     case 'COERCE_DATE':
       return {
-        sourceFormat: makeSources(kind, pick),
+        sourceFormat: createSources(kind, pick),
         targetFormat: kind.keys['format'] ?? 'yyyy-MM-dd',
         ...((pick >> 5) % 3 === 0 && { onOtherText: 'KEEP' }),
       };
@@ -155,7 +155,7 @@ function makeOperands(correctionType: string, kind: FieldKind, pick: number): En
 }
 
 /** Returns one pattern, or a list of up to three, which may include the target. */
-function makeSources(kind: FieldKind, pick: number): string | string[] {
+function createSources(kind: FieldKind, pick: number): string | string[] {
   const patterns = [...sourcesOf(kind), String(kind.keys['format'] ?? 'yyyy-MM-dd')];
   const list = [0, 1, 2].slice(0, (pick >> 3) % 4).map((at) => choose(patterns, pick + at * 7));
   return list.length === 0 ? choose(sourcesOf(kind), pick) : list;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { checkCell } from '../oracle/check-cell.ts';
 import { addDefaults } from '../oracle/spec.ts';
-import { choose, dial, fieldDrafts, makeKind, makeName, pick, seldom } from './field-draft.ts';
+import { choose, dial, fieldDrafts, createKind, createName, pick, seldom } from './field-draft.ts';
 import type { FieldDraft } from './field-draft.ts';
-import { listCells, makeCorrections, makeRules } from './rule-draft.ts';
+import { listCells, createCorrections, createRules } from './rule-draft.ts';
 import type { Entry } from './rule-draft.ts';
 
 /** What fast-check generates for a spec. */
@@ -72,15 +72,15 @@ const tolerances = [undefined, 'IGNORE', 'WARNING', 'ERROR', 'FATAL'];
 const nulls = [undefined, ['NULL'], ['N/A', '-'], ['0'], [' '], [], ['""', '\\N', '😀']];
 
 /** Turns a draft into a valid spec. Leaves out choices of the draft that exclude each other. */
-export function makeSpec(draft: SpecDraft): GeneratedSpec {
+export function createSpec(draft: SpecDraft): GeneratedSpec {
   const fields: Entry[] = [];
   const correctionRules: Entry[] = [];
   const validationRules: Entry[] = [];
   const cells: string[][] = [];
-  const shared = makeShared(draft);
+  const shared = createShared(draft);
   draft.fields.forEach((fieldDraft, index) => {
-    const kind = makeKind(fieldDraft);
-    const name = makeName(
+    const kind = createKind(fieldDraft);
+    const name = createName(
       fieldDraft,
       fields.flatMap((field) => [String(field['name']), String(field['columnName'] ?? '')]),
     );
@@ -91,8 +91,8 @@ export function makeSpec(draft: SpecDraft): GeneratedSpec {
     const own = reconcile(
       {
         field,
-        rules: makeRules(fieldDraft, kind, name, index),
-        corrections: makeCorrections(fieldDraft, kind, name, index),
+        rules: createRules(fieldDraft, kind, name, index),
+        corrections: createCorrections(fieldDraft, kind, name, index),
       },
       shared,
     );
@@ -101,7 +101,7 @@ export function makeSpec(draft: SpecDraft): GeneratedSpec {
     validationRules.push(...own.rules);
     cells.push(listCells(kind, own.rules, own.corrections));
   });
-  const { keys, extraColumns } = makeSelector(draft, fields, cells);
+  const { keys, extraColumns } = createSelector(draft, fields, cells);
   const key = [...new Set(draft.key.map((n) => String(choose(fields, n)['name'])))];
   const spec = {
     name: 'fuzz',
@@ -116,7 +116,7 @@ export function makeSpec(draft: SpecDraft): GeneratedSpec {
 }
 
 /** Returns all keys of the spec except those that name fields. */
-function makeShared({ dialect, lines, tolerance, nullValues, numbersAsString }: SpecDraft): Entry {
+function createShared({ dialect, lines, tolerance, nullValues, numbersAsString }: SpecDraft): Entry {
   const delimiter = choose(delimiters, dialect.delimiter);
   const free = <T>(list: readonly T[], n: number, taken: unknown[]) =>
     choose(
@@ -193,7 +193,7 @@ function defaultHolds(parts: Parts, shared: Entry): boolean {
   return judge([], String(value)) && judge(parts.corrections, null);
 }
 
-function makeSelector(
+function createSelector(
   draft: SpecDraft,
   fields: Entry[],
   cells: string[][],

@@ -3,7 +3,7 @@ import type { Feeding } from './arbitraries.ts';
 import { encode } from './encode.ts';
 import { choose, dial, pick, seldom } from './field-draft.ts';
 import type { Entry } from './rule-draft.ts';
-import { makeSpec, specDrafts } from './spec-draft.ts';
+import { createSpec, specDrafts } from './spec-draft.ts';
 import {
   markup,
   attributeNames,
@@ -110,8 +110,8 @@ const encodings = [
 ];
 
 /** Turns a draft into a valid spec and the bytes of its documents. */
-export function makeXmlScenario(draft: XmlDraft): XmlScenario {
-  const { spec: csv, cells } = makeSpec(draft.spec);
+export function createXmlScenario(draft: XmlDraft): XmlScenario {
+  const { spec: csv, cells } = createSpec(draft.spec);
   const {
     name,
     nullValues,

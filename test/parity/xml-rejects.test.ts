@@ -6,7 +6,7 @@ import { documentRejects } from '../../runtime/runs/replay/document-rejects.ts';
 import type { SliceReader } from '../../runtime/source/disk/slice-reader.ts';
 import { interpret, type Interpretation } from '../oracle/interpret.ts';
 import { loadModule } from './run-module.ts';
-import { makeXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';
+import { createXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';
 import { effort, replay, scaleRuns } from '../support/property.ts';
 
 /** How many documents were compared, and how many records their rejects contain. */
@@ -14,7 +14,7 @@ const met = { documents: 0, records: 0, torn: 0 };
 
 test('the rejects of a document contain exactly its rejected records, with the same issues', async () => {
   const property = fc.asyncProperty(xmlDrafts, async (draft) => {
-    const scenario = makeXmlScenario(draft);
+    const scenario = createXmlScenario(draft);
     for (const file of scenario.files) await judge(scenario, file.bytes, file.feeding.maxRecordBytes);
   });
   await fc.assert(property, {

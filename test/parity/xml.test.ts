@@ -12,7 +12,7 @@ import { checkBatches, checkSecrets, compareRecord, compareResults } from './com
 import { compareReadings } from './compare-readings.ts';
 import { cutChunks, loadModule, readAll, transform } from './run-module.ts';
 import { summarizeBatches, summarizeOracle } from './read-result.ts';
-import { makeXmlScenario, xmlDrafts } from './xml-draft.ts';
+import { createXmlScenario, xmlDrafts } from './xml-draft.ts';
 import type { XmlScenario } from './xml-draft.ts';
 import { replay, scaleRuns } from '../support/property.ts';
 
@@ -48,7 +48,7 @@ test('for every sample a module agrees with fast-xml-parser and the oracle', asy
 
 test('a module and the oracle agree on every document', async () => {
   const property = fc.asyncProperty(xmlDrafts, async (draft) => {
-    const scenario = makeXmlScenario(draft);
+    const scenario = createXmlScenario(draft);
     const module = await loadModule(scenario);
     for (const file of scenario.files) await compareFile(module, scenario, { ...file, today: scenario.today });
   });
@@ -63,7 +63,7 @@ test('generated documents have valid and invalid records', () => {
   const met = new Map<string, number>();
   const meet = (name: string) => met.set(name, (met.get(name) ?? 0) + 1);
   for (const draft of fc.sample(xmlDrafts, { seed: 1, numRuns: 60 })) {
-    const { spec, files, today } = makeXmlScenario(draft);
+    const { spec, files, today } = createXmlScenario(draft);
     for (const { bytes, feeding } of files) {
       const { records, warnings, failure } = interpret(spec, bytes, {
         today,
@@ -135,10 +135,10 @@ function compareBatches(module: SpecModule, { bytes, today, feeding }: Fed, inte
 }
 
 /** Prints a failure readably: the spec, the documents, and how to repeat it. */
-function report(details: fc.RunDetails<[Parameters<typeof makeXmlScenario>[0]]>): void {
+function report(details: fc.RunDetails<[Parameters<typeof createXmlScenario>[0]]>): void {
   if (!details.failed) return;
   const [draft] = details.counterexample ?? [];
-  const scenario = draft && makeXmlScenario(draft);
+  const scenario = draft && createXmlScenario(draft);
   const files = scenario?.files.map(({ bytes, feeding }) => ({
     text: new TextDecoder().decode(bytes),
     hex: Buffer.from(bytes).toString('hex'),

@@ -7,16 +7,16 @@ import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { DryRunRequest } from '../../runtime/runs/run-request.ts';
 import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/source/spool.ts';
 import { openArriving } from '../../runtime/source/open-source.ts';
-import { cacheModule, makeDataFolder, openAll, type Opened, rejectionOf } from './data-folder.ts';
+import { cacheModule, createDataFolder, openAll, type Opened, rejectionOf } from './data-folder.ts';
 import { eventually } from './service.ts';
-import { makeZip } from './zip.ts';
+import { createZip } from './zip.ts';
 
 /** Files that are read while they are still being received. */
 const test = suite<{ folder: string; remove(): void; all: Opened }>('arriving files');
 const GiB = 2 ** 30;
 
 test.before(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.all = await openAll(context.folder);
 });
 test.after(async ({ all, remove }) => {
@@ -58,7 +58,7 @@ const files = {
   short: Buffer.from('ab'),
   empty: Buffer.alloc(0),
   gzip: gzipSync(content),
-  zip: makeZip([{ name: 'a.csv', content }]),
+  zip: createZip([{ name: 'a.csv', content }]),
 };
 
 for (const [what, bytes] of Object.entries(files)) {

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const FIELDS = 'fields:\n  - { name: day, type: STRING }\n  - { name: sum, type: STRING, sensitive: true }\n';
 
 const test = suite<{ at: Workplace }>('advice for common first mistakes');
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/bank.yaml', `name: bank\nformat: CSV\n${FIELDS}`);
 });
 test.after.each(({ at }) => at.remove());

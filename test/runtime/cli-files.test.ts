@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cacheFakeModule, makeWorkplace, type Workplace } from './specmill.ts';
+import { cacheFakeModule, createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('validate: several files');
 
 test.before.each(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   await cacheFakeModule(context.at);
   for (const [name, content] of [
     ['in/a.txt', 'a\nb\n'],

@@ -1,11 +1,11 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('help, version and completion');
 
 test.before((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   for (const name of ['orders', 'other', '$(touch ran)']) context.at.write(`specs/${name}.yaml`, '');
 });
 test.after(({ at }) => at.remove());

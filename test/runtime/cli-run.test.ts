@@ -4,14 +4,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { eventually } from './service.ts';
-import { cacheFakeModule, type Ended, makeWorkplace, type Workplace } from './specmill.ts';
+import { cacheFakeModule, type Ended, createWorkplace, type Workplace } from './specmill.ts';
 
 const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
 
 const test = suite<{ at: Workplace }>('validate and transform');
 
 test.before.each(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   await cacheFakeModule(context.at);
   context.at.write('a.txt', FILE);
 });

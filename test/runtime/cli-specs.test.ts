@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const GOOD = `name: good
 format: CSV
@@ -22,7 +22,7 @@ const FILE = 'id,secret\n1,abc\nx,abcd\n3, hidden \n';
 const test = suite<{ at: Workplace }>('check, compile and real modules');
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/good.yaml', GOOD);
   context.at.write('a.csv', FILE);
 });

@@ -3,12 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { widthOf } from '../../runtime/cli/format/terminal.ts';
 import { skipIf } from '../support/skip.ts';
-import { cacheFakeModule, makeWorkplace, type Workplace } from './specmill.ts';
+import { cacheFakeModule, createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('on a terminal');
 
 test.before.each(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   await cacheFakeModule(context.at);
 });
 test.after.each(({ at }) => at.remove());
@@ -19,7 +19,7 @@ function see(at: Workplace, line: string): string {
   return at.shell('script -qec "bash line.sh" /dev/null < /dev/null').stdout;
 }
 
-const isThere = makeWorkplace();
+const isThere = createWorkplace();
 const hasScript = isThere.shell('script --version').code === 0;
 isThere.remove();
 const onTerminal = skipIf(hasScript ? null : 'script(1) of util-linux is not installed', test);

@@ -4,13 +4,13 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { eventually } from './service.ts';
-import { cacheFakeModule, type Ended, makeWorkplace, type Workplace } from './specmill.ts';
+import { cacheFakeModule, type Ended, createWorkplace, type Workplace } from './specmill.ts';
 
 const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
 
 const test = suite<{ at: Workplace }>('transform --topic, topics, tail');
 test.before.each(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   await cacheFakeModule(context.at);
   context.at.write('a.txt', FILE);
 });

@@ -11,10 +11,10 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { collect, createDataFolder, createRequest, openAll, type Opened } from './data-folder.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 import { compressZstd } from '../support/zstd.ts';
-import { makeZip } from './zip.ts';
+import { createZip } from './zip.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
 /** A compressed file produces the same records, issues, offsets, rejects and dead letters as its content. */
@@ -26,13 +26,13 @@ const zstd = compressZstd(content);
 const forms: Readonly<Record<string, Buffer>> = {
   plain: content,
   gzip: gzipSync(content),
-  zip: makeZip([{ name: 'in.csv', content }]),
+  zip: createZip([{ name: 'in.csv', content }]),
   ...(zstd !== null && { zstd }),
 };
 
 const runs = suite<{ folder: string; remove(): void; all: Opened; module: RunModule }>('compressed files in the spool');
 runs.before(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.all = await openAll(context.folder);
   const { loaded } = await loadModule({ text: SPEC, path: 'spec.yaml', syntax: 'yaml' }, context.folder);
   if (loaded === null) throw new Error('the spec is wrong');
@@ -55,7 +55,7 @@ async function run({ folder, all, module }: At, file: Buffer, options: Partial<R
   );
   const deadLetterTopic = `${topic}-dead`;
   const request = {
-    ...(await makeRequest(folder, '', {
+    ...(await createRequest(folder, '', {
       module,
       topic,
       deadLetterTopic,
@@ -129,7 +129,7 @@ runs('a damaged file ends as FAILED, and the issues before the damage are still 
   assert.ok(rejects.startsWith('id,n\r\nid0,x\r\nid5,x\r\n'));
   const several = await run(
     at,
-    makeZip([
+    createZip([
       { name: 'a', content },
       { name: 'b', content },
     ]),
@@ -147,7 +147,7 @@ runs('a file whose content is too large ends as FAILED', async (at) => {
 
 runs('an interrupted run resumes at its checkpoint', async ({ module }) => {
   for (const name of ['gzip', 'zip']) {
-    const { folder, remove } = makeDataFolder();
+    const { folder, remove } = createDataFolder();
     cpSync(module.path, modulePath(folder, module.hash));
     const before = await openAll(folder);
     const spooled = await openSpool(folder).receive(Readable.from([forms[name]]), {
@@ -155,7 +155,7 @@ runs('an interrupted run resumes at its checkpoint', async ({ module }) => {
       maxBytes: Infinity,
     });
     const request = {
-      ...(await makeRequest(folder, '', {
+      ...(await createRequest(folder, '', {
         module: { ...module, path: modulePath(folder, module.hash) },
         options: { batchRecords: 100 },
       })),
@@ -184,7 +184,7 @@ runs.run();
 
 const program = suite<{ at: Workplace }>('compressed files on the command line');
 program.before((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('plain.yaml', SPEC);
   for (const [name, file] of Object.entries(forms)) context.at.write(`${name}.dat`, file);
 });

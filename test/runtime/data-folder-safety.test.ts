@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvFile, formOf, ORDERS_CSV, ORDERS_YAML, startService } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('the data folder is private and never mistaken for a new one');
 
 test.before.each((context) => {
-  context.at = makeWorkplace({ hasOwnModules: true });
+  context.at = createWorkplace({ hasOwnModules: true });
   context.at.write('specs/orders.yaml', ORDERS_YAML);
 });
 test.after.each(({ at }) => at.remove());

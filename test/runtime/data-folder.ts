@@ -17,7 +17,7 @@ import type { RunModule } from '../../runtime/model/run-module.ts';
 export const SILENT = createJsonLog(() => {});
 
 /** Creates an empty data folder. `remove` deletes it. */
-export function makeDataFolder(): { folder: string; remove(): void } {
+export function createDataFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-data-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -40,7 +40,7 @@ export interface Given extends Partial<Omit<RunRequest, 'options' | 'module' | '
 }
 
 /** Creates a request to publish the records of `text` as messages of the topic `t`. */
-export async function makeRequest(
+export async function createRequest(
   folder: string,
   text: string,
   { options, ...given }: Given = {},

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import { openProgressFile, readProgress } from '../../runtime/store/progress-file.ts';
-import { makeDataFolder, rejectionOf } from './data-folder.ts';
+import { createDataFolder, rejectionOf } from './data-folder.ts';
 
 interface Place {
   folder: string;
@@ -14,7 +14,7 @@ interface Place {
 
 const test = suite<Place>('the progress file of a run');
 test.before.each((context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.path = join(context.folder, 'progress', 'r1');
 });
 test.after.each(({ remove }) => remove());

@@ -23,7 +23,7 @@ const withError = (name: string): JournalEntry => ({ ...step(name), newErrors: [
  * A file and a store that record what they receive. Steps called `long` do not fit; the store finishes when the test
  * says so.
  */
-function makePlace({ fails = false } = {}) {
+function createPlace({ fails = false } = {}) {
   const filed: string[] = [];
   const stored: string[] = [];
   const waiting: { resolve(): void; reject(error: Error): void }[] = [];
@@ -49,7 +49,7 @@ function makePlace({ fails = false } = {}) {
 }
 
 test('a step is written to the file, and the store receives the latest one, one write at a time', async () => {
-  const { file, store, filed, stored, waiting, hold } = makePlace();
+  const { file, store, filed, stored, waiting, hold } = createPlace();
   const journal = createProgressJournal(file, store);
   hold();
   for (const name of ['a', 'b', 'c']) await journal.commit(step(name));
@@ -67,7 +67,7 @@ test('a step is written to the file, and the store receives the latest one, one 
 
 test('a step with errors or of excess length counts once the store has it, and no later step overtakes it', async () => {
   for (const more of [withError('more'), step('long')]) {
-    const { file, store, filed, stored, waiting, hold } = makePlace();
+    const { file, store, filed, stored, waiting, hold } = createPlace();
     const journal = createProgressJournal(file, store);
     await journal.commit(step('a'));
     hold();
@@ -90,7 +90,7 @@ test('a step with errors or of excess length counts once the store has it, and n
 });
 
 test('at the end the store has the same step as the file', async () => {
-  const { file, store, stored } = makePlace();
+  const { file, store, stored } = createPlace();
   const journal = createProgressJournal(file, store);
   for (const name of ['a', 'b']) await journal.commit(step(name));
   await journal.finish(ENDED);
@@ -101,8 +101,8 @@ test('at the end the store has the same step as the file', async () => {
 });
 
 test('without a writable file every step goes to the store', async () => {
-  const failing = makePlace({ fails: true });
-  const { store, stored } = makePlace();
+  const failing = createPlace({ fails: true });
+  const { store, stored } = createPlace();
   const journals = [createProgressJournal(failing.file, failing.store), createProgressJournal(null, store)];
   for (const journal of journals) {
     for (const name of ['a', 'b']) await journal.commit(step(name));
@@ -119,7 +119,7 @@ test('without a writable file every step goes to the store', async () => {
 });
 
 test('a failed write of the store ends the journal', async () => {
-  const { file, store, filed, waiting, hold } = makePlace();
+  const { file, store, filed, waiting, hold } = createPlace();
   const journal = createProgressJournal(file, store);
   hold();
   await journal.commit(step('a'));
@@ -133,7 +133,7 @@ test('a failed write of the store ends the journal', async () => {
 });
 
 test('a closed journal writes nothing', async () => {
-  const { file, store, filed, stored, isOpen } = makePlace();
+  const { file, store, filed, stored, isOpen } = createPlace();
   const journal = createProgressJournal(file, store);
   await journal.commit(step('a'));
   await journal.close();
@@ -143,7 +143,7 @@ test('a closed journal writes nothing', async () => {
 });
 
 test('a journal closed during a store write writes nothing afterwards', async () => {
-  const { file, store, stored, waiting, hold } = makePlace();
+  const { file, store, stored, waiting, hold } = createPlace();
   const journal = createProgressJournal(file, store);
   hold();
   await journal.commit(step('a'));

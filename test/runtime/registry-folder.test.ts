@@ -16,7 +16,7 @@ import {
   type Service,
   startService,
 } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 interface Ready {
   status: string;
@@ -39,7 +39,7 @@ const GIT = gitSpecId('orders');
 
 test.before.each((context) => {
   // These tests are about what is compiled and when.
-  context.at = makeWorkplace({ hasOwnModules: true });
+  context.at = createWorkplace({ hasOwnModules: true });
 });
 test.after.each(({ at }) => at.remove());
 

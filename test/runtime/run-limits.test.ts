@@ -6,12 +6,12 @@ import { createIssueCounter, type IssueCount } from '../../runtime/model/issue-c
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { spendBatch } from '../../runtime/run/run-limits.ts';
 import { openConnection } from '../../runtime/store/connection.ts';
-import { makeDataFolder, makeRequest, type Opened, openAll } from './data-folder.ts';
+import { createDataFolder, createRequest, type Opened, openAll } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; all: Opened }>('limits of a run');
 
 test.before.each(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.all = await openAll(context.folder);
 });
 test.after.each(async ({ all, remove }) => {
@@ -26,7 +26,7 @@ for (const [option, code] of [
   [{ maxProcessorMs: 0 }, 'too_costly'],
 ] as const) {
   test(`${Object.keys(option)[0]} ends a run as FAILED, ${code}, with what was published`, async ({ all, folder }) => {
-    const request = await makeRequest(folder, lines(60_000), { options: { ...option, batchRecords: 500 } });
+    const request = await createRequest(folder, lines(60_000), { options: { ...option, batchRecords: 500 } });
     const { runId } = (await all.runs.accept(request)) as { runId: string };
     const result = await all.runs.finished(runId);
     assert.equal([result.status, result.failure?.code], ['FAILED', code]);
@@ -54,7 +54,7 @@ test('messages may be 100 times as large as the file, once they exceed 1 GiB', (
 
 test('issues in headers and dead letters count as messages', async ({ all, folder }) => {
   const options = { maxOutputBytes: 100_000, batchRecords: 500, skipInvalidRecords: true };
-  const request = await makeRequest(folder, lines(3000, 'E'), { options, deadLetterTopic: 'd' });
+  const request = await createRequest(folder, lines(3000, 'E'), { options, deadLetterTopic: 'd' });
   const { runId } = (await all.runs.accept(request)) as { runId: string };
   assert.is((await all.runs.finished(runId)).failure?.code, 'output_too_large');
 });
@@ -82,7 +82,7 @@ test('counting an issue does not search the counts of other rules', () => {
 });
 
 test('the space of deleted messages is returned to the disk', async ({ all, folder }) => {
-  const request = await makeRequest(folder, lines(1_000_000));
+  const request = await createRequest(folder, lines(1_000_000));
   const { runId } = (await all.runs.accept(request)) as { runId: string };
   await all.runs.finished(runId);
   const pages = async (): Promise<number> => {

@@ -4,12 +4,12 @@ import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
 import { loadModule } from '../../runtime/registry/compile/load-module.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
+import { collect, createDataFolder, createRequest, openAll, type Opened } from './data-folder.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
 const test = suite<{ folder: string; remove(): void; all: Opened }>('rejects');
 test.before(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.all = await openAll(context.folder);
 });
 test.after(async ({ all, remove }) => {
@@ -49,7 +49,7 @@ async function run(
     { fileName: 'f.csv', maxBytes: Infinity },
   );
   const request = {
-    ...(await makeRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })),
+    ...(await createRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })),
     spooled,
   };
   const accepted = await all.runs.accept(request);

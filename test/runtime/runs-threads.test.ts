@@ -6,8 +6,8 @@ import { createThreadPool, type ThreadPool } from '../../runtime/workers/thread-
 import {
   cacheModule,
   collect,
-  makeDataFolder,
-  makeRequest,
+  createDataFolder,
+  createRequest,
   openAll,
   type Opened,
   rejectionOf,
@@ -19,7 +19,7 @@ import type { RunModule } from '../../runtime/model/run-module.ts';
 
 const test = suite<{ folder: string; remove(): void; trap: RunModule }>('threads');
 test.before.each((context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.trap = cacheModule(context.folder, TRAP);
 });
 test.after.each(({ remove }) => remove());
@@ -132,7 +132,7 @@ test('a run resumes after its thread is lost once, and FAILS if it loses a threa
 });
 
 async function finish({ runs }: Opened, folder: string, module: RunModule, text: string) {
-  const accepted = await runs.accept(await makeRequest(folder, text, { module, options: { batchRecords: 100 } }));
+  const accepted = await runs.accept(await createRequest(folder, text, { module, options: { batchRecords: 100 } }));
   return runs.finished('runId' in accepted ? accepted.runId : '');
 }
 

@@ -9,8 +9,8 @@ import { openSpool } from '../../runtime/source/spool.ts';
 import {
   collect,
   type Given,
-  makeDataFolder,
-  makeRequest,
+  createDataFolder,
+  createRequest,
   openAll,
   type Opened,
   rejectionOf,
@@ -22,7 +22,7 @@ const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
 
 const test = suite<{ folder: string; remove(): void; all: Opened }>('runs');
 test.before.each(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.all = await openAll(context.folder);
 });
 test.after.each(async ({ all, remove }) => {
@@ -35,7 +35,7 @@ async function accept(
   text: string,
   given: Given = {},
 ): Promise<string> {
-  const accepted = await all.runs.accept(await makeRequest(folder, text, given));
+  const accepted = await all.runs.accept(await createRequest(folder, text, given));
   assert.is(accepted.kind, 'accepted');
   return 'runId' in accepted ? accepted.runId : '';
 }
@@ -101,7 +101,7 @@ test('runs are listed newest first, in pages, without their records with issues'
 test('a file being processed is not accepted again; another file, topic or spec version is', async (at) => {
   const text = lines(60_000);
   const runId = await accept(at, text);
-  const again = await makeRequest(at.folder, text);
+  const again = await createRequest(at.folder, text);
   assert.equal(await at.all.runs.accept(again), { kind: 'in_progress', runId });
   assert.equal(
     await at.all.runs.accept({ ...again, requestHash: 'other', options: { ...again.options, maxErrors: 1 } }),
@@ -110,12 +110,12 @@ test('a file being processed is not accepted again; another file, topic or spec 
   const others = [
     { ...again, topic: 'u' },
     { ...again, module: { ...again.module, spec: { ...again.module.spec, version: 'cd'.repeat(32) } } },
-    await makeRequest(at.folder, `${text}more\n`),
+    await createRequest(at.folder, `${text}more\n`),
   ];
   for (const other of others) assert.is((await at.all.runs.accept(other)).kind, 'accepted');
   await at.all.runs.finished(runId);
   assert.is(
-    (await at.all.runs.accept(await makeRequest(at.folder, text))).kind,
+    (await at.all.runs.accept(await createRequest(at.folder, text))).kind,
     'accepted',
     'a finished file sent again is a new run',
   );
@@ -123,7 +123,7 @@ test('a file being processed is not accepted again; another file, topic or spec 
 
 test('of many simultaneous requests with one file, one is accepted', async (at) => {
   const text = lines(40_000);
-  const requests = await Promise.all(Array.from({ length: 8 }, () => makeRequest(at.folder, text)));
+  const requests = await Promise.all(Array.from({ length: 8 }, () => createRequest(at.folder, text)));
   const kinds = (await Promise.all(requests.map((request) => at.all.runs.accept(request))))
     .map(({ kind }) => kind)
     .sort();
@@ -133,10 +133,10 @@ test('of many simultaneous requests with one file, one is accepted', async (at) 
 test('an Idempotency-Key: the same request returns the same run, finished or not; another request is a conflict', async (at) => {
   const runId = await accept(at, FILE, { idempotencyKey: 'k' });
   const again = { idempotencyKey: 'k' };
-  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
+  assert.equal(await at.all.runs.accept(await createRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
   await at.all.runs.finished(runId);
-  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
-  assert.equal(await at.all.runs.accept(await makeRequest(at.folder, FILE, { ...again, requestHash: 'other' })), {
+  assert.equal(await at.all.runs.accept(await createRequest(at.folder, FILE, again)), { kind: 'repeated', runId });
+  assert.equal(await at.all.runs.accept(await createRequest(at.folder, FILE, { ...again, requestHash: 'other' })), {
     kind: 'key_conflict',
   });
   assert.is((await values(at)).length, 5);
@@ -209,7 +209,7 @@ test('all or nothing: one invalid record hides every message; with an allowance 
 const asDryRun = (request: RunRequest): DryRunRequest => ({ ...request, file: request.spooled });
 
 test('a dry run reports the same as a run and leaves nothing', async ({ all, folder }) => {
-  const request = await makeRequest(folder, FILE, { options: { skipInvalidRecords: true } });
+  const request = await createRequest(folder, FILE, { options: { skipInvalidRecords: true } });
   const before = readdirSync(join(folder, 'spool'));
   const dry = await all.runs.dryRun(asDryRun(request));
   assert.equal(
@@ -222,7 +222,7 @@ test('a dry run reports the same as a run and leaves nothing', async ({ all, fol
 });
 
 test('a dry run reports every record with issues, at the pace of its listener', async ({ all, folder }) => {
-  const request = await makeRequest(folder, lines(5000, 'W'), { options: { errorLimit: 1 } });
+  const request = await createRequest(folder, lines(5000, 'W'), { options: { errorLimit: 1 } });
   let reported = '';
   let isBusy = false;
   const result = await all.runs.dryRun(asDryRun(request), {
@@ -238,7 +238,7 @@ test('a dry run reports every record with issues, at the pace of its listener', 
 });
 
 test('a dry run ends when its signal aborts or its listener throws', async ({ all, folder }) => {
-  const request = await makeRequest(folder, lines(60_000, 'W'));
+  const request = await createRequest(folder, lines(60_000, 'W'));
   const abort = new AbortController();
   assert.match(
     (
@@ -327,19 +327,19 @@ test('a run is never resumed by accident: not twice, and only if it is named', a
 });
 
 test('after the stop nothing is accepted', async (at) => {
-  const request = await makeRequest(at.folder, 'a\n');
+  const request = await createRequest(at.folder, 'a\n');
   await at.all.runs.stop();
   assert.is((await rejectionOf(at.all.runs.accept(request))).name, 'RunsStopped');
 });
 
 test('a lost module or file ends the run as FAILED, with the reason', async (at) => {
-  const request = await makeRequest(at.folder, lines(5));
+  const request = await createRequest(at.folder, lines(5));
   await at.all.runs.accept({ ...request, topic: 'first' });
   writeFileSync(request.module.path, 'export const spec = null;');
-  const changed = await at.all.runs.accept({ ...(await makeRequest(at.folder, 'b\n', { module: request.module })) });
+  const changed = await at.all.runs.accept({ ...(await createRequest(at.folder, 'b\n', { module: request.module })) });
   const result = await at.all.runs.finished('runId' in changed ? changed.runId : '');
   assert.equal([result.status, result.failure?.code, result.totalRecords], ['FAILED', 'module_lost', 0]);
-  const gone = await makeRequest(at.folder, 'c\n');
+  const gone = await createRequest(at.folder, 'c\n');
   unlinkSync(gone.spooled.path);
   const lost = await at.all.runs.accept(gone);
   assert.is((await at.all.runs.finished('runId' in lost ? lost.runId : '')).failure?.code, 'file_lost');

@@ -3,13 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import { eventually, ORDERS_CSV, ORDERS_YAML, type Service, startService } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 import { scaleRuns } from '../support/property.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('malformed forms');
 
 test.before(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
   context.service = await startService(context.at);
 });

@@ -11,13 +11,13 @@ import {
   type Service,
   startService,
 } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('paths, methods, hosts and origins');
 const GIT = gitSpecId('orders');
 
 test.before(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
   context.service = await startService(context.at);
 });

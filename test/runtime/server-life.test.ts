@@ -5,12 +5,12 @@ import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Topic } from '../../runtime/store/topic-reader.ts';
 import { waitForAllRuns, killDuringWork, fetchRuns, transform } from './kill-during-work.ts';
 import { csvFile, eventually, ORDERS_YAML, problemOf, startService } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('serve: start, stop, kill');
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
 });
 test.after.each(({ at }) => at.remove());

@@ -3,12 +3,12 @@ import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import { csvFile, eventually, formOf, ORDERS_CSV, ORDERS_YAML, type Service, startService } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('cancel, delete, filter and page runs');
 
 test.before(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
   context.service = await startService(context.at);
 });
@@ -199,7 +199,7 @@ test('a request from a page of another site is rejected', async ({ service }) =>
 });
 
 test('a run cancelled before the service died does not resume', async () => {
-  const at = makeWorkplace();
+  const at = createWorkplace();
   at.write('specs/orders.yaml', ORDERS_YAML);
   const first = await startService(at);
   const { runId } = await startRun(first, 'killed', bigCsv(900_000));

@@ -12,7 +12,7 @@ import {
   csvFile,
   ORDERS_CSV,
 } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 interface SpecView {
   id: string;
@@ -29,7 +29,7 @@ const GIT = gitSpecId('orders');
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 test.before(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
   context.service = await startService(context.at);
 });

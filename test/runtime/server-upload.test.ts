@@ -12,14 +12,14 @@ import {
   type Service,
   startService,
 } from './service.ts';
-import { makeWorkplace, type Workplace } from './specmill.ts';
+import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('forms and uploads');
 const GIT = gitSpecId('orders');
 const MAX = 300_000;
 
 test.before(async (context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
   context.service = await startService(context.at, ['--max-file-bytes', String(MAX)]);
 });

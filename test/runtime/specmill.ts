@@ -41,7 +41,7 @@ export interface WorkplaceOptions {
   hasOwnModules?: boolean;
 }
 
-export function makeWorkplace({ hasOwnModules = false }: WorkplaceOptions = {}): Workplace {
+export function createWorkplace({ hasOwnModules = false }: WorkplaceOptions = {}): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cli-'));
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_NO_WARNINGS: '1' };
   const path = (name: string) => join(folder, name);

@@ -6,7 +6,7 @@ import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoin
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { openProgressFile } from '../../runtime/store/progress-file.ts';
 import { openStore, type Store } from '../../runtime/store/open-store.ts';
-import { makeDataFolder, newRun } from './data-folder.ts';
+import { createDataFolder, newRun } from './data-folder.ts';
 
 interface Place {
   folder: string;
@@ -16,7 +16,7 @@ interface Place {
 
 const test = suite<Place>('the store and the progress files of its runs');
 test.before.each(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.store = await openStore(context.folder);
   await context.store.runs.insert(newRun('r1', { broker: 'kafka' }));
 });

@@ -3,11 +3,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecStore, StoredSpec } from '../../runtime/store/spec-store.ts';
 import { openStore, type Store } from '../../runtime/store/open-store.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { createDataFolder } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; store: Store; specs: SpecStore }>('specs of the API');
 test.before.each(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.store = await openStore(context.folder);
   context.specs = context.store.specs;
 });

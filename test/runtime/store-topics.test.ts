@@ -8,11 +8,11 @@ import type { RunJournal } from '../../runtime/store/run-journal.ts';
 import { createRecordJumps, readStored, type StoredBatch } from '../../runtime/model/stored-batch.ts';
 import { openStore, openStoreReader, type Store } from '../../runtime/store/open-store.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
-import { collect, makeDataFolder, newRun, rejectionOf } from './data-folder.ts';
+import { collect, createDataFolder, newRun, rejectionOf } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; store: Store }>('the embedded broker');
 test.before.each(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.store = await openStore(context.folder);
 });
 test.after.each(async ({ store, remove }) => {

@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert';
 import { openConnection } from '../../runtime/store/connection.ts';
 import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
 import { createWriter } from '../../runtime/store/writer.ts';
-import { collect, makeDataFolder, rejectionOf } from './data-folder.ts';
+import { collect, createDataFolder, rejectionOf } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void }>('the store');
-test.before.each((context) => void Object.assign(context, makeDataFolder()));
+test.before.each((context) => void Object.assign(context, createDataFolder()));
 test.after.each(({ remove }) => remove());
 
 test('a folder is opened by one process; a second one gets an error that names the first', async ({ folder }) => {

@@ -6,7 +6,7 @@ import { rejectionOf } from './data-folder.ts';
 const MIB = 1024 * 1024;
 
 /** A file that records its calls. Its early syncs finish when the test says so. */
-function makeHandle() {
+function createHandle() {
   const asked: string[] = [];
   const waiting: { resolve(): void; reject(error: Error): void }[] = [];
   return {
@@ -18,7 +18,7 @@ function makeHandle() {
 }
 
 test('a large file is synced while it is written, one sync at a time, and again at its end', async () => {
-  const handle = makeHandle();
+  const handle = createHandle();
   const sync = createEarlySync(handle);
   for (const written of [10, 33, 40, 80]) sync.written(written * MIB);
   assert.equal(handle.asked, ['early']);
@@ -35,7 +35,7 @@ test('a large file is synced while it is written, one sync at a time, and again 
 });
 
 test('a failed early sync is reported at the end, even if the last sync succeeds', async () => {
-  const handle = makeHandle();
+  const handle = createHandle();
   const sync = createEarlySync(handle);
   sync.written(40 * MIB);
   handle.waiting[0]?.reject(new Error('EIO'));
@@ -43,7 +43,7 @@ test('a failed early sync is reported at the end, even if the last sync succeeds
 });
 
 test('a small file is synced once, at its end', async () => {
-  const handle = makeHandle();
+  const handle = createHandle();
   const sync = createEarlySync(handle);
   sync.written(MIB);
   await sync.end();

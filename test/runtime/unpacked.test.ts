@@ -15,7 +15,7 @@ import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import { openSliceReader } from '../../runtime/source/open-slice-reader.ts';
 import { openSource, unpackStream } from '../../runtime/source/open-source.ts';
 import { ZstdFrames } from '../../runtime/source/decompress/zstd-frames.ts';
-import { makeZip, type Zipped } from './zip.ts';
+import { createZip, type Zipped } from './zip.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
 import { skipIf } from '../support/skip.ts';
@@ -46,16 +46,16 @@ const packed: Readonly<Record<string, Buffer>> = {
     gzipSync(content.subarray(700_001)),
   ]),
   'gzip with zeros after it': Buffer.concat([gzipSync(content), Buffer.alloc(512)]),
-  zip: makeZip([file]),
-  'zip, stored': makeZip([{ ...file, stored: true }]),
-  'zip, written to a pipe': makeZip([{ ...file, streamed: true }]),
-  'zip with a comment': makeZip([file], { comment: 'PK\x05\x06 is how a directory ends' }),
-  'zip with folders': makeZip([
+  zip: createZip([file]),
+  'zip, stored': createZip([{ ...file, stored: true }]),
+  'zip, written to a pipe': createZip([{ ...file, streamed: true }]),
+  'zip with a comment': createZip([file], { comment: 'PK\x05\x06 is how a directory ends' }),
+  'zip with folders': createZip([
     { name: 'out/', content: Buffer.alloc(0), stored: true },
     { ...file, name: 'out/ä.csv' },
     { name: '__MACOSX/out/._ä.csv', content: randomBytes(120) },
   ]),
-  zip64: makeZip([{ ...file, zip64: true }]),
+  zip64: createZip([{ ...file, zip64: true }]),
   ...(zstd !== null && { zstd }),
 };
 
@@ -63,16 +63,16 @@ const wrong: Readonly<Record<string, readonly [Buffer, RegExp]>> = {
   'truncated gzip': [gzipSync(content).subarray(0, 300_000), /truncated/],
   'gzip with a wrong byte': [spoilt(gzipSync(content), 200_000), /cannot be decompressed/],
   'gzip with a wrong sum': [spoilt(gzipSync(content), -6), /cannot be decompressed/],
-  'zip with two files': [makeZip([file, { ...file, name: 'b.csv' }]), /more than one file/],
-  'zip with no file': [makeZip([]), /contains no file/],
-  'zip with a folder only': [makeZip([{ name: 'out/', content: Buffer.alloc(0) }]), /contains no file/],
-  'truncated zip': [makeZip([file]).subarray(0, -30), /no central directory/],
-  'encrypted zip': [makeZip([{ ...file, encrypted: true }]), /encrypted/],
-  'zip of another method': [makeZip([{ ...file, method: 12 }]), /method 12/],
-  'zip with a wrong sum': [makeZip([{ ...file, crc32: 1 }]), /differs from its directory/],
-  'zip with another size': [makeZip([{ ...file, bytes: content.length - 1 }]), /differs from its directory/],
-  'zip with wrong data': [spoilt(makeZip([file]), 200_000), /decompressed|directory/],
-  'zip with a wrong directory': [spoilt(makeZip([file]), -22 - 46 - 5), /damaged/],
+  'zip with two files': [createZip([file, { ...file, name: 'b.csv' }]), /more than one file/],
+  'zip with no file': [createZip([]), /contains no file/],
+  'zip with a folder only': [createZip([{ name: 'out/', content: Buffer.alloc(0) }]), /contains no file/],
+  'truncated zip': [createZip([file]).subarray(0, -30), /no central directory/],
+  'encrypted zip': [createZip([{ ...file, encrypted: true }]), /encrypted/],
+  'zip of another method': [createZip([{ ...file, method: 12 }]), /method 12/],
+  'zip with a wrong sum': [createZip([{ ...file, crc32: 1 }]), /differs from its directory/],
+  'zip with another size': [createZip([{ ...file, bytes: content.length - 1 }]), /differs from its directory/],
+  'zip with wrong data': [spoilt(createZip([file]), 200_000), /decompressed|directory/],
+  'zip with a wrong directory': [spoilt(createZip([file]), -22 - 46 - 5), /damaged/],
 };
 
 function spoilt(bytes: Buffer, at: number): Buffer {

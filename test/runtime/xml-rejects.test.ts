@@ -9,8 +9,8 @@ import { loadModule } from '../../runtime/registry/compile/load-module.ts';
 import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { collect, makeDataFolder, makeRequest, openAll, type Opened } from './data-folder.ts';
-import { makeZip } from './zip.ts';
+import { collect, createDataFolder, createRequest, openAll, type Opened } from './data-folder.ts';
+import { createZip } from './zip.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
 /** Rejects of an XML file: the document without the published records. */
@@ -53,7 +53,7 @@ const REJECTS = `<?xml version="1.0"?>
 type At = { folder: string; all: Opened; module: RunModule; remove(): void };
 const test = suite<At>('rejects of XML');
 test.before(async (context) => {
-  Object.assign(context, makeDataFolder());
+  Object.assign(context, createDataFolder());
   context.all = await openAll(context.folder);
   const { loaded } = await loadModule({ text: SPEC, path: 'spec.yaml', syntax: 'yaml' }, context.folder);
   if (loaded === null) throw new Error('the spec is wrong');
@@ -84,7 +84,7 @@ async function run(
     maxBytes: Infinity,
   });
   const accepted = await all.runs.accept({
-    ...(await makeRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })),
+    ...(await createRequest(folder, '', { module, topic, options: { skipInvalidRecords: true, ...options } })),
     spooled,
   });
   const runId = 'runId' in accepted ? accepted.runId : '';
@@ -138,7 +138,7 @@ test('rejects of a compressed document, over many batches, with records longer t
   const close = '</group></d:doc>';
   const content = Buffer.from(`${open}${entries.join('\n')}${close}`);
   const expected = `${open}${entries.map((text, i) => (i % 3 === 0 ? text : '')).join('\n')}${close}`;
-  for (const file of [content, gzipSync(content), makeZip([{ name: 'a.xml', content }])]) {
+  for (const file of [content, gzipSync(content), createZip([{ name: 'a.xml', content }])]) {
     const { rejects, ids } = await run(at, file, { batchRecords: 7 });
     assert.is(ids.length, 1500 - 500);
     assert.ok(rejects.equals(Buffer.from(expected)));
@@ -189,7 +189,7 @@ test('rejects of a record that is too long, and of one with a value that is', as
 test('rejects of a run in progress contain the decided records as a whole document; afterwards all of them', async ({
   module,
 }) => {
-  const { folder, remove } = makeDataFolder();
+  const { folder, remove } = createDataFolder();
   cpSync(module.path, modulePath(folder, module.hash));
   const entries = Array.from({ length: 40_000 }, (_, i) => `<e id="id${i}"><n>${i % 4 === 0 ? 'x' : '1'}</n></e>\n`);
   const wrap = (inner: readonly string[]) =>
@@ -201,7 +201,7 @@ test('rejects of a run in progress contain the decided records as a whole docume
   });
   const options = { batchRecords: 50, skipInvalidRecords: true };
   const accepted = await before.runs.accept({
-    ...(await makeRequest(folder, '', { module: { ...module, path: modulePath(folder, module.hash) }, options })),
+    ...(await createRequest(folder, '', { module: { ...module, path: modulePath(folder, module.hash) }, options })),
     spooled,
   });
   const runId = 'runId' in accepted ? accepted.runId : '';

@@ -17,7 +17,7 @@ export interface Zipped {
 }
 
 /** Creates a zip archive as described by APPNOTE.TXT 6.3. */
-export function makeZip(files: readonly Zipped[], { comment = '' }: { comment?: string } = {}): Buffer {
+export function createZip(files: readonly Zipped[], { comment = '' }: { comment?: string } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runSample } from '../../runtime/sample-tests/run-sample.ts';
 import { loadModule } from '../parity/run-module.ts';
-import { makeZip } from '../runtime/zip.ts';
+import { createZip } from '../runtime/zip.ts';
 
 const spec = { name: 'small', format: 'CSV', onTypeMismatch: 'ERROR', fields: [{ name: 'a', type: 'INTEGER' }] };
 const text = 'a\n1\nx\n';
@@ -18,7 +18,7 @@ test('a compressed sample has the results of its content', async () => {
     const files = {
       'plain.csv': Buffer.from(text),
       'small.csv.gz': gzipSync(text),
-      'small.zip': makeZip([{ name: 'small.csv', content: Buffer.from(text) }]),
+      'small.zip': createZip([{ name: 'small.csv', content: Buffer.from(text) }]),
     };
     for (const [name, bytes] of Object.entries(files)) {
       const path = join(folder, name);

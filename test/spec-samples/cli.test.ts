@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 
 const FIELDS = `fields:
   - { name: id, type: INTEGER, required: true }
@@ -18,7 +18,7 @@ const FILE = 'id,secret\n1,abc\nx,abcd\n3, hidden \n,x\n';
 const test = suite<{ at: Workplace }>('test, samples, docs');
 
 test.before.each((context) => {
-  context.at = makeWorkplace();
+  context.at = createWorkplace();
   context.at.write('specs/good.yaml', GOOD);
   context.at.write('specs/good/a.csv', FILE);
 });

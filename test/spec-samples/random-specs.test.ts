@@ -6,8 +6,8 @@ import { planLayout } from '../../compiler/samples/xml/layout.ts';
 import type { MissingSample } from '../../compiler/samples/sets/sample-set.ts';
 import { checkCell } from '../oracle/check-cell.ts';
 import { addDefaults } from '../oracle/spec.ts';
-import { makeSpec, specDrafts, type GeneratedSpec } from '../parity/spec-draft.ts';
-import { makeXmlScenario, xmlDrafts } from '../parity/xml-draft.ts';
+import { createSpec, specDrafts, type GeneratedSpec } from '../parity/spec-draft.ts';
+import { createXmlScenario, xmlDrafts } from '../parity/xml-draft.ts';
 import { differenceOf, samplesOf, wrongByModule, wrongByOracle } from './sampled-spec.ts';
 import { scaleRuns, seed } from '../support/property.ts';
 
@@ -19,7 +19,7 @@ const dueXml = scaleRuns(60);
 function* drawSpecs(): Generator<GeneratedSpec> {
   for (let turn = 0; ; turn++) {
     for (const draft of fc.sample(specDrafts, { seed: seed + turn, numRuns: 50 })) {
-      const made = makeSpec(draft);
+      const made = createSpec(draft);
       if (!rulesOf(made).some(({ ruleType }) => ruleType === 'REGEX')) yield made;
     }
   }
@@ -79,7 +79,7 @@ test(`${due} random specs: each file violates what it claims and nothing else`, 
 function* drawXmlSpecs(): Generator<object> {
   for (let turn = 0; ; turn++) {
     for (const draft of fc.sample(xmlDrafts, { seed: seed + turn, numRuns: 20 })) {
-      const { spec } = makeXmlScenario(draft);
+      const { spec } = createXmlScenario(draft);
       const rules = (spec['validationRules'] ?? []) as { ruleType: string }[];
       if (!rules.some(({ ruleType }) => ruleType === 'REGEX') && planLayout(spec as unknown as Spec) !== null)
         yield spec;

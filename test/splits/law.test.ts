@@ -6,11 +6,11 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
-import { type Feeding, makeScenario, scenarioDrafts } from '../parity/arbitraries.ts';
+import { type Feeding, createScenario, scenarioDrafts } from '../parity/arbitraries.ts';
 import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import { createRunCounters } from '../../runtime/run/counters.ts';
 import { checkBatches } from '../parity/compare.ts';
-import { fixedWidthDrafts, makeFixedWidthScenario } from '../parity/fixed-width-draft.ts';
+import { fixedWidthDrafts, createFixedWidthScenario } from '../parity/fixed-width-draft.ts';
 import { loadModule, transform } from '../parity/run-module.ts';
 import { summarizeBatches } from '../parity/read-result.ts';
 import { effort, scaleRuns } from '../support/property.ts';
@@ -25,11 +25,11 @@ interface File {
 const seen = { files: 0, splits: 0, batches: 0, arriving: 0, counted: 0 };
 
 test('CSV', async () => {
-  await check(scenarioDrafts, (draft) => makeScenario(draft), 30);
+  await check(scenarioDrafts, (draft) => createScenario(draft), 30);
 });
 
 test('fixed width', async () => {
-  await check(fixedWidthDrafts, (draft) => makeFixedWidthScenario(draft), 20);
+  await check(fixedWidthDrafts, (draft) => createFixedWidthScenario(draft), 20);
 });
 
 test('records with issues that are not listed were only counted', () => {
@@ -46,7 +46,7 @@ test('files were split, and many of them during the upload', () => {
   );
 });
 
-type Scenario = ReturnType<typeof makeScenario> | ReturnType<typeof makeFixedWidthScenario>;
+type Scenario = ReturnType<typeof createScenario> | ReturnType<typeof createFixedWidthScenario>;
 
 async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, runs: number): Promise<void> {
   const cuts = fc.record({

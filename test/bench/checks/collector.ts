@@ -27,7 +27,7 @@ export interface Collector {
 
 const BATCH = 1000;
 
-export function makeCollector(isHashed: boolean): Collector {
+export function createCollector(isHashed: boolean): Collector {
   const hash = isHashed ? createHash('sha256') : null;
   let lines: string[] = [];
   let problems: { record: number; issues: readonly FoundIssue[] }[] = [];

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable, Transform } from 'node:stream';
-import { makeCollector } from '../checks/collector.ts';
+import { createCollector } from '../checks/collector.ts';
 import { loadPeer, type Prepare } from './contestant.ts';
 import { CHUNK_BYTES, rowReaderOf } from './read-rows.ts';
 
@@ -36,7 +36,7 @@ export const prepareCsvParse: Prepare = async ({ file, spec, isHashed }) => {
   const { parse } = await loadPeer<CsvParse>('csv-parse');
   const readRow = rowReaderOf(spec);
   return async () => {
-    const collector = makeCollector(isHashed);
+    const collector = createCollector(isHashed);
     const parser = parse({ from_line: 2, relax_column_count: true });
     let record = 0;
     parser.on('readable', () => {
@@ -55,7 +55,7 @@ export const preparePapaParse: Prepare = async ({ file, spec, isHashed }) => {
   const { default: papa } = await loadPeer<PapaParse>('papaparse');
   const readRow = rowReaderOf(spec);
   return async () => {
-    const collector = makeCollector(isHashed);
+    const collector = createCollector(isHashed);
     let line = 0;
     const chunk = ({ data }: { data: string[][] }): void => {
       // Skips the header, and the empty line that PapaParse returns after the last line end.
@@ -74,7 +74,7 @@ export const prepareUdsv: Prepare = async ({ file, spec, isHashed }) => {
   const { inferSchema, initParser } = await loadPeer<Udsv>('udsv');
   const readRow = rowReaderOf(spec);
   return async () => {
-    const collector = makeCollector(isHashed);
+    const collector = createCollector(isHashed);
     let parser: UdsvParser | null = null;
     let record = 0;
     const take = (row: string[]): void => readRow(row, ++record, collector);

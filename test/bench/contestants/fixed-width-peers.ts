@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { makeCollector } from '../checks/collector.ts';
+import { createCollector } from '../checks/collector.ts';
 import { readLedgerLine } from '../checks/rows.ts';
 import type { Prepare } from './contestant.ts';
 import { CHUNK_BYTES } from './read-rows.ts';
@@ -9,7 +9,7 @@ import { CHUNK_BYTES } from './read-rows.ts';
 export const prepareReadline: Prepare =
   async ({ file, isHashed }) =>
   async () => {
-    const collector = makeCollector(isHashed);
+    const collector = createCollector(isHashed);
     let record = 0;
     const lines = createInterface({
       input: createReadStream(file, { highWaterMark: CHUNK_BYTES }),

@@ -1,5 +1,5 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import { type Collector, makeCollector } from '../checks/collector.ts';
+import { type Collector, createCollector } from '../checks/collector.ts';
 import { readEntry } from '../checks/rows.ts';
 import { loadPeer, type Prepare } from './contestant.ts';
 import { CHUNK_BYTES } from './read-rows.ts';
@@ -41,7 +41,7 @@ const PLACES: ReadonlyMap<string, number> = new Map([
 export const prepareSaxes: Prepare = async ({ file, isHashed }) => {
   const { SaxesParser } = await loadPeer<Saxes>('saxes');
   return async () => {
-    const collector = makeCollector(isHashed);
+    const collector = createCollector(isHashed);
     const parser = new SaxesParser({ xmlns: false, position: false });
     listen(parser, collector);
     for await (const text of createReadStream(file, {
@@ -89,7 +89,7 @@ export const prepareFastXmlParser: Prepare = async ({ file, isHashed }) => {
     processEntities,
   });
   return async () => {
-    const collector = makeCollector(isHashed);
+    const collector = createCollector(isHashed);
     parser
       .parse(readFileSync(file, 'utf8'))
       .Document.Stmt.Ntry.forEach(({ Id, Amt, BookgDt, Sts, NtryDtls: { Refs, Nm, Info } }, index) => {

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { CURRENCIES, makeAmount, makeCity, makeDay, makeName, makeNote } from './words.ts';
+import { CURRENCIES, createAmount, createCity, createDay, createName, createNote } from './words.ts';
 
 export interface PaymentsStyle {
   /** One record in this many is invalid. */
@@ -27,20 +27,20 @@ const FAULTS: readonly (readonly [column: number, text: string])[] = [
 ];
 
 /** Returns a line of payments: ten fields, all types, blanks to trim, a date to convert. */
-export function makePayment(id: number, random: Random, { badOneOf, isQuoted, isForeign }: PaymentsStyle): string {
-  const { day, month, year } = makeDay(random);
-  const name = makeName(random, isForeign);
+export function createPayment(id: number, random: Random, { badOneOf, isQuoted, isForeign }: PaymentsStyle): string {
+  const { day, month, year } = createDay(random);
+  const name = createName(random, isForeign);
   const cells = [
     String(id),
     random.below(4) === 0 ? ` ${name}  ` : name,
     `user${random.below(100_000)}@mail-${random.below(100)}.example`,
-    makeAmount(random),
+    createAmount(random),
     random.pick(CURRENCIES),
     `${day}/${month}/${year}`,
     random.pick(['true', 'false']),
     String(random.below(1001)),
-    random.below(4) === 0 ? `${makeCity(random, isForeign)} ` : makeCity(random, isForeign),
-    makeFreeText(random),
+    random.below(4) === 0 ? `${createCity(random, isForeign)} ` : createCity(random, isForeign),
+    createFreeText(random),
   ];
   if (random.below(badOneOf) === 0) {
     const [column, text] = random.pick(FAULTS);
@@ -49,11 +49,11 @@ export function makePayment(id: number, random: Random, { badOneOf, isQuoted, is
   return `${cells.map((cell) => quoteWhere(isQuoted, cell)).join(',')}\n`;
 }
 
-function makeFreeText(random: Random): string {
+function createFreeText(random: Random): string {
   const kind = random.below(20);
   if (kind < 3) return '';
-  if (kind === 3) return `${makeNote(random, 2)}, ${makeNote(random, 2)}`;
-  return makeNote(random, 1 + random.below(6));
+  if (kind === 3) return `${createNote(random, 2)}, ${createNote(random, 2)}`;
+  return createNote(random, 1 + random.below(6));
 }
 
 function quoteWhere(isQuoted: boolean, cell: string): string {

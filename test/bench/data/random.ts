@@ -5,7 +5,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-export function makeRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

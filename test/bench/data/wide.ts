@@ -1,11 +1,11 @@
 import type { Random } from './random.ts';
-import { makeAmount, makeDay, makeNote } from './words.ts';
+import { createAmount, createDay, createNote } from './words.ts';
 
 /** The types of a wide file's columns, used in turn. */
 export const WIDE_TYPES = ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'] as const;
 
 /** Returns a spec with this many fields, as YAML: every type, with corrections and rules. */
-export function makeWideSpec(name: string, fields: number): string {
+export function createWideSpec(name: string, fields: number): string {
   const each = (make: (field: string, type: string) => string): string =>
     Array.from({ length: fields }, (_, index) => make(`c${index}`, WIDE_TYPES[index % WIDE_TYPES.length] ?? '')).join(
       '',
@@ -18,11 +18,11 @@ export function makeWideSpec(name: string, fields: number): string {
       type === 'STRING' ? `  - { ruleId: trim-${field}, field: ${field}, correctionType: TRIM }\n` : '',
     ),
     'validationRules:\n',
-    each((field, type) => makeRule(field, type)),
+    each((field, type) => createRule(field, type)),
   ].join('');
 }
 
-function makeRule(field: string, type: string): string {
+function createRule(field: string, type: string): string {
   if (type === 'STRING')
     return `  - { ruleId: length-${field}, field: ${field}, ruleType: MAX_LENGTH, value: 40, severity: ERROR }\n`;
   if (type === 'INTEGER' || type === 'DECIMAL')
@@ -32,29 +32,31 @@ function makeRule(field: string, type: string): string {
   return '';
 }
 
-export function makeWideHeader(columns: number): string {
+export function createWideHeader(columns: number): string {
   return Array.from({ length: columns }, (_, index) => `c${index}`).join(',');
 }
 
 /** Returns a line of a wide file. Two in a hundred have a cell that violates a rule. */
-export function makeWideLine(columns: number, random: Random): string {
-  const cells = Array.from({ length: columns }, (_, index) => makeCell(WIDE_TYPES[index % WIDE_TYPES.length], random));
+export function createWideLine(columns: number, random: Random): string {
+  const cells = Array.from({ length: columns }, (_, index) =>
+    createCell(WIDE_TYPES[index % WIDE_TYPES.length], random),
+  );
   if (random.below(50) === 0) cells[1 + 5 * random.below(columns / 5)] = '-5';
   return `${cells.join(',')}\n`;
 }
 
-function makeCell(type: (typeof WIDE_TYPES)[number] | undefined, random: Random): string {
-  const { day, month, year } = makeDay(random);
+function createCell(type: (typeof WIDE_TYPES)[number] | undefined, random: Random): string {
+  const { day, month, year } = createDay(random);
   switch (type) {
     case 'INTEGER':
       return String(random.below(1_000_000));
     case 'DECIMAL':
-      return makeAmount(random);
+      return createAmount(random);
     case 'DATE':
       return `${year}-${month}-${day}`;
     case 'BOOLEAN':
       return random.pick(['true', 'false']);
     default:
-      return random.below(10) === 0 ? '' : makeNote(random, 2);
+      return random.below(10) === 0 ? '' : createNote(random, 2);
   }
 }

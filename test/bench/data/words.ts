@@ -9,26 +9,26 @@ const FOREIGN_CITIES = ['Zürich', 'Łódź', 'São Paulo', '東京', 'Αθήν�
 const NOTES = ['invoice', 'payment', 'of', 'the', 'month', 'order', 'partial', 'thanks', 'ref', 'delivery'];
 
 /** Returns a person's name. `isForeign` adds characters beyond ASCII. */
-export function makeName(random: Random, isForeign: boolean): string {
+export function createName(random: Random, isForeign: boolean): string {
   return `${random.pick(isForeign ? FOREIGN_FIRST : FIRST)} ${random.pick(LAST)}`;
 }
 
-export function makeCity(random: Random, isForeign: boolean): string {
+export function createCity(random: Random, isForeign: boolean): string {
   return random.pick(isForeign ? FOREIGN_CITIES : CITIES);
 }
 
 /** Returns `count` words. */
-export function makeNote(random: Random, count: number): string {
+export function createNote(random: Random, count: number): string {
   return Array.from({ length: count }, () => random.pick(NOTES)).join(' ');
 }
 
 /** Returns an amount with two decimals. The last one is not 0, so that a double and a decimal have the same text. */
-export function makeAmount(random: Random): string {
+export function createAmount(random: Random): string {
   return `${random.below(99_999)}.${random.below(10)}${1 + random.below(9)}`;
 }
 
 /** Returns the parts of a valid date. */
-export function makeDay(random: Random): { day: string; month: string; year: string } {
+export function createDay(random: Random): { day: string; month: string; year: string } {
   return {
     day: padded(1 + random.below(28), 2),
     month: padded(1 + random.below(12), 2),

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { countRecords } from '../../kafka/consumer.ts';
 import { kafkaSuite } from '../../kafka/suite.ts';
-import { makeWorkplace, type Workplace } from '../../runtime/specmill.ts';
+import { createWorkplace, type Workplace } from '../../runtime/specmill.ts';
 
 const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? 2_000_000);
 const ROUNDS = 3;
@@ -94,7 +94,7 @@ function median(values: readonly number[]): number {
 }
 
 test('a file into Kafka, elapsed time measured from outside', async ({ broker }) => {
-  const at = makeWorkplace();
+  const at = createWorkplace();
   at.write('specs/orders.yaml', SPEC);
   const { csv, ndjson } = writeFiles(at);
   const seconds: Record<string, number[]> = {};

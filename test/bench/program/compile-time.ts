@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeWideSpec } from '../data/wide.ts';
+import { createWideSpec } from '../data/wide.ts';
 import type { Figure, Setting } from './measure-program.ts';
 import { formatTime, middleOf, timeCommand } from './timed.ts';
 
@@ -11,7 +11,7 @@ export function measureCompile({ root, cache, rounds, say }: Setting): Figure {
   const specs = join(cache, 'compile-specs');
   const out = join(cache, 'compile-out');
   mkdirSync(specs, { recursive: true });
-  writeFileSync(join(specs, 'wide-300.yaml'), makeWideSpec('wide-300', FIELDS));
+  writeFileSync(join(specs, 'wide-300.yaml'), createWideSpec('wide-300', FIELDS));
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     rmSync(out, { recursive: true, force: true });

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePayment, PAYMENTS_HEADER } from '../data/payments.ts';
-import { makeRandom } from '../data/random.ts';
+import { createPayment, PAYMENTS_HEADER } from '../data/payments.ts';
+import { createRandom } from '../data/random.ts';
 import type { Figure, Setting } from './measure-program.ts';
 import { formatTime, middleOf, timeCommand } from './timed.ts';
 
 /** Measures `specmill validate` of a file of 1 kB with a compiled spec, relative to an empty Node.js program. */
 export function measureStart({ root, cache, specs, rounds, say }: Setting): Figure {
   const file = join(cache, 'data', 'small.csv');
-  writeFileSync(file, makeSmallFile());
+  writeFileSync(file, createSmallFile());
   const args = [
     join(root, 'dist/specmill.js'),
     'validate',
@@ -39,10 +39,10 @@ export function measureStart({ root, cache, specs, rounds, say }: Setting): Figu
   };
 }
 
-function makeSmallFile(): string {
-  const random = makeRandom(1);
+function createSmallFile(): string {
+  const random = createRandom(1);
   const records = Array.from({ length: 10 }, (_, index) =>
-    makePayment(index + 1, random, { badOneOf: Infinity, isQuoted: false, isForeign: false }),
+    createPayment(index + 1, random, { badOneOf: Infinity, isQuoted: false, isForeign: false }),
   );
   return `${PAYMENTS_HEADER}\n${records.join('')}`;
 }

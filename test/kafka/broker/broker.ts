@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
-import { makeCertificates } from './certificates.ts';
+import { createCertificates } from './certificates.ts';
 import { findKafka, type KafkaFiles } from './install.ts';
-import { type BrokerProcess, formatStorage, makeBrokerProcess } from './process.ts';
+import { type BrokerProcess, formatStorage, createBrokerProcess } from './process.ts';
 import { type Ports, serverProperties } from './properties.ts';
 
 /** A Kafka of one node on this machine, used by this process only. */
@@ -41,10 +41,10 @@ export async function startBroker(files: KafkaFiles | null = findKafka()): Promi
   const folder = mkdtempSync(join(tmpdir(), 'specmill-kafka-'));
   mkdirSync(join(folder, 'data'));
   const ports = await freePorts();
-  const { ca, keyStore } = makeCertificates(folder);
+  const { ca, keyStore } = createCertificates(folder);
   writeFileSync(join(folder, 'server.properties'), serverProperties(ports, { data: join(folder, 'data'), keyStore }));
   formatStorage(files, folder);
-  const broker = toBroker(makeBrokerProcess(files, folder), { ports, ca, folder, version: files.version });
+  const broker = toBroker(createBrokerProcess(files, folder), { ports, ca, folder, version: files.version });
   await broker.start();
   return broker;
 }

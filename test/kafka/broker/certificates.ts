@@ -10,7 +10,7 @@ export interface Certificates {
 }
 
 /** Creates a temporary certificate authority and a certificate for a broker on this machine. */
-export function makeCertificates(folder: string): Certificates {
+export function createCertificates(folder: string): Certificates {
   const [ca, caKey, key, request, extensions, signed] = [
     'ca.pem',
     'ca.key',

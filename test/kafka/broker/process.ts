@@ -48,7 +48,7 @@ export function formatStorage({ jars }: KafkaFiles, folder: string): void {
 }
 
 /** Creates a broker process that ends whenever this process ends, for any reason. Its `data` folder is then deleted. */
-export function makeBrokerProcess({ jars }: KafkaFiles, folder: string): BrokerProcess {
+export function createBrokerProcess({ jars }: KafkaFiles, folder: string): BrokerProcess {
   const pidFile = join(folder, 'pid');
   const log = join(folder, 'server.log');
   let child: ChildProcess | null = null;

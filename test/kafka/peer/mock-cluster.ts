@@ -41,7 +41,7 @@ export function startMockCluster(): MockCluster {
   call('int rd_kafka_conf_set(void *, const char *, const char *, void *, size_t)', conf, 'log_level', '0', null, 0);
   const client = call('void *rd_kafka_new(int, void *, void *, size_t)', PRODUCER, conf, null, 0);
   const cluster = call('void *rd_kafka_mock_cluster_new(void *, int)', client, 1);
-  makeController(koffi, cluster);
+  createController(koffi, cluster);
   return {
     name: `the mock cluster of librdkafka ${String(call('const char *rd_kafka_version_str()'))}`,
     address: String(call('const char *rd_kafka_mock_cluster_bootstraps(void *)', cluster)),
@@ -67,7 +67,7 @@ export function startMockCluster(): MockCluster {
 }
 
 // By default the cluster names a controller that does not exist, broker 0.
-function makeController(koffi: Koffi, cluster: unknown): void {
+function createController(koffi: Koffi, cluster: unknown): void {
   if (koffi.decode(cluster, CONTROLLER_AT, 'int32') !== 0)
     throw new Error('this librdkafka has the controller of its mock cluster at another offset');
   koffi.encode(cluster, CONTROLLER_AT, 'int32', BROKER);
