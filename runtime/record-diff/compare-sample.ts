@@ -1,12 +1,7 @@
 import type { Failure, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { Source } from '../source/contract.ts';
-import {
-  type Comparison,
-  compareSnapshots,
-  type FirstOfKind,
-  type SampleKind,
-  showUnmatched,
-} from './compare-snapshots.ts';
+import type { Comparison } from './comparison.ts';
+import { compareSnapshots, type FirstOfKind, type SampleKind, showUnmatched } from './compare-snapshots.ts';
 import { readSnapshots, type RecordSnapshot } from './record-snapshot.ts';
 
 /** How the results for the records of a sample differ between two versions of a spec. */

@@ -1,12 +1,12 @@
 import type { ShownFields } from '../../compiler/index.ts';
 import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { membersOf, textOf } from './event-members.ts';
+import type { Comparison } from './comparison.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
+import { showChangedMessage, showMessage } from './show-message.ts';
 import {
-  showEvent,
   showIssues,
   createDisclosure,
-  showKey,
   type Disclosure,
   type ShownValue,
   showValue,
@@ -38,13 +38,6 @@ export interface FirstOfKind {
   readonly after: unknown;
 }
 
-/** What is needed to compare the records of a file. */
-export interface Comparison {
-  readonly fields: ShownFields;
-  /** The fields of the message key in each version. */
-  readonly keyFields: { readonly old: readonly string[]; readonly new: readonly string[] };
-}
-
 /** One difference of a record. Its details are computed by show(). */
 export interface SnapshotChange {
   readonly kind: SampleKind;
@@ -73,10 +66,7 @@ export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, compa
   if (isOtherMessage(events, comparison)) {
     changes.push({
       kind: 'message',
-      show: () => ({
-        before: showMessage(old, 'old', comparison, disclosure()),
-        after: showMessage(now, 'new', comparison, disclosure()),
-      }),
+      show: () => showChangedMessage(old, now, { comparison, disclosure: disclosure() }),
     });
   }
   return changes;
@@ -85,7 +75,7 @@ export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, compa
 /** Returns the details of a record that only one version finds. */
 export function showUnmatched(snapshot: RecordSnapshot, side: SideName, comparison: Comparison): unknown {
   const disclosure = createDisclosure(comparison.fields, [snapshot]);
-  return { ...showVerdict(snapshot, side, disclosure), ...showMessage(snapshot, side, comparison, disclosure) };
+  return { ...showVerdict(snapshot, side, disclosure), ...showMessage(snapshot, side, { comparison, disclosure }) };
 }
 
 const RANKS = ['none', 'WARNING', 'ERROR', 'FATAL'] as const;
@@ -157,14 +147,4 @@ function isKeyOfOtherValues(events: ParsedEvents, { old: before, new: after }: C
     isSameShape &&
     before.some((field, index) => valueOf(events.old, field) !== valueOf(events.new, after[index] ?? field))
   );
-}
-
-function showMessage(
-  { event, key }: RecordSnapshot,
-  side: SideName,
-  { fields, keyFields }: Comparison,
-  disclosure: Disclosure,
-): { key: ShownValue; event: string | null } {
-  const isMasked = disclosure.hidesAll || keyFields[side].some((field) => fields.masked[side].has(field));
-  return { key: showKey(key, isMasked), event: event === null ? null : showEvent(event, side, disclosure) };
 }

@@ -1,6 +1,6 @@
 import type { ShownFields } from '../../compiler/index.ts';
 import type { Issue } from '../../compiler/kernel/model/contract.ts';
-import { membersOf, textOf } from './event-members.ts';
+import { textOf } from './event-members.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 
 /** A value in a report: cut at 200 code points, or masked. */
@@ -52,9 +52,9 @@ export function showIssues(issues: readonly Issue[], side: SideName, disclosure:
   });
 }
 
-/** Returns an event as JSON with its values masked where needed. */
-export function showEvent(event: string, side: SideName, disclosure: Disclosure): string {
-  const members = [...membersOf(event)].map(([name, token]) => {
+/** Returns members of an event as JSON with their values masked where needed. */
+export function showEvent(event: ReadonlyMap<string, string>, side: SideName, disclosure: Disclosure): string {
+  const members = [...event].map(([name, token]) => {
     const text = textOf(token);
     const shown = showValue(text, name, side, disclosure);
     return `${JSON.stringify(name)}:${shown === text ? token : JSON.stringify(shown)}`;

@@ -9,6 +9,8 @@ export interface SampleFile {
 }
 
 const EXPECTED = '.expected.json';
+/** Describes the samples that `specmill samples` wrote, and is none. */
+const MANIFEST = 'manifest.json';
 
 /** Returns the folder with the samples of a spec: `specs/payments/` for `specs/payments.yaml`. */
 export function sampleFolderOf(specPath: string): string {
@@ -16,7 +18,7 @@ export function sampleFolderOf(specPath: string): string {
 }
 
 /**
- * Lists the samples in a folder, sorted by path; empty if there is no such folder. Throws the system's other errors.
+ * Lists the samples in a folder, sorted by path; empty if there is no such folder. `manifest.json` is not a sample. Throws the system's other errors.
  */
 export async function findSampleFiles(folder: string): Promise<SampleFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -24,9 +26,13 @@ export async function findSampleFiles(folder: string): Promise<SampleFile[]> {
     throw error;
   });
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith(EXPECTED))
+    .filter((entry) => entry.isFile() && isSampleName(entry.name))
     .map(({ name }) => ({ path: join(folder, name), expectedPath: join(folder, `${name}${EXPECTED}`) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function isSampleName(name: string): boolean {
+  return !name.startsWith('.') && name !== MANIFEST && !name.endsWith(EXPECTED);
 }
 
 /** Reads the expected result of a sample; null if there is none. Throws if the file is not valid JSON. */

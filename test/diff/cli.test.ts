@@ -146,18 +146,24 @@ test('text and markdown: breaking changes come first, and file content is neithe
   at,
 }) => {
   at.write('a.yaml', orders(least('0.01')));
-  at.write('b.yaml', orders(least('1'), 'numbersAs: STRING\ndescription: Other\n'));
+  at.write(
+    'b.yaml',
+    orders(
+      least('1'),
+      'numbersAs: STRING\ndescription: Other\ncorrectionRules: [{ ruleId: up, field: id, correctionType: UPPERCASE }]\n',
+    ),
+  );
   at.write('b/f.csv', 'id,amount\n"<b>@you|\x1b[31m",0.5\n');
   const text = at.call(['diff', 'a.yaml', 'b.yaml']).stdout;
   assert.match(
     text,
     /^b\.yaml\n {2}Grade +Axis +Code +Change\n {2}breaking +message +numbers_as_changed [^]*\n {2}breaking +verdict [^]*\n {2}neutral +verdict +description_changed/,
   );
-  assert.match(text, /\n2 breaking, 0 compatible, 1 neutral; 1 of 1 sample record changes\n$/);
+  assert.match(text, /\n3 breaking, 0 compatible, 1 neutral; 1 of 1 sample record changes\n$/);
   const markdown = at.call(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown']).stdout;
-  assert.match(markdown, /^<!-- specmill diff -->\n### Specs: breaking\n\n2 breaking, 0 compatible, 1 neutral\.\n/);
+  assert.match(markdown, /^<!-- specmill diff -->\n### Specs: breaking\n\n3 breaking, 0 compatible, 1 neutral\.\n/);
   assert.match(markdown, /<details><summary>1 non-breaking change<\/summary>/);
-  assert.match(markdown, /&#60;b&#62;&#64;you&#124;\S*␛|&#60;b&#62;&#64;you&#124;/);
+  assert.match(markdown, /&#60;b&#62;&#64;you&#124;[^|]*→[^|]*&#60;B&#62;&#64;YOU&#124;/);
   for (const output of [text, markdown]) assert.not.match(output, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
   for (const line of markdown.split('\n').filter((one) => one.startsWith('| ')))
     assert.ok([5, 6].includes(line.split('|').length - 1), line);
@@ -177,6 +183,24 @@ test('--samples: a folder with the files of one spec, or with a subfolder for ea
     at.call(['diff', 'old/orders.yaml', 'now/orders.yaml', '--samples', 'samples/orders', '--format', 'json']),
   );
   assert.equal(files.samples, folders.samples);
+});
+
+test('text and markdown collapse equal cases of several files into one, with the changed members only', ({ at }) => {
+  at.write('a.yaml', orders(least('0.01')));
+  at.write(
+    'b.yaml',
+    orders(least('0.01')).replaceAll('amount', 'total').replace('type: DECIMAL', 'type: DECIMAL, columnName: amount'),
+  );
+  for (let number = 1; number <= 30; number++) at.write(`b/${String(number).padStart(2, '0')}.csv`, FILE);
+  at.write('b/empty.csv', 'id,amount\n');
+  const { stdout } = at.call(['diff', 'a.yaml', 'b.yaml']);
+  assert.match(stdout, /^b\/01\.csv and 29 more files: 60 of 90 records change$/m);
+  assert.match(stdout, /^ {5}60 {2}different event {2}record 1 \(line 2\) {2}\{"amount":0\.50\} → \{"total":0\.50\}$/m);
+  assert.match(stdout, /^b\/empty\.csv: no record$/m);
+  assert.ok(stdout.length < 1000, `${stdout.length} characters`);
+  const markdown = at.call(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown']).stdout;
+  assert.match(markdown, /01\.csv<\/code> and 29 more files: 60 of 90 records change\./);
+  assert.ok(markdown.length < 1500, `${markdown.length} characters`);
 });
 
 test.run();

@@ -56,6 +56,50 @@ test('test: --require-coverage requires a sample of each rule and correction', (
   assert.match(stdout, /not exercised {2}.*short of secret/);
 });
 
+test('test names the commands that close gaps of coverage, and they do', ({ at }) => {
+  at.write('specs/good/a.csv', 'id,secret\n1,abc\n');
+  const { stdout } = at.call(['test', '--update']);
+  const commands = /^ {2}to close the gaps: (.*), then (.*)$/m.exec(stdout)?.slice(1) ?? [];
+  assert.equal(commands, ['specmill samples good --out specs/good', 'specmill test good --update']);
+  for (const command of commands) assert.is(at.shell(command).code, 0);
+  const { code, stdout: covered } = at.call(['test', '--require-coverage']);
+  assert.is(code, 0);
+  assert.not.match(covered, /to close the gaps|manifest/);
+});
+
+test('samples of an XML header with lines, whose values precede the records', ({ at }) => {
+  at.write(
+    'specs/lines.yaml',
+    `name: lines
+format: XML
+recordPath: /Orders/Order/Items/Line
+fields:
+  - { name: order, type: STRING, columnName: /Orders/Order/@id, required: true }
+  - { name: customer, type: STRING, columnName: /Orders/Order/Head/Customer, required: true }
+  - { name: sku, type: STRING, columnName: Sku, required: true }
+  - { name: qty, type: INTEGER, columnName: Qty/Value, required: true }
+validationRules:
+  - { ruleId: positive, field: qty, ruleType: MIN_VALUE, value: "1" }
+`,
+  );
+  const { code, stdout, stderr } = at.call(['samples', 'lines', '--out', 'specs/lines']);
+  assert.equal([code, stderr], [0, '']);
+  assert.match(stdout, /^wrote \d+ files to specs\/lines/);
+  assert.is(at.call(['test', 'lines', '--update', '--require-coverage']).code, 0);
+  const expected = (name: string) =>
+    JSON.parse(readFileSync(at.path(`specs/lines/${name}.xml.expected.json`), 'utf8')) as {
+      result: { status: string; failure?: { code: string } };
+      errors: { messages: { ruleId: string }[] }[];
+    };
+  assert.is(expected('valid').result.status, 'SUCCESS');
+  assert.is(expected('no-record-found').result.failure?.code, 'no_record_found');
+  for (const field of ['order', 'customer', 'sku', 'qty'])
+    assert.equal(
+      expected(`required-${field}`).errors.map(({ messages }) => messages.map(({ ruleId }) => ruleId)),
+      [[`required:${field}`]],
+    );
+});
+
 test('test --json: the report as data', ({ at }) => {
   at.call(['test', '--update']);
   const { code, stdout } = at.call(['test', '--json']);

@@ -1,6 +1,9 @@
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
 import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
 import type { ShownValue } from '../../record-diff/disclosure.ts';
+import type { ShownMessage } from '../../record-diff/show-message.ts';
+
+const MAX_EVENT = 200;
 
 const NAMES: Readonly<Record<SampleKind, string>> = {
   verdict_raised: 'worse verdict',
@@ -72,9 +75,17 @@ function describeValues(before: unknown, after: unknown): string {
 }
 
 function describeMessage(shown: unknown): string {
-  const { key, event } = shown as { key: ShownValue; event: string | null };
+  const { key, event } = shown as Partial<ShownMessage>;
+  const keyText = key === undefined || key === null ? null : `key ${describeValue(key)}`;
+  if (event === undefined) return keyText ?? 'no key';
   if (event === null) return 'no event';
-  return key === null ? event : `${event} with key ${describeValue(key)}`;
+  return keyText === null ? cutEvent(event) : `${cutEvent(event)} with ${keyText}`;
+}
+
+/** Cuts an event to a length that a person reads. JSON output has all members. */
+function cutEvent(event: string): string {
+  const characters = [...event];
+  return characters.length > MAX_EVENT ? `${characters.slice(0, MAX_EVENT).join('')}…` : event;
 }
 
 function describeFailure(shown: unknown): string {

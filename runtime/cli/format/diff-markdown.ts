@@ -1,8 +1,8 @@
 import type { Change, Grade } from '../../../compiler/index.ts';
-import type { SampleDifference } from '../../record-diff/compare-sample.ts';
 import type { DiffReport } from '../../record-diff/report.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
-import { byGrade, countChanged, countGrades, groupByFile, pointerOf } from './diff.ts';
+import { byGrade, countChanged, countGrades, groupByFile, nameOthers, pointerOf } from './diff.ts';
+import { groupSamples, type SampleGroup } from './group-samples.ts';
 import { formatCount, formatCounted } from './numbers.ts';
 import { visible } from './terminal.ts';
 
@@ -21,7 +21,7 @@ export function formatDiffMarkdown(report: DiffReport): string {
     `${MARK}\n### Specs: ${verdict}`,
     changes.length === 0 ? 'No difference for files, events or verdicts.' : `${countGrades(changes)}.`,
     ...[...groupByFile(changes)].flatMap(([file, found]) => formatSpec(file, found)),
-    ...(samples.length === 0 ? [] : ['#### Sample records', ...samples.map(formatSample)]),
+    ...(samples.length === 0 ? [] : ['#### Sample records', ...groupSamples(samples).map(formatSample)]),
   ];
   return `${fit(parts)}\n`;
 }
@@ -73,8 +73,9 @@ function formatTable(changes: readonly Change[]): string {
   return ['| | axis | change | where | code |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-function formatSample({ file, records, changed, byKind, first }: SampleDifference): string {
-  const head = `${code(file)}: ${countChanged({ records, changed })}.`;
+function formatSample(group: SampleGroup): string {
+  const { file, byKind, first } = group;
+  const head = `${code(file)}${nameOthers(group)}: ${countChanged(group)}.`;
   if (first.length === 0) return head;
   const rows = first.map(
     (one) =>

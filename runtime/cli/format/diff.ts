@@ -3,6 +3,7 @@ import type { SampleDifference } from '../../record-diff/compare-sample.ts';
 import type { DiffReport } from '../../record-diff/report.ts';
 import type { SampleKind } from '../../record-diff/compare-snapshots.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
+import { groupSamples, type SampleGroup } from './group-samples.ts';
 import { formatCount, formatCounted } from './numbers.ts';
 import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
@@ -18,7 +19,7 @@ export function formatDiff(report: DiffReport, terminal: Terminal): string {
     terminal.bold(visible(file)),
     ...changeLines(changes, terminal),
   ]);
-  const samples = report.samples.map((sample) => sampleLines(sample, terminal));
+  const samples = groupSamples(report.samples).map((group) => sampleLines(group, terminal));
   return `${[...parts, ...samples, [summary(report, terminal)]].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -61,9 +62,14 @@ function changeLines(changes: readonly Change[], terminal: Terminal): string[] {
   );
 }
 
-function sampleLines(sample: SampleDifference, terminal: Terminal): string[] {
+/** Returns the words for the other files of a group, for example ` and 3 more files`; '' for a single file. */
+export function nameOthers({ files }: SampleGroup): string {
+  return files === 1 ? '' : ` and ${formatCounted(files - 1, 'more file')}`;
+}
+
+function sampleLines(sample: SampleGroup, terminal: Terminal): string[] {
   const { file, first } = sample;
-  const head = `${terminal.bold(visible(file))}: ${countChanged(sample)}`;
+  const head = `${terminal.bold(visible(file))}${nameOthers(sample)}: ${countChanged(sample)}`;
   if (first.length === 0) return [head];
   const rows = first.map((one): Cell[] => [
     { text: formatCount(sample.byKind[one.kind] ?? 0), paint: terminal.bold },
@@ -83,7 +89,7 @@ function sampleLines(sample: SampleDifference, terminal: Terminal): string[] {
 
 /** Returns a phrase with the number of records that change, for example `2 of 5 records change`. */
 export function countChanged({ records, changed }: Pick<SampleDifference, 'records' | 'changed'>): string {
-  if (records === 0) return 'it contains no record';
+  if (records === 0) return 'no record';
   return `${changed === 0 ? 'none' : formatCount(changed)} of ${formatCounted(records, 'record')} ${changed < 2 ? 'changes' : 'change'}`;
 }
 

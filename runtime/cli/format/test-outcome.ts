@@ -8,14 +8,25 @@ import { type Terminal, visible } from './terminal.ts';
 const LINES_SHOWN = 60;
 
 /** Formats the test results of one spec for a person. */
-export function formatSpecReport({ path, samples, coverage }: SpecReport, terminal: Terminal): string {
+export function formatSpecReport(report: SpecReport, terminal: Terminal): string {
+  const { path, samples, coverage } = report;
   if (coverage === null) return `${visible(path)}  ${terminal.red('has errors')}\n`;
   const verdicts = samples.flatMap((verdict) => formatVerdict(verdict, terminal));
   const lines =
     samples.length === 0
-      ? [`  no sample in ${visible(path.replace(/\.[^.]*$/, ''))}/`]
+      ? [`  no sample in ${visible(path.replace(/\.[^./\\]*$/, ''))}/`]
       : [...verdicts, ...formatCoverage(coverage, terminal)];
-  return `${[terminal.bold(visible(path)), ...lines].join('\n')}\n`;
+  return `${[terminal.bold(visible(path)), ...lines, ...adviceOnGaps(report)].join('\n')}\n`;
+}
+
+/** Returns the commands that write samples for what no sample exercises. */
+function adviceOnGaps({ name, path, samples, coverage }: SpecReport): string[] {
+  if (samples.length > 0 && coverage?.unexercised.length === 0) return [];
+  const folder = path.replace(/\.[^./\\]*$/, '');
+  const spec = visible(/^(\.[/\\])?specs[/\\][^/\\]+$/.test(path) ? name : path);
+  return [
+    `  to close the gaps: specmill samples ${spec} --out ${visible(folder)}, then specmill test ${spec} --update`,
+  ];
 }
 
 function formatVerdict({ path, status, difference }: SampleVerdict, terminal: Terminal): string[] {

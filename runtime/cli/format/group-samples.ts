@@ -1,0 +1,52 @@
+import type { Issue } from '../../../compiler/kernel/model/contract.ts';
+import type { SampleDifference } from '../../record-diff/compare-sample.ts';
+import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
+
+/** Sample files with the same kinds of difference in the same members. The first file is the example. */
+export interface SampleGroup extends SampleDifference {
+  /** Number of files. */
+  readonly files: number;
+}
+
+/** Groups samples whose differences are equal except for their values. Counts are sums; `first` is that of the first file. */
+export function groupSamples(samples: readonly SampleDifference[]): SampleGroup[] {
+  const groups = new Map<string, SampleGroup>();
+  for (const sample of samples) {
+    const key = signatureOf(sample);
+    const group = groups.get(key);
+    groups.set(key, group === undefined ? { ...sample, files: 1 } : add(group, sample));
+  }
+  return [...groups.values()];
+}
+
+function add(group: SampleGroup, { records, changed, byKind }: SampleDifference): SampleGroup {
+  const sums: { [kind in SampleKind]?: number } = { ...group.byKind };
+  // Object.entries does not know that the names are kinds.
+  for (const [kind, count] of Object.entries(byKind) as [SampleKind, number][]) sums[kind] = (sums[kind] ?? 0) + count;
+  return {
+    ...group,
+    files: group.files + 1,
+    records: group.records + records,
+    changed: group.changed + changed,
+    byKind: sums,
+  };
+}
+
+function signatureOf({ records, first }: SampleDifference): string {
+  return JSON.stringify([records === 0, first.map(({ kind, before, after }) => [kind, caseOf(before), caseOf(after)])]);
+}
+
+/** Returns what identifies a case: all names and codes of a shown difference, without values. */
+function caseOf(shown: FirstOfKind['before']): unknown {
+  if (typeof shown !== 'object' || shown === null) return null;
+  const { event, key, issues, failure, verdict, ...rest } = shown as Record<string, unknown>;
+  // compareSample() sets the type of `issues`.
+  const worst = ((issues ?? []) as readonly Issue[]).find(({ severity }) => severity === verdict);
+  return [
+    Object.keys(rest),
+    typeof event === 'string' ? Object.keys(JSON.parse(event) as object) : event,
+    key !== undefined,
+    [verdict, worst?.code, worst?.field],
+    (failure as { code?: string } | undefined)?.code,
+  ];
+}

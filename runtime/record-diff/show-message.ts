@@ -1,0 +1,67 @@
+import type { Comparison } from './comparison.ts';
+import { type Disclosure, showEvent, showKey, type ShownValue, type SideName } from './disclosure.ts';
+import { membersOf } from './event-members.ts';
+import type { RecordSnapshot } from './record-snapshot.ts';
+
+/** A message in a report. */
+export interface ShownMessage {
+  readonly key: ShownValue;
+  /** The event as JSON; null if none is published. */
+  readonly event: string | null;
+}
+
+/** How a report may show messages. */
+export interface MessageView {
+  readonly comparison: Comparison;
+  readonly disclosure: Disclosure;
+}
+
+type Members = ReadonlyMap<string, string>;
+
+/** Returns a whole message. */
+export function showMessage(snapshot: RecordSnapshot, side: SideName, view: MessageView): ShownMessage {
+  const { event } = snapshot;
+  return {
+    key: showMessageKey(snapshot, side, view),
+    event: event === null ? null : showEvent(membersOf(event), side, view.disclosure),
+  };
+}
+
+/**
+ * Returns what differs between two messages: the changed members of the event, and the key if it changed. If only the
+ * order of the members changed, the events are whole.
+ */
+export function showChangedMessage(
+  old: RecordSnapshot,
+  now: RecordSnapshot,
+  view: MessageView,
+): { before: Partial<ShownMessage>; after: Partial<ShownMessage> } {
+  const [before, after] = [toMembers(old), toMembers(now)];
+  const isChanged = (name: string) => before?.get(name) !== after?.get(name);
+  const [onlyBefore, onlyAfter] = [before, after].map((members) => members && select(members, isChanged));
+  const isReordered = onlyBefore?.size === 0 && onlyAfter?.size === 0;
+  const show = (snapshot: RecordSnapshot, side: SideName, members: Members | null): Partial<ShownMessage> => ({
+    ...(old.key === now.key ? {} : { key: showMessageKey(snapshot, side, view) }),
+    ...(old.event === now.event ? {} : { event: members === null ? null : showEvent(members, side, view.disclosure) }),
+  });
+  return {
+    before: show(old, 'old', isReordered ? before : (onlyBefore ?? null)),
+    after: show(now, 'new', isReordered ? after : (onlyAfter ?? null)),
+  };
+}
+
+function toMembers({ event }: RecordSnapshot): Members | null {
+  return event === null ? null : membersOf(event);
+}
+
+function select(members: Members, includes: (name: string) => boolean): Members {
+  return new Map([...members].filter(([name]) => includes(name)));
+}
+
+function showMessageKey(
+  { key }: RecordSnapshot,
+  side: SideName,
+  { comparison: { fields, keyFields }, disclosure }: MessageView,
+): ShownValue {
+  return showKey(key, disclosure.hidesAll || keyFields[side].some((field) => fields.masked[side].has(field)));
+}
