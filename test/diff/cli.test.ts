@@ -150,7 +150,7 @@ test('text and markdown: breaking changes come first, and file content is neithe
     'b.yaml',
     orders(
       least('1'),
-      'numbersAs: STRING\ndescription: Other\ncorrectionRules: [{ ruleId: up, field: id, correctionType: UPPERCASE }]\n',
+      'numbersAs: STRING\ndescription: Other\ncorrectionRules: [{ ruleId: up, field: id, correctionType: UPPER_CASE }]\n',
     ),
   );
   at.write('b/f.csv', 'id,amount\n"<b>@you|\x1b[31m",0.5\n');
