@@ -55,4 +55,16 @@ onTerminal('the table is coloured and fits the terminal; NO_COLOR removes the co
   assert.not.match(see(at, 'NO_COLOR=1 specmill validate --spec fake a.txt'), /\x1b\[\d+m/);
 });
 
+onTerminal('check is coloured; NO_COLOR and a pipe take the colours', ({ at }) => {
+  at.write('specs/wrong.yaml', 'name: wrong\nformat: CSV\nfields: []\n');
+  at.write('specs/good.yaml', 'name: good\nformat: CSV\nfields:\n  - { name: a, type: STRING }\n');
+  const seen = see(at, 'specmill check wrong good');
+  assert.match(seen, /\x1b\[1mspecs\/wrong\.yaml:3:9 \x1b\[0m\x1b\[31mtoo_few_items\x1b\[0m: /);
+  assert.match(seen, /\x1b\[31m\^+\x1b\[0m/);
+  assert.match(seen, /good\.yaml is \x1b\[32mvalid\x1b\[0m/);
+  const plain = at.call(['check', 'wrong', 'good']);
+  assert.is(seen.replace(/\x1b\[\d*m/g, '').replaceAll('\r', ''), plain.stdout + plain.stderr);
+  assert.not.match(plain.stdout + see(at, 'NO_COLOR=1 specmill check wrong good'), /\x1b/);
+});
+
 test.run();

@@ -1,42 +1,76 @@
 import type { Diagnostic } from '../../../compiler/index.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { formatDiagnostics, hasErrors } from '../format/diagnostics.ts';
+import { programVersion } from '../../program/version.ts';
+import { readChoice } from '../command-line/choice.ts';
+import type { CheckedSpec } from '../format/check/checked-spec.ts';
+import { formatGithub } from '../format/check/github.ts';
+import { formatSarif } from '../format/check/sarif.ts';
+import { formatChecked } from '../format/check/text.ts';
+import { hasErrors } from '../format/diagnostics.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
-import { visible } from '../format/terminal.ts';
+import { terminalOf, visible, visibleJson } from '../format/terminal.ts';
 
 type Names = 'specs';
 
+const FORMATS = ['text', 'github', 'sarif', 'json'] as const;
+
 /** The command `specmill check`. */
 export const command: Command<Names> = {
-  usage: ['check [specs…]'],
+  usage: ['check [specs…] [--format F]'],
   description: [
     'Reports what is wrong with specs. Each operand is a file, a name in the specs folder, or a folder.',
     'Without operands, all specs in the specs folder are checked. Exit code 1: a spec has an error.',
   ].join('\n'),
-  flags: {},
+  flags: {
+    format: {
+      takes: 'F',
+      help: 'text (default), github (annotations in a workflow), sarif (SARIF 2.1.0), or json',
+      choices: FORMATS,
+    },
+  },
   settings: ['specs'],
   operands: { min: 0, max: Infinity, kind: 'spec' },
   run: checkSpecs,
 };
 
-async function checkSpecs({ operands, settings }: CommandInput<Names>): Promise<ExitCode> {
+async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  const format = readChoice('--format', flags.get('format') ?? 'text', FORMATS);
   const files = await findSpecs(operands, settings.specs);
   const { check } = await import('../../../compiler/index.ts');
-  const all: Diagnostic[] = [];
+  const checked: CheckedSpec[] = [];
   for (const { path } of files) {
     const input = await readNamedSpec(path);
-    const diagnostics = check(input);
-    all.push(...diagnostics);
-    await printToStdout(
-      diagnostics.length === 0 ? `${visible(path)} is valid\n` : `${await formatDiagnostics(diagnostics, input)}\n`,
-    );
+    const spec = { input, diagnostics: check(input) };
+    checked.push(spec);
+    if (format === 'text') await printToStdout(await formatChecked(spec, terminalOf(process.stdout)));
   }
+  if (format !== 'text') await printToStdout(formatForPrograms(checked, format));
+  const all = checked.flatMap(({ diagnostics }) => diagnostics);
   await printToStderr(
     `${files.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, all)}\n`,
   );
   return hasErrors(all) ? EXIT.invalid : EXIT.success;
+}
+
+function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | 'sarif' | 'json'): string {
+  switch (format) {
+    case 'github':
+      return formatGithub(checked);
+    case 'sarif':
+      return formatSarif(checked, programVersion());
+    case 'json': {
+      const specs = checked.map(({ input, diagnostics }) => ({
+        path: input.path,
+        valid: !hasErrors(diagnostics),
+        diagnostics,
+      }));
+      return visibleJson(`${JSON.stringify({ valid: specs.every(({ valid }) => valid), specs }, null, 2)}\n`);
+    }
+    default:
+      return format satisfies never;
+  }
 }
 
 function summary(specs: number, diagnostics: readonly Diagnostic[]): string {
