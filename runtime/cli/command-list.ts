@@ -59,6 +59,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/tail.ts')).command,
   },
   {
+    name: 'runs',
+    summary: 'list the runs of the data folder',
+    load: async () => (await import('./commands/runs.ts')).command,
+  },
+  {
+    name: 'rejects',
+    summary: 'print the records that a run did not publish',
+    load: async () => (await import('./commands/rejects.ts')).command,
+  },
+  {
+    name: 'cancel',
+    summary: 'cancel an interrupted run',
+    load: async () => (await import('./commands/cancel.ts')).command,
+  },
+  {
     name: 'completion',
     summary: 'print the completion script of a shell',
     load: async () => (await import('./commands/completion.ts')).createCompletion(commands),

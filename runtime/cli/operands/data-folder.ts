@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createJsonLog } from '../../log/json-log.ts';
+import type { BrokerSettings } from '../../model/broker-settings.ts';
+import { openRuns, type Runs } from '../../runs/open-runs.ts';
+import { DataFolderLocked } from '../../store/folder-failures.ts';
+import { openStore } from '../../store/open-store.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
+
+/** What a command does with the runs of a data folder. */
+export interface RunsTask<T> {
+  data: string;
+  threads: number;
+  keepFilesMs: number;
+  broker?: BrokerSettings;
+  /** The request that asks a running service the same, for example `/runs`, and its method. */
+  route: string;
+  method?: 'POST';
+  work(runs: Runs): Promise<T>;
+}
+
+/** Returns true if runs were ever stored in a data folder. */
+export function hasRuns(data: string): boolean {
+  return existsSync(join(data, 'specmill.sqlite'));
+}
+
+/**
+ * Opens the runs of a data folder for `work`. Unfinished runs do not start. Throws SystemFailure with the request to send
+ * instead if a service uses the folder.
+ */
+export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
+  const store = await openStore(task.data).catch((error: unknown) => {
+    if (!(error instanceof DataFolderLocked)) throw error;
+    const method = task.method === undefined ? '' : `-X ${task.method} `;
+    throw new SystemFailure(
+      `another specmill process uses the data folder ${task.data}. If it is a service, ask it instead: curl ${method}http://127.0.0.1:3000/api/v1${task.route}`,
+    );
+  });
+  try {
+    const runs = openRuns({ store, log: createJsonLog(() => {}), ...task });
+    try {
+      return await task.work(runs);
+    } finally {
+      await runs.stop();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+/** Returns the id of a run from the command line. Throws UsageError if it is not a UUID. */
+export function readRunId(written: string): string {
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(written)) return written.toLowerCase();
+  throw new UsageError(`"${written}" is not the id of a run`, 'specmill runs lists the runs with their ids');
+}
