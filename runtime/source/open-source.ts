@@ -6,6 +6,7 @@ import { type Compression, compressionOf, HEAD_BYTES } from './decompress/compre
 import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
 import { waitForBytes } from './disk/file-progress.ts';
 import { checkSize, inflate } from './decompress/inflate.ts';
+import { PRIVATE_FILE } from '../files/data-folder.ts';
 import type { Source } from './contract.ts';
 import { openStdinSource } from './stdin-source.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
@@ -139,7 +140,7 @@ async function* all(headChunks: Uint8Array[], iterator: AsyncIterator<Uint8Array
  */
 async function* unpackSpooled(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const path = join(tmpdir(), `specmill-${randomUUID()}.zip`);
-  const handle = await open(path, 'wx+');
+  const handle = await open(path, 'wx+', PRIVATE_FILE);
   try {
     await writeAll(handle, chunks, maxBytes);
     yield* unpack({ handle, compression: 'zip', maxBytes });

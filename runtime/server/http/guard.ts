@@ -3,9 +3,11 @@ import { Problem } from './problem.ts';
 
 /**
  * Protects a service without access control from web pages. The Host must be loopback, unless `anyHost` is set. An
- * Origin, if there is one, must be that same host. Throws a Problem (403).
+ * Origin, if there is one, must be that same host. Throws a Problem (403). Also rejects bodies in a transfer coding
+ * other than chunked (501, RFC 9112, section 6.1).
  */
 export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }): void {
+  rejectEncodedTransfer(headers);
   const host = headers.get('host');
   if (host !== null && !anyHost && !isLoopbackHost(host)) {
     throw new Problem('forbidden_host', 'the Host header must be localhost, 127.0.0.1 or [::1]');
@@ -21,6 +23,15 @@ export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }
       'the Origin header names another site, and requests from other sites are rejected',
     );
   }
+}
+
+// Node.js removes only the chunks. A body in another coding would be read as if it were plain.
+function rejectEncodedTransfer(headers: Headers): void {
+  const coding = headers.get('transfer-encoding');
+  if (coding !== null && coding.trim().toLowerCase() !== 'chunked')
+    throw new Problem('unsupported_transfer_encoding', 'send the body plain or with Transfer-Encoding: chunked alone', {
+      field: 'Transfer-Encoding',
+    });
 }
 
 /** Returns true if a host name or address, without a port, is loopback: `localhost`, 127.0.0.0/8 or `::1`. */

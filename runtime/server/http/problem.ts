@@ -33,6 +33,7 @@ export const problems = {
   invalid_spec: { status: 422, title: 'The spec has errors' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   internal_error: { status: 500, title: 'The service failed' },
+  unsupported_transfer_encoding: { status: 501, title: 'The transfer encoding is not supported' },
   not_released: { status: 501, title: 'This feature is not released yet' },
   run_paused: { status: 503, title: 'The run is paused' },
   broker_unavailable: { status: 503, title: 'The broker is unavailable' },
