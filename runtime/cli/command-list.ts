@@ -3,6 +3,11 @@ import type { CommandEntry } from './command-line/command.ts';
 /** All commands of the program, in the order of its help text. A new command is a new item. */
 export const commands: readonly CommandEntry[] = [
   {
+    name: 'init',
+    summary: 'write a first spec with a sample and a CI workflow',
+    load: async () => (await import('./commands/init.ts')).command,
+  },
+  {
     name: 'check',
     summary: 'report what is wrong with specs',
     load: async () => (await import('./commands/check.ts')).command,
