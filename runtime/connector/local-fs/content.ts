@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import type { ReadRequest, RemoteContent } from '../connector.ts';
+import { createChangedFailure } from './failure.ts';
+import { toRemoteFile } from './remote-file.ts';
+import type { RootFolder } from './root-folder.ts';
+
+const CHUNK_BYTES = 512 * 1024;
+
+/** Opens the content of a file. Throws ConnectorFailure, also while it is read. */
+export async function openContent(
+  root: RootFolder,
+  path: string,
+  { from = 0, ifVersion }: ReadRequest,
+): Promise<RemoteContent> {
+  const { handle, file } = await root.openChecked(path);
+  if (ifVersion !== undefined && file.version !== ifVersion) {
+    await handle.close();
+    throw createChangedFailure(path);
+  }
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await handle.close();
+  };
+  async function* readAll(): AsyncGenerator<Uint8Array> {
+    try {
+      let position = from;
+      for (;;) {
+        const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(CHUNK_BYTES), position });
+        if (bytesRead === 0) break;
+        position += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+      // The open file shows what was written into it; the name shows whether it was replaced.
+      const now = await stat(root.resolve(path), { bigint: true }).catch(() => null);
+      const own = toRemoteFile(path, await handle.stat({ bigint: true }));
+      if (own.version !== file.version || (now !== null && toRemoteFile(path, now).version !== file.version)) {
+        throw createChangedFailure(path);
+      }
+    } finally {
+      await close();
+    }
+  }
+  return { file, bytes: readAll(), cancel: close };
+}

@@ -1,0 +1,80 @@
+import { constants, type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { OnStep, RemoteFile } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
+import { joinPath, printable } from '../remote-path.ts';
+import { wrapFailure, createRootFailure, toFailure } from './failure.ts';
+import { toRemoteFile } from './remote-file.ts';
+
+/** The root folder of a connector. Paths are relative to it, and may not leave it by symbolic links. */
+export class RootFolder {
+  readonly #root: string;
+  readonly #localRoots: readonly string[];
+  readonly #onStep: OnStep;
+
+  /** `root` must be an absolute path below one of `localRoots`. */
+  constructor(root: string, localRoots: readonly string[], onStep: OnStep) {
+    this.#root = root;
+    this.#localRoots = localRoots;
+    this.#onStep = onStep;
+  }
+
+  /** Returns the absolute path of a path below the root. */
+  resolve(path: string): string {
+    return join(this.#root, path);
+  }
+
+  /** Throws ConnectorFailure if a folder leads out of the root. */
+  async checkFolder(path: string): Promise<void> {
+    const real = await wrapFailure(path, realpath(this.resolve(path)));
+    if (!isBelow(real, await this.#realRoot())) throw createRootFailure(path);
+  }
+
+  /** Opens a regular file for reading, and checks its real path afterwards. Throws ConnectorFailure. */
+  async openChecked(path: string): Promise<{ handle: FileHandle; file: RemoteFile }> {
+    // Without O_NONBLOCK, opening a named pipe waits for a writer.
+    const handle = await wrapFailure(path, open(this.resolve(path), constants.O_RDONLY | constants.O_NONBLOCK));
+    try {
+      const stats = await handle.stat({ bigint: true });
+      if (!stats.isFile()) throw new ConnectorFailure('not_found', `"${printable(path)}" is not a regular file.`);
+      const real = await realpath(`/proc/self/fd/${handle.fd}`).catch(() => realpath(this.resolve(path)));
+      if (!isBelow(real, await this.#realRoot())) throw createRootFailure(path);
+      return { handle, file: toRemoteFile(path, stats) };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** Creates the folder one name at a time, and checks each before the next: a link among them may lead elsewhere. */
+  async createFolders(folder: string): Promise<void> {
+    let path = '';
+    await this.checkFolder(path);
+    for (const name of folder.split('/').filter((part) => part !== '')) {
+      path = joinPath(path, name);
+      await mkdir(this.resolve(path), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw toFailure(path, error);
+      });
+      await this.checkFolder(path);
+    }
+  }
+
+  /** The real path of the root, which must lie below a root that the operator has opened. */
+  async #realRoot(): Promise<string> {
+    this.#onStep('resolve');
+    const real = await wrapFailure(this.#root, realpath(this.#root));
+    for (const allowed of this.#localRoots) {
+      const opened = await realpath(allowed).catch(() => null);
+      if (opened !== null && isBelow(real, opened)) return real;
+    }
+    throw new ConnectorFailure(
+      'address_refused',
+      'The root of the integration is not below a folder that --local-roots names.',
+      'resolve',
+    );
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncToDisk } from '../../files/sync-to-disk.ts';
+import type { RemoteWriter } from '../connector.ts';
+import { folderOf, joinPath, nameOf } from '../remote-path.ts';
+import { wrapFailure } from './failure.ts';
+import type { RootFolder } from './root-folder.ts';
+
+/** Opens a writer that creates or replaces a file in one step. Throws ConnectorFailure. */
+export async function openWriter(root: RootFolder, path: string): Promise<RemoteWriter> {
+  await root.createFolders(folderOf(path));
+  const temporary = root.resolve(joinPath(folderOf(path), `.${nameOf(path)}.${randomBytes(6).toString('hex')}.part`));
+  const handle = await wrapFailure(path, open(temporary, 'wx', 0o600));
+  return {
+    write: async (bytes) => {
+      await wrapFailure(path, handle.writeFile(bytes));
+    },
+    async commit() {
+      await wrapFailure(path, handle.sync());
+      await handle.close();
+      await wrapFailure(path, rename(temporary, root.resolve(path)));
+      await syncToDisk(dirname(temporary));
+    },
+    async abort() {
+      await handle.close().catch(() => {});
+      await rm(temporary, { force: true }).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type ssh2 from 'ssh2';
+import type { RemoteFile } from '../connector.ts';
+import { isPlainName, joinPath } from '../remote-path.ts';
+import { statOrNull, toRemoteFile } from './remote-file.ts';
+import type { RemoteRoot } from './remote-root.ts';
+import { callSftp } from './session.ts';
+
+/** Yields the files of a folder, and with `isRecursive` those of its subfolders. Throws ConnectorFailure. */
+export async function* listFolder(root: RemoteRoot, folder: string, isRecursive: boolean): AsyncGenerator<RemoteFile> {
+  const folders: string[] = [];
+  const session = await root.pool.borrow();
+  let state: 'usable' | 'broken' = 'broken';
+  try {
+    const { sftp } = session;
+    const handle = await callSftp<Buffer>(folder, (done) => sftp.opendir(root.resolve(folder), done));
+    for (;;) {
+      const page = await readFolderPage(sftp, handle, folder);
+      if (page === null) break;
+      for (const { filename, attrs } of page) {
+        if (!isPlainName(filename)) continue;
+        const path = joinPath(folder, filename);
+        const stats = attrs.isSymbolicLink() ? await statOrNull(sftp, root.resolve(path)) : attrs;
+        if (stats?.isFile()) yield toRemoteFile(path, stats);
+        // A link to a folder is not followed: it may lead back to a folder above it.
+        else if (isRecursive && attrs.isDirectory()) folders.push(path);
+      }
+    }
+    await callSftp<void>(folder, (done) => sftp.close(handle, done));
+    state = 'usable';
+  } finally {
+    // A caller that stops early leaves the folder open, so the session is not used again.
+    root.pool.release(session, state);
+  }
+  for (const path of folders) yield* listFolder(root, path, isRecursive);
+}
+
+/** One page of a folder; null at its end. */
+async function readFolderPage(
+  sftp: ssh2.SFTPWrapper,
+  handle: Buffer,
+  folder: string,
+): Promise<ssh2.FileEntryWithStats[] | null> {
+  return callSftp<ssh2.FileEntryWithStats[] | null>(folder, (done) => {
+    sftp.readdir(handle as unknown as string, (error, list) => {
+      // SSH_FX_EOF
+      if ((error as { code?: number } | undefined)?.code === 1) done(null, null);
+      else done(error, list);
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { RemoteWriter } from '../connector.ts';
+import { folderOf, joinPath, nameOf } from '../remote-path.ts';
+import { replaceFile } from './remote-file.ts';
+import { once, type RemoteRoot } from './remote-root.ts';
+import { callSftp, createFolders, isSessionBroken, toSftpFailure } from './session.ts';
+
+/** Opens a writer that creates or replaces a file when it is committed. Throws ConnectorFailure. */
+export async function openWriter(root: RemoteRoot, path: string): Promise<RemoteWriter> {
+  const session = await root.pool.borrow();
+  const { sftp } = session;
+  const release = once((state: 'usable' | 'broken') => root.pool.release(session, state));
+  const temporary = joinPath(folderOf(path), `.${nameOf(path)}.${randomBytes(6).toString('hex')}.part`);
+  try {
+    await createFolders(sftp, root.path, folderOf(path));
+    const handle = await callSftp<Buffer>(temporary, (done) => sftp.open(root.resolve(temporary), 'wx', done));
+    let position = 0;
+    return {
+      async write(bytes) {
+        const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+        const at = position;
+        position += bytes.length;
+        await callSftp<void>(temporary, (done) => sftp.write(handle, buffer, 0, buffer.length, at, done));
+      },
+      async commit() {
+        try {
+          await callSftp<void>(temporary, (done) => sftp.close(handle, done));
+          await replaceFile(sftp, root.resolve(temporary), root.resolve(path));
+          release('usable');
+        } catch (error) {
+          release('broken');
+          throw toSftpFailure(error, path);
+        }
+      },
+      async abort() {
+        try {
+          await callSftp<void>(temporary, (done) => sftp.close(handle, done));
+          await callSftp<void>(temporary, (done) => sftp.unlink(root.resolve(temporary), done));
+          release('usable');
+        } catch {
+          release('broken');
+        }
+      },
+    };
+  } catch (error) {
+    release(isSessionBroken(error) ? 'broken' : 'usable');
+    throw error;
+  }
+}
