@@ -28,125 +28,27 @@ export interface ObjectReading {
   readonly complete: boolean;
 }
 
-/** Reads nodes by their shapes. */
-export interface ShapeReader {
-  /** Reads the keys of an object and returns the valid ones. */
-  readKeys(node: MapNode, keys: KeyShapes, location: SpecLocation | null): ObjectReading;
-  /** The original indexes of the remaining items, for each list from which invalid items were removed. */
-  readonly remainingIndexes: ReadonlyMap<readonly unknown[], readonly number[]>;
-}
-
 const maxNodes = 1_000_000;
 /** Maximum sum of all text lengths, in UTF-16 code units. Text counts again for each alias that repeats it. */
 export const maxText = 8_388_608;
 
-/** Creates a reader that reports every invalid value and returns the valid ones. */
-export function createShapeReader(report: Report): ShapeReader {
-  const remainingIndexes = new Map<readonly unknown[], readonly number[]>();
-  const budget = { nodes: maxNodes, text: maxText, isReported: false };
+/** Reads nodes by their shapes. It reports every invalid value and returns the valid ones. */
+export class ShapeReader {
+  readonly #report: Report;
+  readonly #remainingIndexes = new Map<readonly unknown[], readonly number[]>();
+  readonly #budget = { nodes: maxNodes, text: maxText, isReported: false };
 
-  const read = (node: SpecNode, shape: Shape, location: SpecLocation): unknown => {
-    if (node.kind === 'broken' || !spend(node, location)) return broken;
-    switch (shape.kind) {
-      case 'list':
-        return readList(node, shape, location);
-      case 'record':
-        return readRecord(node, shape, location);
-      case 'texts':
-        return readTexts(node, shape, location);
-      case 'object':
-        return readObject(node, shape, location);
-      case 'tagged':
-        return readTagged(node, shape, location);
-      default: {
-        const value = readScalar(node, shape, (code, params, hint) =>
-          report(code, pointerOf(location), params, { span: node.span, ...hint }),
-        );
-        return value === null ? broken : value;
-      }
-    }
-  };
+  constructor(report: Report) {
+    this.#report = report;
+  }
 
-  const spend = (node: SpecNode, location: SpecLocation): boolean => {
-    budget.nodes--;
-    if (node.kind === 'scalar') budget.text -= node.text.length;
-    if (budget.nodes >= 0 && budget.text >= 0) return true;
-    if (!budget.isReported)
-      report(
-        'spec_too_large',
-        pointerOf(location),
-        { limit: budget.nodes < 0 ? `${maxNodes} values` : `${maxText} characters of text` },
-        { span: node.span },
-      );
-    budget.isReported = true;
-    return false;
-  };
+  /** The original indexes of the remaining items, for each list from which invalid items were removed. */
+  get remainingIndexes(): ReadonlyMap<readonly unknown[], readonly number[]> {
+    return this.#remainingIndexes;
+  }
 
-  const reportKind = (node: SpecNode, shape: Shape, location: SpecLocation) => {
-    const expected = describeShape(shape);
-    const options = { span: node.span, ...hintForKind(node, shape) };
-    if (node.kind === 'scalar' && node.missing) report('missing_value', pointerOf(location), { expected }, options);
-    else report('wrong_kind', pointerOf(location), { expected, found: describeNode(node) }, options);
-    return broken;
-  };
-
-  const readList = (node: SpecNode, shape: ListShape, location: SpecLocation): unknown => {
-    if (node.kind !== 'list') return reportKind(node, shape, location);
-    const found = node.items.length;
-    if (found < shape.min) report('too_few_items', pointerOf(location), { min: shape.min, found }, { span: node.span });
-    if (found > shape.max)
-      report('too_many_items', pointerOf(location), { max: shape.max, found }, { span: node.span });
-    if (found < shape.min || found > shape.max) return broken;
-    const items = node.items.map((item, index) => read(item, shape.item, { parent: location, step: index }));
-    const validIndexes = [...items.keys()].filter((index) => items[index] !== broken);
-    if (validIndexes.length === found) return items;
-    const valid = validIndexes.map((index) => items[index]);
-    remainingIndexes.set(valid, validIndexes);
-    return valid;
-  };
-
-  const readTexts = (node: SpecNode, shape: TextsShape, location: SpecLocation): unknown => {
-    if (node.kind === 'list') return readList(node, textList(shape), location);
-    return node.kind === 'scalar'
-      ? read(node, text(shape.doc, { min: 1 }), location)
-      : reportKind(node, shape, location);
-  };
-
-  const readRecord = (node: SpecNode, shape: RecordShape, location: SpecLocation): unknown => {
-    if (node.kind !== 'map') return reportKind(node, shape, location);
-    // No prototype: the author chooses the keys, and `__proto__` or `constructor` must be keys like any other.
-    const value = Object.create(null) as { [key: string]: unknown };
-    for (const entry of node.entries) {
-      const item = read(entry.value, shape.value, { parent: location, step: entry.key });
-      if (item !== broken) value[entry.key] = item;
-    }
-    return value;
-  };
-
-  const readObject = (node: SpecNode, shape: ObjectShape, location: SpecLocation): unknown => {
-    if (node.kind !== 'map') return reportKind(node, shape, location);
-    const { value, complete } = readKeys(node, shape.keys, location);
-    return complete ? value : broken;
-  };
-
-  const readTagged = (node: SpecNode, shape: TaggedShape, location: SpecLocation): unknown => {
-    if (node.kind !== 'map') return reportKind(node, shape, location);
-    const words = Object.keys(shape.cases);
-    const tag = { [shape.tag]: { shape: choice(`one of ${words.join(', ')}`, words), required: true } };
-    const entry = node.entries.find(({ key }) => key === shape.tag);
-    const chosen =
-      entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;
-    const keys = chosen === null ? keysOfAll(shape) : shape.cases[chosen]?.keys;
-    const { value, complete } = readKeys(node, { ...tag, ...keys }, location, chosen);
-    return complete && chosen !== null ? value : broken;
-  };
-
-  const readKeys = (
-    node: MapNode,
-    keys: KeyShapes,
-    location: SpecLocation | null,
-    of: string | null = null,
-  ): ObjectReading => {
+  /** Reads the keys of an object and returns the valid ones. `of` names the object in messages. */
+  readKeys(node: MapNode, keys: KeyShapes, location: SpecLocation | null, of: string | null = null): ObjectReading {
     const value: { [key: string]: unknown } = {};
     const present = new Set(node.entries.map(({ key }) => key));
     const absent = Object.keys(keys).filter((name) => !present.has(name));
@@ -155,10 +57,10 @@ export function createShapeReader(report: Report): ShapeReader {
       const inside = { parent: location, step: entry.key };
       const key = Object.hasOwn(keys, entry.key) ? keys[entry.key] : undefined;
       if (key === undefined) {
-        report('unknown_key', pointerOf(inside), { key: entry.key, known: absent }, { span: entry.keySpan });
+        this.#report('unknown_key', pointerOf(inside), { key: entry.key, known: absent }, { span: entry.keySpan });
         continue;
       }
-      const item = read(entry.value, key.shape, inside);
+      const item = this.#read(entry.value, key.shape, inside);
       if (item !== broken) value[entry.key] = item;
       else if (key.required) complete = false;
     }
@@ -167,12 +69,108 @@ export function createShapeReader(report: Report): ShapeReader {
       const key = keys[name];
       if (!key?.required) continue;
       complete = false;
-      report('missing_key', pointerOf(location), { key: name, of, doc: key.shape.doc }, { span });
+      this.#report('missing_key', pointerOf(location), { key: name, of, doc: key.shape.doc }, { span });
     }
     return { value, complete };
-  };
+  }
 
-  return { readKeys: (node, keys, location) => readKeys(node, keys, location), remainingIndexes };
+  #read(node: SpecNode, shape: Shape, location: SpecLocation): unknown {
+    if (node.kind === 'broken' || !this.#spend(node, location)) return broken;
+    switch (shape.kind) {
+      case 'list':
+        return this.#readList(node, shape, location);
+      case 'record':
+        return this.#readRecord(node, shape, location);
+      case 'texts':
+        return this.#readTexts(node, shape, location);
+      case 'object':
+        return this.#readObject(node, shape, location);
+      case 'tagged':
+        return this.#readTagged(node, shape, location);
+      default: {
+        const value = readScalar(node, shape, (code, params, hint) =>
+          this.#report(code, pointerOf(location), params, { span: node.span, ...hint }),
+        );
+        return value === null ? broken : value;
+      }
+    }
+  }
+
+  #spend(node: SpecNode, location: SpecLocation): boolean {
+    this.#budget.nodes--;
+    if (node.kind === 'scalar') this.#budget.text -= node.text.length;
+    if (this.#budget.nodes >= 0 && this.#budget.text >= 0) return true;
+    if (!this.#budget.isReported)
+      this.#report(
+        'spec_too_large',
+        pointerOf(location),
+        { limit: this.#budget.nodes < 0 ? `${maxNodes} values` : `${maxText} characters of text` },
+        { span: node.span },
+      );
+    this.#budget.isReported = true;
+    return false;
+  }
+
+  #reportKind(node: SpecNode, shape: Shape, location: SpecLocation) {
+    const expected = describeShape(shape);
+    const options = { span: node.span, ...hintForKind(node, shape) };
+    if (node.kind === 'scalar' && node.missing)
+      this.#report('missing_value', pointerOf(location), { expected }, options);
+    else this.#report('wrong_kind', pointerOf(location), { expected, found: describeNode(node) }, options);
+    return broken;
+  }
+
+  #readList(node: SpecNode, shape: ListShape, location: SpecLocation): unknown {
+    if (node.kind !== 'list') return this.#reportKind(node, shape, location);
+    const found = node.items.length;
+    if (found < shape.min)
+      this.#report('too_few_items', pointerOf(location), { min: shape.min, found }, { span: node.span });
+    if (found > shape.max)
+      this.#report('too_many_items', pointerOf(location), { max: shape.max, found }, { span: node.span });
+    if (found < shape.min || found > shape.max) return broken;
+    const items = node.items.map((item, index) => this.#read(item, shape.item, { parent: location, step: index }));
+    const validIndexes = [...items.keys()].filter((index) => items[index] !== broken);
+    if (validIndexes.length === found) return items;
+    const valid = validIndexes.map((index) => items[index]);
+    this.#remainingIndexes.set(valid, validIndexes);
+    return valid;
+  }
+
+  #readTexts(node: SpecNode, shape: TextsShape, location: SpecLocation): unknown {
+    if (node.kind === 'list') return this.#readList(node, textList(shape), location);
+    return node.kind === 'scalar'
+      ? this.#read(node, text(shape.doc, { min: 1 }), location)
+      : this.#reportKind(node, shape, location);
+  }
+
+  #readRecord(node: SpecNode, shape: RecordShape, location: SpecLocation): unknown {
+    if (node.kind !== 'map') return this.#reportKind(node, shape, location);
+    // No prototype: the author chooses the keys, and `__proto__` or `constructor` must be keys like any other.
+    const value = Object.create(null) as { [key: string]: unknown };
+    for (const entry of node.entries) {
+      const item = this.#read(entry.value, shape.value, { parent: location, step: entry.key });
+      if (item !== broken) value[entry.key] = item;
+    }
+    return value;
+  }
+
+  #readObject(node: SpecNode, shape: ObjectShape, location: SpecLocation): unknown {
+    if (node.kind !== 'map') return this.#reportKind(node, shape, location);
+    const { value, complete } = this.readKeys(node, shape.keys, location);
+    return complete ? value : broken;
+  }
+
+  #readTagged(node: SpecNode, shape: TaggedShape, location: SpecLocation): unknown {
+    if (node.kind !== 'map') return this.#reportKind(node, shape, location);
+    const words = Object.keys(shape.cases);
+    const tag = { [shape.tag]: { shape: choice(`one of ${words.join(', ')}`, words), required: true } };
+    const entry = node.entries.find(({ key }) => key === shape.tag);
+    const chosen =
+      entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;
+    const keys = chosen === null ? keysOfAll(shape) : shape.cases[chosen]?.keys;
+    const { value, complete } = this.readKeys(node, { ...tag, ...keys }, location, chosen);
+    return complete && chosen !== null ? value : broken;
+  }
 }
 
 function textList(shape: TextsShape): ListShape {

@@ -10,7 +10,7 @@ import { createDraft, type Draft } from './draft.ts';
 import { readJsonNodes } from './nodes/json.ts';
 import type { Faults, MapNode, SpecNode } from './nodes/node.ts';
 import { createPositions } from './nodes/positions.ts';
-import { createShapeReader, maxText } from './read-shape.ts';
+import { maxText, ShapeReader } from './read-shape.ts';
 import { describeNode } from './read-scalar.ts';
 import { specShape, type Spec } from './spec-shape.ts';
 import { readYamlNodes } from './nodes/yaml.ts';
@@ -76,7 +76,7 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
     report('not_a_mapping', '', { found: describeNode(root) }, { span: root.span });
     return null;
   }
-  const reader = createShapeReader(input.expectedName === undefined ? report : withName(input.expectedName, report));
+  const reader = new ShapeReader(input.expectedName === undefined ? report : withName(input.expectedName, report));
   const map = withoutKeys(root, input.ignoredKeys ?? []);
   const object = reader.readKeys(map, specShape.keys, null);
   checkName(object.value['name'], input.expectedName, report);

@@ -5,8 +5,8 @@ import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 import { releasePages, removeDeleted, removeFailedBatches, removeRun } from './unused-rows.ts';
 import type { Writer } from './writer.ts';
-import type { Warning } from '../../compiler/kernel/model/contract.ts';
 import type { Accepted } from '../model/accepted.ts';
+import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 
 /** The stored runs, for the folder runs/ only. All methods throw DiskFull. */
 export interface RunStore {
@@ -181,28 +181,6 @@ async function findRepeated(connection: Connection, run: NewRun): Promise<Accept
     [run.fileSha256, run.spec.version, run.topic],
   );
   return same === undefined ? null : { kind: 'in_progress', runId: same.id };
-}
-
-/** Returns the last run that published the same file to the same topic; null if there is none. */
-async function findPublished(connection: Connection, { fileSha256, topic }: NewRun): Promise<string | null> {
-  const [row] = await connection.all<{ id: string }>(
-    `SELECT id FROM runs WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
-        AND status <> 'FAILED' ORDER BY number DESC LIMIT 1`,
-    [fileSha256, topic],
-  );
-  return row?.id ?? null;
-}
-
-async function findDuplicate(connection: Connection, run: NewRun): Promise<Accepted | null> {
-  const runId = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
-  return runId === null ? null : { kind: 'duplicate_file', runId };
-}
-
-async function warnOfDuplicate(connection: Connection, run: NewRun): Promise<Warning[]> {
-  const runId = run.onDuplicateFile === 'WARN' ? await findPublished(connection, run) : null;
-  if (runId === null) return [];
-  const message = `Run ${runId} has already published this file to "${run.topic}". Its messages are published again, with the same ids.`;
-  return [{ code: 'FILE_SEEN_BEFORE', message }];
 }
 
 async function readErrors(connection: Connection, run: number): Promise<string[]> {

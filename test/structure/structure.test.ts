@@ -10,6 +10,9 @@ const compiler = readImports('compiler');
 const runtime = readImports('runtime');
 const generated = readImports('generated');
 
+/** A longer file is split by what it holds. Most files have about 100 lines. */
+const MAX_LINES = 250;
+
 const isIn = (part: string) => (path: string) => path.startsWith(`${part}/`);
 
 test('the test finds the imports of all parts', () => {
@@ -92,6 +95,17 @@ test('a generated module imports only the kernel and its own fast reader', () =>
 
 test('only the store imports SQLite', () => {
   assert.is(formatImports(runtime.filter(({ from, to }) => to === 'sqlite3' && !isIn('runtime/store')(from))), '');
+});
+
+test(`no source file has more than ${MAX_LINES} lines`, () => {
+  const lengths = ['compiler', 'runtime']
+    .flatMap(findSources)
+    .map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
+  assert.ok(lengths.length > 500);
+  assert.equal(
+    lengths.filter(({ lines }) => lines > MAX_LINES).map(({ file, lines }) => `${file}: ${lines} lines`),
+    [],
+  );
 });
 
 test('only code/literal.ts casts a text to source text', () => {

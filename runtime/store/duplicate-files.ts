@@ -1,0 +1,28 @@
+import type { Connection } from './connection.ts';
+import type { NewRun } from './stored-run.ts';
+import type { Accepted } from '../model/accepted.ts';
+import type { Warning } from '../../compiler/kernel/model/contract.ts';
+
+/** Returns the last run that published the same file to the same topic; null if there is none. */
+async function findPublished(connection: Connection, { fileSha256, topic }: NewRun): Promise<string | null> {
+  const [row] = await connection.all<{ id: string }>(
+    `SELECT id FROM runs WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
+        AND status <> 'FAILED' ORDER BY number DESC LIMIT 1`,
+    [fileSha256, topic],
+  );
+  return row?.id ?? null;
+}
+
+/** Returns the outcome for a run that must not publish a file twice; null if it may run. */
+export async function findDuplicate(connection: Connection, run: NewRun): Promise<Accepted | null> {
+  const runId = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
+  return runId === null ? null : { kind: 'duplicate_file', runId };
+}
+
+/** Returns a warning if an earlier run published the same file to the same topic. */
+export async function warnOfDuplicate(connection: Connection, run: NewRun): Promise<Warning[]> {
+  const runId = run.onDuplicateFile === 'WARN' ? await findPublished(connection, run) : null;
+  if (runId === null) return [];
+  const message = `Run ${runId} has already published this file to "${run.topic}". Its messages are published again, with the same ids.`;
+  return [{ code: 'FILE_SEEN_BEFORE', message }];
+}
