@@ -633,11 +633,15 @@ function copyPurpose(at: number, length: number): number {
 let inherited: XmlLayout['inherited'] = [];
 
 const encoder = new TextEncoder();
-/** The texts, day and limit of the last preparation, whether it found no issue, and whether it corrected a text. */
+/** The inherited texts that were read last. */
 let prepared: XmlLayout['inherited'] | null = null;
+/** The day of the run when they were read. */
 let preparedOn = NaN;
+/** The maximum size of a record when they were read. */
 let preparedFor = NaN;
+/** Whether they have no issue. */
 let isPrepared = false;
+/** Whether a correction changed one of them. */
 let isCorrected = false;
 
 /** Reads the fields that precede the records. */

@@ -600,7 +600,7 @@ function appendLocatedRecord(start: number, from: number): number {
   return length + 1;
 }
 
-/** Copies a line. First assumes ASCII and the length of the one before it, and else counts its characters. */
+/** Copies a line. Tries ASCII with the length of the previous one first, and otherwise counts the characters. */
 function appendRecord(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {
     cells.isAscii = true;

@@ -654,7 +654,7 @@ function copyAvailableCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonBoolean(careful.readAvailable(text, report)));
 }
 
-/** The column of each field. A column that the file lacks is the one after the last. */
+/** The column index of each field. A column that the file lacks has the index after the last one. */
 const columns = new Int32Array(14);
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);

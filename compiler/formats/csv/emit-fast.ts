@@ -67,7 +67,7 @@ function isRecord(): boolean {
 
 function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
   const columns = fields.map(({ key }, i) => code`  columns[${i}] = Math.min(at.${name(key)} ?? width, width);`);
-  return code`/** The column of each field. A column that the file lacks is the one after the last. */
+  return code`/** The column index of each field. A column that the file lacks has the index after the last one. */
 const columns = new Int32Array(${fields.length});
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);

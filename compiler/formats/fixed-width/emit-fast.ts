@@ -63,7 +63,7 @@ function gapsOf(formatPlan: FixedWidthPlan): number[] {
 
 function emitReadLine({ ranges, isUnterminated }: FixedWidthPlan): Code {
   const isPlain = Object.values(ranges).every(({ padding }) => isAsciiPadding(padding));
-  return code`/** Copies a ${isUnterminated ? code`record` : code`line`}. First assumes ASCII and the length of the one before it, and else counts its characters. */
+  return code`/** Copies a ${isUnterminated ? code`record` : code`line`}. Tries ASCII with the length of the previous one first, and otherwise counts the characters. */
 function appendRecord(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {
     cells.isAscii = true;
