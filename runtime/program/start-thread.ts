@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
@@ -10,7 +11,11 @@ declare const SPECMILL_BUILD_ID: string | undefined;
  * the module as the entry point `threads/<name>`.
  */
 export function startThread(file: string, options: WorkerOptions): Worker {
-  if (typeof SPECMILL_BUILD_ID === 'string') return new Worker(findBuilt(file.replace(/^.*\//, '')), options);
+  const name = file.replace(/^.*\//, '');
+  if (typeof SPECMILL_BUILD_ID === 'string') return new Worker(findBuilt(name), options);
+  // Tests run the sources. Threads of a build of them start much faster.
+  const built = process.env['SPECMILL_TEST_PROGRAM'];
+  if (built !== undefined) return new Worker(join(built, 'threads', `${name}.js`), options);
   // The sources are TypeScript, and a worker thread does not inherit the loader that runs them.
   const url = new URL(`../${file}.ts`, import.meta.url).href;
   // The path is resolved here, because a thread that runs from text resolves it against the working directory.

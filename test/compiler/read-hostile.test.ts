@@ -6,7 +6,7 @@ import { fields, head, readJson, readYaml } from './read-given.ts';
 import { isQuick, scaleRuns } from '../support/property.ts';
 
 /** The number of repeated parts in a hostile text. */
-const many = isQuick ? 20_000 : 100_000;
+const many = isQuick ? 5_000 : 100_000;
 
 /** Hostile texts with the expected code. A text that the library reads in milliseconds must not take a second. */
 const yaml: readonly (readonly [what: string, text: string, code: string])[] = [

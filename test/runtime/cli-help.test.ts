@@ -7,6 +7,7 @@ const test = suite<{ at: Workplace }>('help, version and completion');
 test.before((context) => {
   context.at = createWorkplace();
   for (const name of ['orders', 'other', '$(touch ran)']) context.at.write(`specs/${name}.yaml`, '');
+  context.at.write('completion.bash', context.at.call(['completion', 'bash']).stdout);
 });
 test.after(({ at }) => at.remove());
 
@@ -45,7 +46,7 @@ function complete(at: Workplace, line: string, env = ''): string[] {
     .flatMap((word) => word.split(/(=)/))
     .map((word) => `'${word}'`);
   const { stdout, stderr } = at.shell(
-    `${env} source <(specmill completion bash); COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _specmill; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    `${env} source ./completion.bash; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _specmill; printf '%s\\n' "\${COMPREPLY[@]}"`,
   );
   assert.is(stderr, '');
   return stdout.split('\n').filter((word) => word !== '');

@@ -73,26 +73,6 @@ test('check: a spec that is not UTF-8, is a folder, or contains terminal escapes
   assert.not.match(steer.stdout + steer.stderr, /[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
 });
 
-test('compile: modules and their types are written only if they change', ({ at }) => {
-  const first = at.call(['compile']);
-  assert.is(first.code, 0);
-  assert.equal(readdirSync(at.path('generated'), { recursive: true }).sort(), [
-    'dist',
-    'dist/good.d.mts',
-    'dist/good.d.ts',
-    'dist/good.mjs',
-    'good.fast.ts',
-    'good.ts',
-  ]);
-  const before = statSync(at.path('generated/good.ts')).mtimeMs;
-  assert.equal(at.call(['compile']), { code: 0, stdout: '', stderr: '1 spec compiled\n' });
-  assert.is(statSync(at.path('generated/good.ts')).mtimeMs, before);
-  assert.equal(
-    [at.call(['compile', 'good', '--out', 'other/place']).code, existsSync(at.path('other/place/good.ts'))],
-    [0, true],
-  );
-});
-
 test('compile: a wrong spec is reported, the others are written', ({ at }) => {
   at.write('specs/wrong.yaml', WRONG);
   const { code, stderr } = at.call(['compile']);
@@ -105,36 +85,6 @@ test('compile: a spec name cannot escape the output folder', ({ at }) => {
   at.write('specs/up.yaml', GOOD.replace('name: good', 'name: ../../up'));
   assert.is(at.call(['compile', 'up']).code, 1);
   assert.not(existsSync(at.path('generated')));
-});
-
-test('compile: a folder that cannot be created is reported, also on a read-only parent', ({ at }) => {
-  at.write('file', '');
-  for (const out of [at.path('file/in/it'), ...(existsSync('/proc/self') ? ['/proc/none/x'] : [])]) {
-    const { code, stderr } = at.call(['compile', '--out', out]);
-    assert.equal([code, /cannot (read|write) \S+good\.ts: /.test(stderr)], [3, true], stderr);
-  }
-});
-
-test('compile --check: reports missing, different and stale files, and writes nothing', ({ at }) => {
-  const missing = at.call(['compile', '--check']);
-  assert.is(missing.code, 1);
-  assert.match(missing.stdout, /generated\/good\.ts is missing/);
-  assert.not(existsSync(at.path('generated')));
-
-  at.call(['compile']);
-  rmSync(at.path('generated/dist'), { recursive: true });
-  assert.is(at.call(['compile', '--check']).code, 0);
-
-  writeFileSync(at.path('generated/good.ts'), '// other\n', { flag: 'a' });
-  const other = at.call(['compile', '--check']);
-  assert.equal([other.code, /good\.ts does not match its spec/.test(other.stdout)], [1, true]);
-  assert.match(readFileSync(at.path('generated/good.ts'), 'utf8'), /other\n$/);
-
-  at.call(['compile']);
-  at.write('generated/gone.ts', 'export {};\n');
-  const left = at.call(['compile', '--check']);
-  assert.equal([left.code, /gone\.ts has no spec: delete it/.test(left.stdout)], [1, true]);
-  assert.is(at.call(['compile', '--check', 'good']).code, 0, 'checking one spec ignores the others');
 });
 
 test('a spec with errors reads no file: exit code 1, the diagnostics on stderr', ({ at }) => {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Topic } from '../../runtime/store/topic-reader.ts';
-import { waitForAllRuns, killDuringWork, fetchRuns, transform } from './kill-during-work.ts';
+import { waitForAllRuns, fetchRuns, transform } from './kill-during-work.ts';
 import { csvFile, eventually, ORDERS_YAML, problemOf, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 
@@ -137,9 +137,5 @@ test('ten simultaneous uploads: every result is right', async ({ at }) => {
   await service.stop();
 });
 
-// test/faults/server-kills.test.ts is the long form.
-test('kill -9 while specs change and files are sent: accepted work survives, partial work does not', async ({ at }) => {
-  await killDuringWork(at, 2);
-});
-
+// test/faults/server-kills.test.ts kills the service with SIGKILL.
 test.run();
