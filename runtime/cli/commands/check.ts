@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../compiler/index.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { programVersion } from '../../program/version.ts';
+import { repeatOnChange } from './repeat-on-change.ts';
 import { readChoice } from '../command-line/choice.ts';
 import type { CheckedSpec } from '../format/check/checked-spec.ts';
 import { formatGithub } from '../format/check/github.ts';
@@ -18,7 +19,7 @@ const FORMATS = ['text', 'github', 'sarif', 'json'] as const;
 
 /** The command `specmill check`. */
 export const command: Command<Names> = {
-  usage: ['check [specs…] [--format F]'],
+  usage: ['check [specs…] [--format F] [--watch]'],
   description: [
     'Reports what is wrong with specs. Each operand is a file, a name in the specs folder, or a folder.',
     'Without operands, all specs in the specs folder are checked. Exit code 1: a spec has an error.',
@@ -29,10 +30,14 @@ export const command: Command<Names> = {
       help: 'text (default), github (annotations in a workflow), sarif (SARIF 2.1.0), or json',
       choices: FORMATS,
     },
+    watch: { takes: null, help: 'check again after each change, until interrupted' },
   },
   settings: ['specs'],
   operands: { min: 0, max: Infinity, kind: 'spec' },
-  run: checkSpecs,
+  run: (input) =>
+    input.flags.has('watch')
+      ? repeatOnChange(input.operands, input.settings.specs, () => checkSpecs(input))
+      : checkSpecs(input),
 };
 
 async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {

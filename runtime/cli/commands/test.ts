@@ -5,7 +5,8 @@ import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.
 import { type SampleVerdict, type TestedSpec, testSample } from '../../sample-tests/test-spec.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics } from '../format/diagnostics.ts';
-import { SystemFailure } from '../command-line/failures.ts';
+import { repeatOnChange } from './repeat-on-change.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatSpecReport, formatTestSummary, type SpecReport } from '../format/test-outcome.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
@@ -16,7 +17,7 @@ type Names = 'specs' | 'data';
 
 /** The command `specmill test`. */
 export const command: Command<Names> = {
-  usage: ['test [specs…] [--update] [--require-coverage] [--json]'],
+  usage: ['test [specs…] [--update] [--require-coverage] [--json] [--watch]'],
   description: [
     'Runs specs on their samples: the samples of specs/<name>.yaml are the files in specs/<name>/. Events, issues and counters',
     'must equal those in <file>.expected.json. It also reports rules without a sample record that violates them or one that',
@@ -26,11 +27,20 @@ export const command: Command<Names> = {
     update: { takes: null, help: 'write the actual results as the expected ones; review the diff like code' },
     'require-coverage': { takes: null, help: 'exit with code 1 if a rule or correction is not exercised' },
     json: { takes: null, help: 'print the report as JSON' },
+    watch: { takes: null, help: 'test again after each change of a spec or sample, until interrupted' },
   },
   settings: ['specs', 'data'],
   operands: { min: 0, max: Infinity, kind: 'spec' },
-  run: testSpecs,
+  run: runTests,
 };
+
+async function runTests(input: CommandInput<Names>): Promise<ExitCode> {
+  const { operands, flags, settings } = input;
+  if (!flags.has('watch')) return testSpecs(input);
+  if (flags.has('update'))
+    throw new UsageError('--watch and --update cannot be combined', 'each update would be a change that starts a test');
+  return repeatOnChange(operands, settings.specs, () => testSpecs(input));
+}
 
 async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const reports: SpecReport[] = [];

@@ -1,0 +1,105 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dirname } from 'node:path';
+import { isFolder } from '../../registry/folder/spec-files.ts';
+import { sampleFolderOf } from '../../sample-tests/sample-file.ts';
+import { EXIT, type ExitCode } from '../command-line/command.ts';
+import { UsageError } from '../command-line/failures.ts';
+import { printToStderr } from '../command-line/output.ts';
+import { visibleLines } from '../format/terminal.ts';
+import { whileInterruptible } from '../operands/input.ts';
+import { findSpecs } from '../operands/spec-operand.ts';
+
+/** Editors write a file in several steps. A run starts when nothing has changed for this long. */
+const QUIET_MS = 100;
+
+/** A folder to watch; with its subfolders if it is `recursive`. */
+interface WatchedFolder {
+  readonly path: string;
+  readonly recursive: boolean;
+}
+
+/**
+ * Runs a command now, and again after each change of the specs that operands name or of their samples. It ends only with
+ * a signal: throws Interrupted. A run with wrong usage, such as a spec that was removed, waits for the next change.
+ */
+export async function repeatOnChange(
+  operands: readonly string[],
+  specs: string,
+  run: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const folders = await findFolders(operands, specs);
+  return whileInterruptible(async (signal) => {
+    const changes = watchFolders(folders);
+    try {
+      for (;;) {
+        await runOnce(run);
+        await printToStderr('waiting for changes (Ctrl+C ends)\n');
+        await changes.next(signal);
+      }
+    } finally {
+      changes.close();
+    }
+  });
+}
+
+async function runOnce(run: () => Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    await printToStderr(`specmill: ${visibleLines(error.message)}\n`);
+    return EXIT.usage;
+  }
+}
+
+async function findFolders(operands: readonly string[], specs: string): Promise<WatchedFolder[]> {
+  const folders = new Map<string, boolean>();
+  if (operands.length === 0) folders.set(specs, true);
+  for (const { path } of await findSpecs(operands, specs)) {
+    const [beside, samples] = [dirname(path), sampleFolderOf(path)];
+    if (!folders.has(beside)) folders.set(beside, false);
+    if (await isFolder(samples)) folders.set(samples, false);
+  }
+  for (const operand of operands) if (await isFolder(operand)) folders.set(operand, true);
+  return [...folders].map(([path, recursive]) => ({ path, recursive }));
+}
+
+interface Changes {
+  /** Resolves when something has changed since the last call, and then nothing for a moment. Throws the signal's reason. */
+  next(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+function watchFolders(folders: readonly WatchedFolder[]): Changes {
+  let changes = 0;
+  let wake = (): void => {};
+  const onChange = (_: string, name: string | null): void => {
+    // The data folder, version control and temporary files of editors are no specs.
+    if (name?.split(/[/\\]/).some((part) => part.startsWith('.') || part === 'node_modules')) return;
+    changes++;
+    wake();
+  };
+  const watchers: FSWatcher[] = folders.map(({ path, recursive }) => watch(path, { recursive }, onChange));
+  // A removed folder is no reason to end.
+  for (const watcher of watchers) watcher.on('error', () => {});
+  return {
+    async next(signal) {
+      while (changes === 0) {
+        signal.throwIfAborted();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+      for (let seen = 0; seen !== changes; ) {
+        seen = changes;
+        await sleep(QUIET_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+      changes = 0;
+    },
+    close: () => {
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}
