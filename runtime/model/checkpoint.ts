@@ -56,6 +56,25 @@ function byteOffsetOf(checkpoint: Checkpoint | null): number {
   return checkpoint === null ? -1 : (checkpoint.position?.byteOffset ?? 0);
 }
 
+/** Returns true if a value from a file has the members of a checkpoint that its run computes with. */
+export function isCheckpoint(value: Partial<Checkpoint>): value is Checkpoint {
+  const { position, counters, issueCounts, warnings, durationMs } = value;
+  const known = createCheckpoint().counters;
+  return (
+    (position === null || (isCount(position?.byteOffset) && isCount(position?.line) && isCount(position?.record))) &&
+    Object.keys(known).every((name) => isCount((counters as Partial<Record<string, unknown>> | undefined)?.[name])) &&
+    Array.isArray(issueCounts) &&
+    issueCounts.every((one: Partial<IssueCount> | null) => isCount(one?.count)) &&
+    Array.isArray(warnings) &&
+    typeof durationMs === 'number' &&
+    durationMs >= 0
+  );
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
 /** Creates the checkpoint of a run that has not read anything. */
 export function createCheckpoint(): Checkpoint {
   return {

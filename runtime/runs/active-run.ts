@@ -5,7 +5,7 @@ import type { StoredRun } from '../store/stored-run.ts';
 import type { Pause } from './run-request.ts';
 import { RunNotFinished } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
-import { type Attempt, attemptRun, finishAsFailed, type AttemptInput } from './attempt-run.ts';
+import { type Attempt, attemptRun, finishAsFailed, type AttemptInput, DATABASE_DAMAGED } from './attempt-run.ts';
 import { CANCELLED_MESSAGE } from '../model/run-failure.ts';
 import { createWaiters } from './waiters.ts';
 
@@ -108,6 +108,8 @@ async function runToEnd(
           continue;
         }
         pause(attempt.pause);
+        // The end cannot be recorded in a damaged database. The next process refuses to start with it.
+        if (fatalFailure?.code === DATABASE_DAMAGED) return false;
         if (fatalFailure?.code === 'cancelled') await makeRoom(work.run);
         if (!(await waitOrCancel(Math.min(pauseMs.max, pauseMs.first * 2 ** pauses++), work, fatalFailure !== null)))
           return false;

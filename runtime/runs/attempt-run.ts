@@ -32,6 +32,8 @@ export interface AttemptInput {
   /** The broker of this process. */
   broker: BrokerSettings;
   modules: RunModules;
+  /** Whether another process received the file, so that it is verified before it is read. */
+  verifiesFile: boolean;
   /** Path of the run's file. */
   filePath: string;
   signal: AbortSignal;
@@ -78,7 +80,7 @@ async function attemptInWorker(input: AttemptInput): Promise<Attempt> {
 }
 
 async function runInWorker(
-  { run, store, pool, broker, filePath, signal, cancelled, onStart, onProgress }: AttemptInput,
+  { run, store, pool, broker, filePath, verifiesFile, signal, cancelled, onStart, onProgress }: AttemptInput,
   module: ThreadModule,
 ): Promise<void> {
   let journal: RunJournal | null = null;
@@ -93,7 +95,7 @@ async function runInWorker(
         onStart();
         const { topic, deadLetterTopic } = run;
         const file = { info: toRunInfo(run), module, path: filePath };
-        return { kind: 'run', ...file, broker, topic, deadLetterTopic, checkpoint, progressPath };
+        return { kind: 'run', ...file, verifiesFile, broker, topic, deadLetterTopic, checkpoint, progressPath };
       },
       onCall: (what) => handleCall(journal, what),
       onProgress: ({ bytes }) => onProgress(bytes),
@@ -114,10 +116,20 @@ async function closeJournal(journal: RunJournal | null): Promise<void> {
   await journal?.close().catch(() => {});
 }
 
+/** The failure of a run whose database is damaged. */
+export const DATABASE_DAMAGED = 'database_damaged';
+
+function isDatabaseDamaged(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
+}
+
 function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (signal.aborted) return { kind: 'stopped' };
   if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
+  if (isDatabaseDamaged(error))
+    return { kind: 'failed', failure: { code: DATABASE_DAMAGED, message: 'the database is damaged' }, cause: error };
   if (!(error instanceof ThreadFailure))
     return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
   const { kind, code, message } = error.threadError;

@@ -128,10 +128,21 @@ export function openRuns({
   const filePathOf = ({ spoolName }: StoredRun): string => spool.pathOf(spoolName ?? '');
 
   // If the service is already stopping, the next process executes the run.
-  function start(run: StoredRun): void {
+  function start(run: StoredRun, isNew: boolean): void {
     if (isStopped) return;
     const makeRoom = () => freeRoom({ store, spool, run });
-    const started = startRun({ makeRoom, run, store, pool, modules, log, broker, pauseMs, filePath: filePathOf(run) });
+    const started = startRun({
+      makeRoom,
+      verifiesFile: !isNew,
+      run,
+      store,
+      pool,
+      modules,
+      log,
+      broker,
+      pauseMs,
+      filePath: filePathOf(run),
+    });
     active.set(run.runId, started);
     void started.done.then(() => {
       active.delete(run.runId);
@@ -171,7 +182,7 @@ export function openRuns({
         fileSha256: spooled.sha256,
         spoolName: basename(spooled.path),
       });
-      if (run !== null) start(run);
+      if (run !== null) start(run, true);
       return accepted;
     },
     async finished(runId, signal) {
@@ -219,7 +230,7 @@ export function openRuns({
       const waiting = (await store.runs.unfinished()).filter(
         ({ runId }) => !active.has(runId) && (only === undefined || only.includes(runId)),
       );
-      waiting.forEach(start);
+      for (const run of waiting) start(run, false);
       retention.start();
       return waiting.length;
     },

@@ -90,6 +90,7 @@ async function openAll(
     runs,
     spool: openSpool(data),
     topics: store.topics,
+    store,
     log,
     limits: limitsOf(settings),
     anyHost: !isLoopback(address),

@@ -29,6 +29,15 @@ export class DatabaseMissing extends Error {
   }
 }
 
+/** The data folder of a running process was deleted or replaced. What is written to it would be lost. */
+export class DataFolderLost extends Error {
+  override readonly name = 'DataFolderLost';
+
+  constructor() {
+    super('the data folder was deleted or replaced while it was in use');
+  }
+}
+
 /** The database of the data folder is damaged. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged';

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDataFolder, createPrivateFile } from '../files/data-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { createFolderCheck, type FolderCheck, withFolderCheck } from './folder-check.ts';
 import { createDiskReserve, type DiskReserve } from './disk-reserve.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { DatabaseDamaged, DatabaseMissing, OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
@@ -24,6 +25,8 @@ export interface Store {
   readonly runs: RunStore;
   readonly topics: Topics;
   readonly reserve: DiskReserve;
+  /** Returns why nothing can be stored now; null if it can. */
+  readonly findProblem: FolderCheck['findProblem'];
   /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
 }
@@ -56,13 +59,15 @@ export async function openStore(dataFolder: string): Promise<Store> {
     await createPrivateFile(databasePath(dataFolder)).catch(throwDiskFull);
     const writing = await open('write');
     await prepare(writing, dataFolder);
-    const writer = createWriter(writing);
+    const folderCheck = await createFolderCheck(dataFolder, databasePath(dataFolder));
+    const writer = withFolderCheck(createWriter(writing), folderCheck);
     const [reading, readingTopics] = [await open('read'), await open('read')];
     const reserve = createDiskReserve(dataFolder);
     await reserve.fill();
     return {
       folder: dataFolder,
       reserve,
+      findProblem: folderCheck.findProblem,
       specs: createSpecStore(writer, reading),
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: createTopics(writer, readingTopics),

@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
-import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
+import { type Checkpoint, isCheckpoint, laterCheckpoint } from '../model/checkpoint.ts';
 import type { JournalEntry } from '../model/journal.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 
@@ -74,9 +74,19 @@ function toLine(json: string): Buffer {
 function readSlot(slot: Buffer, runId: string): Checkpoint | null {
   const [, hash, json] = LINE.exec(slot.toString('utf8', 0, Math.max(0, slot.indexOf(LINE_FEED)))) ?? [];
   if (json === undefined || hashOf(json) !== hash) return null;
-  // The mark and the hash prove that this program wrote the JSON.
-  const saved = JSON.parse(json) as { runId: string; durationMs: number; checkpoint: Checkpoint };
-  return saved.runId === runId ? { ...saved.checkpoint, durationMs: saved.durationMs } : null;
+  // The mark and the hash mean that this program wrote the JSON, or somebody who forged it.
+  const saved = parseObject(json) as { runId?: string; durationMs?: number; checkpoint?: Partial<Checkpoint> };
+  if (saved.runId !== runId) return null;
+  const checkpoint = { ...saved.checkpoint, durationMs: saved.durationMs ?? -1 };
+  return isCheckpoint(checkpoint) ? checkpoint : null;
+}
+
+function parseObject(json: string): unknown {
+  try {
+    return JSON.parse(json) ?? {};
+  } catch {
+    return {};
+  }
 }
 
 function hashOf(text: string): string {

@@ -35,6 +35,8 @@ export interface ReplayTask extends ThreadFile {
 /** A run to execute. */
 export interface RunTask extends ThreadFile {
   kind: 'run';
+  /** Whether the file may have changed since it was received, because another process received it. */
+  verifiesFile: boolean;
   broker: BrokerSettings;
   topic: string;
   deadLetterTopic: string | null;

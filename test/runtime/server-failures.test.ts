@@ -83,6 +83,7 @@ async function openEdge(
     log,
     anyHost: false,
     isStopping: () => false,
+    store: { findProblem: async () => null },
     limits: {
       maxFileBytes: 1000,
       maxRecordBytes: 1000,

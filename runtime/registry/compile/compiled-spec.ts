@@ -1,6 +1,6 @@
 import type { CompiledModule, Spec, SpecText } from '../../../compiler/index.ts';
-import { asDiskFull } from '../../model/disk-full.ts';
-import { cacheKey, findCached, type FoundModule, type ModuleCache, storeCompiled } from './module-cache.ts';
+import { asDiskFull, DiskFull } from '../../model/disk-full.ts';
+import { cacheKey, findCached, type FoundModule, type ModuleCache, storeCompiled, toFound } from './module-cache.ts';
 import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
 import type { RunModule } from '../../model/run-module.ts';
@@ -30,8 +30,8 @@ export interface SpecReader {
 }
 
 /**
- * Returns a spec from the module cache, or compiles and caches it. Throws DiskFull, or the system's errors if the cache
- * cannot be written.
+ * Returns a spec from the module cache, or compiles and caches it. Throws DiskFull. With any other error of the
+ * cache, the spec is in service without it.
  */
 export async function readCompiled(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const key = cacheKey(input);
@@ -73,14 +73,13 @@ async function storeCompilation(
   if (module === null) return { kind: 'rejected', diagnostics };
   const input = inputOf(module);
   const key = cacheKey(input);
-  try {
-    return {
-      kind: 'compiled',
-      compiled: toCompiled(input, key, await storeCompiled(cache, key, module, diagnostics)),
-    };
-  } catch (error) {
-    throw asDiskFull(error);
-  }
+  const found = await storeCompiled(cache, key, module, diagnostics).catch((error: unknown) => {
+    const reason = asDiskFull(error);
+    if (reason instanceof DiskFull) throw reason;
+    // Without its file, the module is compiled again when a run needs it.
+    return toFound(cache.folder, module, diagnostics);
+  });
+  return { kind: 'compiled', compiled: toCompiled(input, key, found) };
 }
 
 function toCompiled(

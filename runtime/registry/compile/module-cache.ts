@@ -76,10 +76,8 @@ export async function storeCompiled(
   compiled: CompiledModule,
   diagnostics: readonly Diagnostic[],
 ): Promise<FoundModule> {
-  const { esm, source, sourceHash, dts, spec, version } = compiled;
-  const hash = hashOf(esm);
-  const path = modulePath(folder, hash);
-  const entry: CachedModule = { hash, sourceHash, typesHash: hashOf(dts), diagnostics, spec, version };
+  const { path, esm, ...entry } = toFound(folder, compiled, diagnostics);
+  const { source, dts } = compiled;
   await createDataFolder(folder);
   await removeStalePartials(join(folder, 'modules'));
   const access = { access: 'private' } as const;
@@ -93,6 +91,17 @@ export async function storeCompiled(
     await replaceFile(entryPath(folder, key), JSON.stringify(signed), access);
   }
   return { ...entry, path, esm };
+}
+
+/** Returns the cache entry that a compiled spec has when it is stored. */
+export function toFound(
+  folder: string,
+  { esm, sourceHash, dts, spec, version }: CompiledModule,
+  diagnostics: readonly Diagnostic[],
+): FoundModule {
+  const hash = hashOf(esm);
+  const path = modulePath(folder, hash);
+  return { hash, sourceHash, typesHash: hashOf(dts), diagnostics, spec, version, path, esm };
 }
 
 /** A text of a compiled spec: the key of its cache entry, and the SHA-256 that it must have. */

@@ -2,6 +2,7 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createEmbeddedSink } from '../../sink/embedded.ts';
 import type { ReadSlice } from '../../source/disk/slice-reader.ts';
 import type { Sink } from '../../sink/contract.ts';
+import { verifyFile } from '../../source/verify-file.ts';
 import { openSliceReader } from '../../source/open-slice-reader.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
@@ -14,6 +15,8 @@ import type { TaskPort } from '../../workers/task-port.ts';
 /** Publishes a run from its checkpoint to its end. */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, deadLetterTopic } = task;
+  if (task.verifiesFile && info.fileSha256 !== null)
+    await verifyFile(task.path, info.fileSha256, port.signal).catch(throwFileLost);
   const slices =
     deadLetterTopic === null ? null : await openSliceReader(task.path, info.options.maxFileBytes).catch(throwFileLost);
   // Kafka is slower than one reader. More readers would only use memory.

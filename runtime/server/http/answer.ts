@@ -3,6 +3,7 @@ import { describeError } from '../../log/json-log.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
+import { DataFolderLost } from '../../store/folder-failures.ts';
 import { TopicInUse } from '../../store/topic-reader.ts';
 import { guardRequest } from './guard.ts';
 import { Problem, toResponse } from './problem.ts';
@@ -38,6 +39,8 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   if (error instanceof Problem) return error;
   if (error instanceof DiskFull)
     return new Problem('disk_full', 'the disk of the data folder is full. Nothing of this request was stored');
+  if (error instanceof DataFolderLost)
+    return new Problem('storage_failed', 'the data folder was deleted or replaced. Restart the service');
   if (error instanceof FileTooLarge)
     return new Problem('too_large', `the file is larger than the limit of ${error.maxBytes} bytes`, { field: 'file' });
   if (error instanceof RunsStopped)

@@ -2,6 +2,7 @@ import type { Log } from '../../log/json-log.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/open-runs.ts';
 import type { Spool } from '../../source/spool.ts';
+import type { Store } from '../../store/open-store.ts';
 import type { Topics } from '../../store/topic-reader.ts';
 
 /** What the handlers of requests use. */
@@ -10,6 +11,7 @@ export interface Services {
   runs: Runs;
   spool: Spool;
   topics: Topics;
+  store: Pick<Store, 'findProblem'>;
   log: Log;
   limits: {
     /** Size limit of a file, in bytes. */

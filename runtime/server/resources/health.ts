@@ -12,7 +12,7 @@ export function live(): Response {
  * GET /health/ready: whether the service accepts requests, which state of the git folder is in use, and why a newer
  * state is not.
  */
-export function ready(_: Request, { registry, isStopping }: Services): Response {
+export async function ready(_: Request, { registry, isStopping, store }: Services): Promise<Response> {
   const { serves, newer } = registry.git;
   const git = {
     state: serves.state,
@@ -20,8 +20,9 @@ export function ready(_: Request, { registry, isStopping }: Services): Response 
     specs: serves.specs.size,
     newer: newer === null ? null : toBrokenJson(newer),
   };
-  const status = isStopping() ? 'stopping' : 'ready';
-  return json({ status, specs: { git, api: registry.apiSpecs } }, { status: isStopping() ? 503 : 200 });
+  const problem = isStopping() ? 'stopping' : await store.findProblem();
+  const status = problem ?? 'ready';
+  return json({ status, specs: { git, api: registry.apiSpecs } }, { status: problem === null ? 200 : 503 });
 }
 
 function toBrokenJson({ state, found, files }: BrokenState): {

@@ -1,0 +1,69 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRIVATE_FILE } from '../files/data-folder.ts';
+import { asDiskFull, DiskFull } from '../model/disk-full.ts';
+import { DataFolderLost } from './folder-failures.ts';
+import type { Writer } from './writer.ts';
+
+/** Checks that the open database is still the one in the data folder. */
+export interface FolderCheck {
+  /** Throws DataFolderLost if the database was deleted or replaced, so that what is written to it would be lost. */
+  check(): Promise<void>;
+  /** Returns why nothing can be stored now; null if it can. */
+  findProblem(): Promise<'data_folder_lost' | 'disk_full' | 'storage_failed' | null>;
+}
+
+/** Creates the check of a data folder for the database that exists now. Throws the system's errors. */
+export async function createFolderCheck(folder: string, database: string): Promise<FolderCheck> {
+  const identify = async (): Promise<string> => {
+    const { dev, ino } = await stat(database, { bigint: true });
+    return `${dev} ${ino}`;
+  };
+  const opened = await identify();
+  async function check(): Promise<void> {
+    if ((await identify().catch(() => null)) !== opened) throw new DataFolderLost();
+  }
+  return {
+    check,
+    async findProblem() {
+      try {
+        await check();
+        await writeProbe(join(folder, 'probe'));
+        return null;
+      } catch (error) {
+        if (error instanceof DataFolderLost) return 'data_folder_lost';
+        return asDiskFull(error) instanceof DiskFull ? 'disk_full' : 'storage_failed';
+      }
+    },
+  };
+}
+
+/** Returns a writer that checks the folder before each change, and before a transaction counts as durable. */
+export function withFolderCheck(writer: Writer, { check }: FolderCheck): Writer {
+  return {
+    async transaction(work) {
+      const value = await writer.transaction(async (connection) => {
+        await check();
+        return work(connection);
+      });
+      await check();
+      return value;
+    },
+    inTurn: (work) =>
+      writer.inTurn(async (connection) => {
+        await check();
+        return work(connection);
+      }),
+    close: () => writer.close(),
+  };
+}
+
+const PROBE_BYTES = 4096;
+
+async function writeProbe(path: string): Promise<void> {
+  try {
+    await writeFile(path, Buffer.alloc(PROBE_BYTES), { mode: PRIVATE_FILE, flush: true });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
