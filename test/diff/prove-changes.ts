@@ -23,7 +23,7 @@ const SOUGHT = 3000;
 export function proveChanges(prefix: string): void {
   const test = suite(`changes ${prefix}`);
   const names = caseNames(prefix);
-  const proved = new Set(selectCases(names, 4));
+  const proved = new Set(selectCases(names, 8));
   for (const name of names) {
     test(name, async () => {
       expectChanges(name, diffCase(name));
