@@ -23,6 +23,7 @@ export type WriteOutcome =
   | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] }
   | { kind: 'name_taken'; name: string }
   | { kind: 'not_found' }
+  | { kind: 'quota_exceeded' }
   | { kind: 'version_differs' };
 
 /** The outcome of removing a spec. */
@@ -119,6 +120,7 @@ class SpecRegistry implements Registry {
   create(input: SpecText): Promise<WriteOutcome> {
     return this.#write(input, async ({ row, name }) => {
       const inserted = await this.#store.insert({ id: randomUUID(), ...row });
+      if (inserted.kind === 'quota_exceeded') return inserted;
       return inserted.kind === 'name_taken' ? { kind: 'name_taken', name } : inserted.spec;
     });
   }

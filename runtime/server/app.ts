@@ -14,7 +14,7 @@ const API = '/api/v1';
 /** All routes of the service. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: `${API}/specs`, handle: createSpec },
-  { method: 'GET', path: `${API}/specs`, handle: listSpecs },
+  { method: 'GET', path: `${API}/specs`, query: ['include', 'limit', 'cursor'], handle: listSpecs },
   { method: 'GET', path: `${API}/specs/:id`, handle: getSpec },
   { method: 'PUT', path: `${API}/specs/:id`, handle: replaceSpec },
   { method: 'DELETE', path: `${API}/specs/:id`, handle: deleteSpec },

@@ -28,6 +28,7 @@ export interface ServiceSettings
     | 'maxOutputBytes'
     | 'maxOutputRatio'
     | 'maxProcessorTime'
+    | 'maxSpecsBytes'
     | 'keepFiles'
     | 'insecure'
   > {
@@ -76,7 +77,7 @@ async function openAll(
   { address, log, opened }: { address: string; log: Log; opened: Opened },
 ): Promise<Service> {
   const { data, specs, threads, keepFiles, port, broker = { kind: 'embedded' } } = settings;
-  const store = opened.add(await openStore(data), (it) => it.close());
+  const store = opened.add(await openStore(data, { maxSpecsBytes: settings.maxSpecsBytes }), (it) => it.close());
   const createCompiler = () => createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
   const registry = opened.add(
     await openRegistry({ folder: specs, dataFolder: data, store: store.specs, createCompiler, log }),

@@ -150,6 +150,14 @@ export const settings = {
     help: 'limit of the processor time for reading a file',
     parse: parseDuration,
   }),
+  maxSpecsBytes: define({
+    flag: 'max-specs-bytes',
+    env: 'SPECMILL_MAX_SPECS_BYTES',
+    takes: 'SIZE',
+    fallback: '64MiB',
+    help: 'size limit of the specs of the API, with their earlier versions',
+    parse: parseSize,
+  }),
   keepFiles: define({
     flag: 'keep-files',
     env: 'SPECMILL_KEEP_FILES',

@@ -45,7 +45,10 @@ const BUSY_MS = 10_000;
  * process ends), checks the database and migrates its tables. Throws DatabaseMissing, DatabaseDamaged, DataFolderLocked if another process has the lock, UnknownDataFolder if
  * a newer version wrote the folder, DiskFull, or the system's errors.
  */
-export async function openStore(dataFolder: string): Promise<Store> {
+export async function openStore(
+  dataFolder: string,
+  { maxSpecsBytes = Infinity }: { maxSpecsBytes?: number } = {},
+): Promise<Store> {
   await createDataFolder(dataFolder).catch(throwDiskFull);
   const lock = await lockFolder(dataFolder);
   const opened: Connection[] = [];
@@ -68,7 +71,7 @@ export async function openStore(dataFolder: string): Promise<Store> {
       folder: dataFolder,
       reserve,
       findProblem: folderCheck.findProblem,
-      specs: createSpecStore(writer, reading),
+      specs: createSpecStore(writer, reading, maxSpecsBytes),
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: createTopics(writer, readingTopics),
       async close() {

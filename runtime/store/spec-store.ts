@@ -23,13 +23,15 @@ export interface StoredVersion {
 }
 
 /** The outcome of inserting a spec. */
-export type Inserted = { kind: 'inserted'; spec: StoredSpec } | { kind: 'name_taken' };
+export type Inserted = { kind: 'inserted'; spec: StoredSpec } | { kind: 'name_taken' } | { kind: 'quota_exceeded' };
 
 /** The outcome of replacing a spec. */
 export type Replaced =
   | { kind: 'replaced'; spec: StoredSpec }
   | { kind: 'not_found' }
   | { kind: 'name_taken' }
+  /** The texts of all versions of all specs would exceed the limit of the store. */
+  | { kind: 'quota_exceeded' }
   /** `ifVersion` is not the current version. */
   | { kind: 'version_differs'; version: string };
 

@@ -15,15 +15,18 @@ interface SpecRow {
 const SELECT = `SELECT s.id, s.name, s.number, v.version, v.body, s.created_at, v.created_at AS updated_at
                   FROM specs s JOIN spec_versions v ON v.spec = s.id AND v.number = s.number`;
 
-/** Creates the store of the API's specs. It writes through `writer` and reads through its own connection. */
-export function createSpecStore(writer: Writer, reader: Connection): SpecStore {
+/**
+ * Creates the store of the API's specs. It writes through `writer` and reads through its own connection. The texts of all
+ * versions may have `maxBytes` bytes.
+ */
+export function createSpecStore(writer: Writer, reader: Connection, maxBytes: number): SpecStore {
   return {
     list: async () => (await reader.all<SpecRow>(`${SELECT} ORDER BY s.name`)).map(toSpec),
     ...createSpecReader(reader),
     findByName: (name) => findSpec(reader, 'name', name),
-    insert: (spec) => writer.transaction((connection) => insertSpec(connection, spec)),
+    insert: (spec) => writer.transaction((connection) => insertSpec(connection, spec, maxBytes)),
     replace: (id, spec, condition = {}) =>
-      writer.transaction((connection) => replaceSpec(connection, { ...spec, id }, condition)),
+      writer.transaction((connection) => replaceSpec(connection, { ...spec, id }, { ...condition, maxBytes })),
     remove: (id, condition = {}) => writer.transaction((connection) => removeSpec(connection, id, condition)),
     versions: (id) => readVersions(reader, id),
   };
@@ -41,8 +44,9 @@ interface SpecInput {
   version: string;
 }
 
-async function insertSpec(connection: Connection, input: SpecInput): Promise<Inserted> {
+async function insertSpec(connection: Connection, input: SpecInput, maxBytes: number): Promise<Inserted> {
   if ((await findSpec(connection, 'name', input.name)) !== null) return { kind: 'name_taken' };
+  if (!(await hasRoom(connection, input, maxBytes))) return { kind: 'quota_exceeded' };
   const now = Date.now();
   await connection.run('INSERT INTO specs (id, name, number, created_at) VALUES (?, ?, 1, ?)', [
     input.id,
@@ -56,7 +60,7 @@ async function insertSpec(connection: Connection, input: SpecInput): Promise<Ins
 async function replaceSpec(
   connection: Connection,
   input: SpecInput,
-  { ifVersion }: { ifVersion?: string },
+  { ifVersion, maxBytes }: { ifVersion?: string; maxBytes: number },
 ): Promise<Replaced> {
   const current = await findSpec(connection, 'id', input.id);
   if (current === null) return { kind: 'not_found' };
@@ -65,8 +69,16 @@ async function replaceSpec(
   const named = await findSpec(connection, 'name', input.name);
   if (named !== null && named.id !== input.id) return { kind: 'name_taken' };
   const isSame = current.name === input.name && current.version === input.version && current.body === input.body;
+  if (!isSame && !(await hasRoom(connection, input, maxBytes))) return { kind: 'quota_exceeded' };
   if (!isSame) await addVersion(connection, input, current.number + 1);
   return { kind: 'replaced', spec: await readWrittenSpec(connection, input.id) };
+}
+
+async function hasRoom(connection: Connection, { body }: SpecInput, maxBytes: number): Promise<boolean> {
+  const [row] = await connection.all<{ bytes: number | null }>(
+    'SELECT sum(length(CAST(body AS BLOB))) AS bytes FROM spec_versions',
+  );
+  return (row?.bytes ?? 0) + Buffer.byteLength(body) <= maxBytes;
 }
 
 async function addVersion(connection: Connection, input: SpecInput, number: number): Promise<void> {

@@ -31,6 +31,7 @@ test('the defaults are the documented ones', () => {
     maxOutputBytes: 100 * 2 ** 30,
     maxOutputRatio: 100,
     maxProcessorTime: 2 * 3_600_000,
+    maxSpecsBytes: 64 * 2 ** 20,
   });
 });
 

@@ -28,6 +28,7 @@ type Names =
   | 'maxOutputBytes'
   | 'maxOutputRatio'
   | 'maxProcessorTime'
+  | 'maxSpecsBytes'
   | 'keepFiles'
   | 'insecure';
 
@@ -56,6 +57,7 @@ export const command: Command<Names> = {
     'maxOutputBytes',
     'maxOutputRatio',
     'maxProcessorTime',
+    'maxSpecsBytes',
     'keepFiles',
     'insecure',
   ],

@@ -40,6 +40,7 @@ export const problems = {
   broker_refused: { status: 503, title: 'The broker rejected the service' },
   storage_failed: { status: 503, title: 'The data folder cannot be used' },
   stopping: { status: 503, title: 'The service is stopping' },
+  insufficient_storage: { status: 507, title: 'The limit of stored data is reached' },
   disk_full: { status: 507, title: 'The disk is full' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

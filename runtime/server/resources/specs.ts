@@ -2,6 +2,8 @@ import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { WriteOutcome } from '../../registry/open-registry.ts';
+import { readValue } from '../form/read-form.ts';
+import { readNumber } from '../form/values.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
@@ -17,8 +19,42 @@ export async function createSpec(request: Request, { registry }: Services): Prom
 }
 
 /** GET /specs */
-export function listSpecs(_: Request, { registry }: Services): Response {
-  return json(registry.list().map(toSpecJson));
+export function listSpecs({ url }: Request, { registry }: Services): Response {
+  const query = new URL(url).searchParams;
+  const limit = readValue('limit', query.get('limit') ?? '1000', readNumber(1, 1000));
+  const include = query.get('include');
+  if (include !== null && include !== 'spec')
+    throw new Problem('invalid_value', 'include takes spec', { field: 'include' });
+  const cursor = query.get('cursor');
+  const rest = registry.list().filter(({ name }) => cursor === null || name > cursor);
+  const page = rest.slice(0, limit);
+  return json(page.map(include === null ? toSpecSummary : toSpecJson), { headers: nextPage(url, page, rest.length) });
+}
+
+/** Returns the Link to the next page of specs, which starts after the last name of this one. */
+function nextPage(url: string, page: readonly RegisteredSpec[], rest: number): Record<string, string> {
+  const last = page.at(-1);
+  if (last === undefined || page.length === rest) return {};
+  const { pathname, searchParams } = new URL(url);
+  searchParams.set('cursor', last.name);
+  return { link: `<${pathname}?${searchParams}>; rel="next"` };
+}
+
+/** Returns a spec without its text: without fields, rules and diagnostics. */
+function toSpecSummary(spec: RegisteredSpec): object {
+  const { id, origin, name } = spec;
+  const { description, format } = spec.compiled?.spec ?? {};
+  const stored = spec.origin === 'api' ? spec.stored : null;
+  return {
+    id,
+    origin,
+    version: versionOf(spec),
+    ...(stored && { revision: stored.number, createdAt: stored.createdAt, updatedAt: stored.updatedAt }),
+    name,
+    ...(description !== undefined && { description }),
+    ...(format !== undefined && { format }),
+    valid: spec.compiled !== null,
+  };
 }
 
 /** GET /specs/{id} */
@@ -147,6 +183,8 @@ function requireWritten(written: WriteOutcome): Extract<WriteOutcome, { kind: 'w
       throw new Problem('name_taken', `another spec has the name "${written.name}"`, { field: 'name' });
     case 'not_found':
       throw notFound();
+    case 'quota_exceeded':
+      throw new Problem('insufficient_storage', 'the stored specs have reached their limit: delete specs');
     case 'version_differs':
       throw versionDiffers();
     default:
