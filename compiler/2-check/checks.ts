@@ -2,6 +2,7 @@ import { formatKinds } from '../formats/format-kinds.ts';
 import { checkBounds } from './bounds.ts';
 import type { Check } from './check.ts';
 import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names.ts';
+import { checkDefaultConversions } from './default-conversions.ts';
 import { checkEffectsByFormat } from './effects-by-format.ts';
 import { checkEffectsByType } from './effects-by-type.ts';
 import { checkEncoding } from './encoding.ts';
@@ -30,6 +31,7 @@ export const generalChecks: readonly Check[] = [
   checkDeadRequired,
   checkPadding,
   checkOperands,
+  checkDefaultConversions,
 ];
 
 /** Checks that depend on the format. They are skipped if the format is invalid. */

@@ -2,6 +2,7 @@ import type { Failure, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 import type { Checkpoint, Counters } from './checkpoint.ts';
 import type { RunInfo } from './run-info.ts';
+import { findHints } from './file-hints.ts';
 import type { RecordError } from './record-error.ts';
 
 /** The result of a run or dry run. */
@@ -29,7 +30,7 @@ export interface ProcessingResult extends Counters {
 /** Creates the result of a run from its last checkpoint. */
 export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
   const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
-  const failure = checkpoint.failure ?? nothingProcessed(checkpoint.counters);
+  const failure = withHint(checkpoint.failure ?? nothingProcessed(checkpoint.counters), checkpoint);
   return {
     status: failure !== null ? 'FAILED' : counters.errorRecords > 0 ? 'PARTIAL_SUCCESS' : 'SUCCESS',
     totalRecords,
@@ -50,6 +51,12 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     errors: checkpoint.errors.map((json) => JSON.parse(json) as RecordError),
     errorsTruncated: checkpoint.errorsTruncated,
   };
+}
+
+/** Adds the hints for common mismatches of a file and its spec to the failure. */
+function withHint(failure: Failure | null, { warnings, issueCounts }: Checkpoint): Failure | null {
+  const hints = failure === null ? [] : findHints({ failure, warnings, issueCounts });
+  return failure === null || hints.length === 0 ? failure : { ...failure, hint: hints.join('. ') };
 }
 
 function nothingProcessed({ totalRecords, processedRecords }: Counters): Failure | null {

@@ -11,8 +11,7 @@ import { measureBatches } from '../split/measure-batches.ts';
 import { spendBatch } from './run-limits.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import type { Progress } from '../model/progress.ts';
-import { FileHeadCopy, readFileHead } from './file-head.ts';
-import { EXAMINED_BYTES, findSuspectEncoding } from './suspect-encoding.ts';
+import { EncodingCheck } from './encoding-check.ts';
 
 /** A file to read with a module into a sink. */
 export interface Run {
@@ -37,12 +36,13 @@ export interface Run {
  * the reason of the signal. Closes the sink but not the source.
  */
 export async function runFile(run: Run): Promise<ProcessingResult> {
-  const { info, sink, source } = run;
+  const { info, module, sink, source } = run;
   try {
     const checkpoint = (await sink.open(info)) ?? createCheckpoint();
-    const headCopy = new FileHeadCopy(EXAMINED_BYTES);
-    if (checkpoint.failure === null) await readRest(run, checkpoint, headCopy);
-    await warnOfEncoding(run, checkpoint, headCopy);
+    const encoding = new EncodingCheck(module, source, checkpoint);
+    await encoding.begin();
+    if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
+    await encoding.end();
     const result = createResult(info, checkpoint, info.fileSha256 ?? (await source.sha256()));
     await sink.close(result);
     return result;
@@ -53,23 +53,16 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
   }
 }
 
-/** Adds the warning about a suspect encoding, which concerns the whole file, to the result. */
-async function warnOfEncoding({ source, module }: Run, checkpoint: Checkpoint, headCopy: FileHeadCopy): Promise<void> {
-  const { bytes, isAll } = (await readFileHead(source, EXAMINED_BYTES)) ?? headCopy.take();
-  const warning = findSuspectEncoding(module.spec, bytes, isAll);
-  if (warning !== null) checkpoint.warnings.unshift(warning);
-}
-
-async function readRest(run: Run, checkpoint: Checkpoint, headCopy: FileHeadCopy): Promise<void> {
+async function readRest(run: Run, checkpoint: Checkpoint, encoding: EncodingCheck): Promise<void> {
   try {
-    await readBatches(run, checkpoint, headCopy);
+    await readBatches(run, checkpoint, encoding);
   } catch (error) {
     if (!(error instanceof RunFailure)) throw error;
     checkpoint.failure = { code: error.code, message: error.message };
   }
 }
 
-async function readBatches(run: Run, checkpoint: Checkpoint, headCopy: FileHeadCopy): Promise<void> {
+async function readBatches(run: Run, checkpoint: Checkpoint, encoding: EncodingCheck): Promise<void> {
   const { module, source, signal, splits, info } = run;
   const options = createTransformOptions(run, checkpoint);
   const splitFile = splitFileOf(run, options);
@@ -93,18 +86,19 @@ async function readBatches(run: Run, checkpoint: Checkpoint, headCopy: FileHeadC
   const transformer = module.createTransformer({ ...options, ...errorBatchEnd(run, checkpoint) });
   const publish = createCommitter(run, checkpoint, null);
   const byteOffset = checkpoint.position?.byteOffset ?? 0;
-  const chunks = source.chunks(byteOffset, signal);
-  const isCopied = byteOffset === 0 && source.seekable === undefined;
-  for await (const chunk of isCopied ? headCopy.copy(chunks) : chunks) {
+  for await (const chunk of encoding.watch(source.chunks(byteOffset, signal), byteOffset)) {
     signal?.throwIfAborted();
     throwIfCancelled(run);
     for (const batch of measureBatches(() => transformer.push(chunk))) {
+      // The last commit stores the warning.
+      if (batch.failure !== null) await encoding.end();
       await publish(batch);
       if (checkpoint.failure !== null) return;
     }
     reportProgress(run, checkpoint);
   }
   signal?.throwIfAborted();
+  await encoding.end();
   for (const batch of measureBatches(() => transformer.end())) {
     await publish(batch);
     if (checkpoint.failure !== null) return;

@@ -1,3 +1,4 @@
+import { lostThreadFailure } from './lost-thread.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import { describeError, type Log } from '../log/json-log.ts';
@@ -44,7 +45,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   if (run.isCancelled) cancel.abort();
   const waiters = createWaiters();
   const work: CancellableInput = {
-    started: { hasStarted: false },
+    started: { hasStarted: false, isAlone: false },
     ...options,
     signal: abort.signal,
     cancelled: cancel.signal,
@@ -76,9 +77,12 @@ function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
   return new RunNotFinished(runId, pause ?? { code: 'stopping', message: 'the service is stopping' });
 }
 
-/** An attempt's input, and whether an earlier attempt of this process has begun to publish. */
+/**
+ * An attempt's input, whether an earlier attempt of this process has begun to publish, and whether the next one needs a
+ * thread to itself, because a task of another request may have ended the last one.
+ */
 interface CancellableInput extends AttemptInput {
-  started: { hasStarted: boolean };
+  started: { hasStarted: boolean; isAlone: boolean };
 }
 
 /** Returns false if the run was interrupted. */
@@ -117,7 +121,8 @@ async function runToEnd(
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
         // After two crashes without progress, the run would crash forever.
-        if (crashedAt === attempt.record) fatalFailure = { code: 'thread_lost', message: attempt.reason.message };
+        if (crashedAt === attempt.record) fatalFailure = lostThreadFailure(attempt.reason, attempt.record);
+        work.started.isAlone = true;
         crashedAt = attempt.record;
         continue;
       case 'failed':
@@ -166,7 +171,7 @@ async function attemptUntilCancelled(work: CancellableInput): Promise<Attempt> {
   work.signal.addEventListener('abort', stop);
   work.cancelled.addEventListener('abort', leaveQueue);
   try {
-    return await attemptRun({ ...work, onStart, signal: abort.signal });
+    return await attemptRun({ ...work, onStart, isAlone: work.started.isAlone, signal: abort.signal });
   } finally {
     work.signal.removeEventListener('abort', stop);
     work.cancelled.removeEventListener('abort', leaveQueue);

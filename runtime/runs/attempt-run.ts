@@ -43,8 +43,13 @@ export interface AttemptInput {
   onProgress(bytes: number): void;
 }
 
+/** One attempt. `isAlone`: the run gets a thread to itself. */
+interface SingleAttempt extends AttemptInput {
+  isAlone: boolean;
+}
+
 /** Executes a run from its checkpoint. Errors of the run are returned, not thrown. */
-export async function attemptRun(work: AttemptInput): Promise<Attempt> {
+export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
   const { run, store } = work;
   if (run.broker !== work.broker.kind) return { kind: 'paused', pause: brokerDiffers(run) };
   const attempt = await attemptInWorker(work);
@@ -70,7 +75,7 @@ export async function finishAsFailed(store: Store, runId: string, failure: Failu
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
 }
 
-async function attemptInWorker(input: AttemptInput): Promise<Attempt> {
+async function attemptInWorker(input: SingleAttempt): Promise<Attempt> {
   try {
     await input.modules.use(toModuleReference(input.run), (module) => runInWorker(input, module));
     return { kind: 'ended' };
@@ -80,13 +85,13 @@ async function attemptInWorker(input: AttemptInput): Promise<Attempt> {
 }
 
 async function runInWorker(
-  { run, store, pool, broker, filePath, verifiesFile, signal, cancelled, onStart, onProgress }: AttemptInput,
+  { run, store, pool, broker, filePath, verifiesFile, signal, cancelled, isAlone, onStart, onProgress }: SingleAttempt,
   module: ThreadModule,
 ): Promise<void> {
   let journal: RunJournal | null = null;
   try {
     await pool.run({
-      load: 'run',
+      load: isAlone ? 'alone' : 'run',
       signal,
       cancelled,
       async prepare() {

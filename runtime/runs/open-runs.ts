@@ -68,8 +68,8 @@ export interface Runs {
   hasFile(runId: string): Promise<boolean>;
   /**
    * Executes a dry run in a thread. With `onErrors`, every record with issues is passed on as NDJSON in complete lines,
-   * and reading waits for the promise. Throws the reason of the signal, WorkerLost, and the error of an upload that
-   * fails.
+   * and reading waits for the promise. A file that ends its thread has the failure `thread_lost`. Throws the reason of
+   * the signal, and the error of an upload that fails.
    */
   dryRun(
     request: DryRunRequest,

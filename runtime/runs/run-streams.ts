@@ -1,6 +1,10 @@
 import type { StoredRun } from '../store/stored-run.ts';
 import { createRendezvousChannel } from '../workers/rendezvous-channel.ts';
-import type { ProcessingResult } from '../model/result.ts';
+import { createCheckpoint } from '../model/checkpoint.ts';
+import { createResult, type ProcessingResult } from '../model/result.ts';
+import { lostThreadFailure } from './lost-thread.ts';
+import { readInThread } from './read-in-thread.ts';
+import { WorkerLost } from '../workers/worker-lost.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
 import type {
@@ -75,9 +79,9 @@ async function dryRun(
   const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options };
   await modules.trust(module);
   const { version } = module.spec;
+  let records = 0;
   const result = await modules.use({ ...module, version }, (loadable) =>
-    pool.run({
-      load: 'reading',
+    readInThread(pool, {
       ...(signal === undefined ? {} : { signal }),
       prepare: async () => ({
         kind: 'dry-run',
@@ -87,7 +91,12 @@ async function dryRun(
         ...arrivalOf(file),
         emitsErrors: onErrors !== undefined,
       }),
-      onCall: async (what) => onErrors?.(pickLines(what)),
+      pick: pickLines,
+      onPart: async (lines) => onErrors?.(lines),
+      onProgress: (progress) => void (records = progress.records),
+    }).catch((error: unknown) => {
+      if (!(error instanceof WorkerLost)) throw error;
+      return createResult(info, { ...createCheckpoint(), failure: lostThreadFailure(error, records) }, fileSha256);
     }),
   );
   if (result === null) throw new Error('a dry run ended without a result');
@@ -100,7 +109,7 @@ function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
     : {};
 }
 
-interface StreamedTask<T> {
+interface StreamedTask<T extends string | Uint8Array> {
   run: StoredRun;
   toTask(module: ThreadModule): ThreadTask;
   pick(what: ThreadCall): T;
@@ -108,17 +117,21 @@ interface StreamedTask<T> {
 }
 
 /** Yields what a task emits. When the loop ends, the task is stopped. */
-async function* streamTask<T>(
+async function* streamTask<T extends string | Uint8Array>(
   { pool, modules }: ReadingPool,
   { run, toTask, pick, signal }: StreamedTask<T>,
 ): AsyncGenerator<T> {
   const channel = createRendezvousChannel<T>();
   const left = new AbortController();
   const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
-  const onCall = (what: ThreadCall): Promise<void> => channel.put(pick(what));
   const over = modules
     .use(toModuleReference(run), (module) =>
-      pool.run({ load: 'reading', signal: either, prepare: async () => toTask(module), onCall }),
+      readInThread(pool, {
+        signal: either,
+        prepare: async () => toTask(module),
+        pick,
+        onPart: (part) => channel.put(part),
+      }),
     )
     .then(
       () => channel.end(),

@@ -43,7 +43,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 /** A worker thread for runs and for reading files. */
 export class PoolThread {
-  readonly load = { run: 0, reading: 0, help: 0 };
+  readonly load = { run: 0, reading: 0, alone: 0, help: 0 };
   /** Hashes of the modules that the thread has loaded. */
   readonly modules = new Set<string>();
   readonly #worker: Worker;
@@ -58,10 +58,11 @@ export class PoolThread {
     this.#worker = startThread('runs/worker/run-thread', { resourceLimits: LIMITS });
     this.#worker.on('message', (message: FromThread) => this.#receive(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
-      this.#lost ??= new WorkerLost(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it exceeded its memory limit' : 'an internal error occurred',
-        { cause: error },
-      );
+      const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.#lost ??= new WorkerLost(isOutOfMemory ? 'it exceeded its memory limit' : 'an internal error occurred', {
+        cause: error,
+        isOutOfMemory,
+      });
     });
     this.#worker.on('exit', () => {
       this.#lost ??= new WorkerLost('it ended unexpectedly');

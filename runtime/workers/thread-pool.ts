@@ -6,8 +6,11 @@ import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task for a thread. */
 export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
-  /** run: occupies a thread · reading: waits for a consumer most of the time, so that several share a thread. */
-  load: 'run' | 'reading';
+  /**
+   * run: occupies a thread · reading: waits for a consumer most of the time, so that several share a thread · alone:
+   * gets a new thread to itself, beside the others.
+   */
+  load: 'run' | 'reading' | 'alone';
   /** Returns the input of the task. It is called when a thread is available. */
   prepare(): Promise<ThreadTask>;
   signal?: AbortSignal;
@@ -27,6 +30,8 @@ export interface ThreadPool {
 }
 
 const READS_PER_THREAD = 8;
+/** A task with a thread of its own may wait for a slow consumer, so there are at least this many of such threads. */
+const MIN_ALONE = 2;
 /** A thread is replaced after this many modules, because Node.js never unloads a module. */
 const MAX_MODULES_PER_THREAD = 64;
 const PING_MS = 5000;
@@ -47,13 +52,17 @@ export function createThreadPool({
   pingMs?: number;
 }): ThreadPool {
   const threads = new Set<PoolThread>();
-  const waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [] };
+  const waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [], alone: [] };
+  const aloneThreads = new Set<PoolThread>();
   let isClosed = false;
   const timer = setInterval(() => {
-    for (const thread of threads) thread.ping(MAX_UNANSWERED_PINGS);
+    for (const thread of allThreads()) thread.ping(MAX_UNANSWERED_PINGS);
   }, pingMs).unref();
 
+  const allThreads = (): PoolThread[] => [...threads, ...aloneThreads];
+
   function findThread(load: PoolTask['load']): PoolThread | null {
+    if (load === 'alone') return aloneThreads.size < Math.max(MIN_ALONE, maxThreads) ? startAloneThread() : null;
     const free = [...threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READS_PER_THREAD));
     const idlest = free.sort((a, b) => loadOf(a) - loadOf(b))[0];
     if (idlest !== undefined && (loadOf(idlest) === 0 || threads.size >= maxThreads)) return idlest;
@@ -76,8 +85,17 @@ export function createThreadPool({
     return thread;
   }
 
+  function startAloneThread(): PoolThread {
+    const thread = new PoolThread(() => {
+      aloneThreads.delete(thread);
+      startWaiting();
+    });
+    aloneThreads.add(thread);
+    return thread;
+  }
+
   function startWaiting(): void {
-    for (const load of ['run', 'reading'] as const) {
+    for (const load of ['run', 'reading', 'alone'] as const) {
       while (!isClosed && waiting[load].length > 0) {
         const thread = findThread(load);
         if (thread === null) break;
@@ -109,7 +127,10 @@ export function createThreadPool({
 
   function releaseThread(thread: PoolThread, load: keyof PoolThread['load']): void {
     thread.load[load]--;
-    if (loadOf(thread) === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
+    if (load === 'alone') {
+      aloneThreads.delete(thread);
+      void thread.end();
+    } else if (loadOf(thread) === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
       // Ending takes a while, and a task assigned in the meantime would be lost.
       threads.delete(thread);
       void thread.end();
@@ -159,12 +180,12 @@ export function createThreadPool({
     async close() {
       isClosed = true;
       clearInterval(timer);
-      await Promise.all([...threads].map((thread) => thread.end()));
+      await Promise.all(allThreads().map((thread) => thread.end()));
     },
   };
 }
 
 /** Returns how busy a thread is. Helping counts less, because it can be interrupted. */
 function loadOf({ load }: PoolThread): number {
-  return 2 * (load.run + load.reading) + load.help;
+  return 2 * (load.run + load.reading + load.alone) + load.help;
 }

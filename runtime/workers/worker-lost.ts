@@ -1,8 +1,10 @@
 /** The thread of a request crashed, ran out of memory or hung. The service itself continues. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
+  readonly isOutOfMemory: boolean;
 
-  constructor(reason: string, options?: ErrorOptions) {
+  constructor(reason: string, { isOutOfMemory = false, ...options }: ErrorOptions & { isOutOfMemory?: boolean } = {}) {
     super(`the thread that read the file failed: ${reason}`, options);
+    this.isOutOfMemory = isOutOfMemory;
   }
 }

@@ -33,6 +33,13 @@ test('a delimiter that the spec does not have', ({ at }) => {
   }
 });
 
+test('the hint is a member of the failure in JSON', ({ at }) => {
+  const { stdout } = at.call(['validate', '--spec', 'bank', '-', '--json'], { input: 'day;sum\n1;2\n' });
+  const { failure } = JSON.parse(stdout) as { failure: { code: string; hint?: string } };
+  assert.is(failure.code, 'MISSING_COLUMN');
+  assert.match(failure.hint ?? '', 'add delimiter: ";" to the spec');
+});
+
 test('an encoding that does not match the file', ({ at }) => {
   at.write('latin.csv', Buffer.from('day,sum\nM\xe4rz,1\n', 'latin1'));
   assert.match(hintOf(at.call(['validate', '--spec', 'bank', 'latin.csv']).stdout) ?? '', 'encoding: windows-1252');
@@ -49,6 +56,21 @@ test('a recordPath that does not occur in the file', ({ at }) => {
     hintOf(at.call(['validate', '--spec', 'doc', '-'], { input: '<a><c><day>1</day></c></a>' }).stdout),
     undefined,
   );
+});
+
+test('a file without a record is a failure, or a warning with onNoRecords: WARNING', ({ at }) => {
+  const spec = (name: string, line: string) =>
+    at.write(
+      `specs/${name}.yaml`,
+      `name: ${name}\nformat: CSV\n${line}recordWhen: { column: day, values: [D] }\n${FIELDS}`,
+    );
+  spec('fatal', '');
+  spec('warned', 'onNoRecords: WARNING\n');
+  const run = (name: string) => at.call(['validate', '--spec', name, '-'], { input: 'day,sum\nX,1\n' });
+  assert.is(run('fatal').code, 1);
+  assert.match(run('fatal').stdout, /^FAILED[^]*no_record_found: the file has no record/m);
+  assert.is(run('warned').code, 0);
+  assert.match(run('warned').stdout, /^warning no_record_found: [^]*^SUCCESS/m);
 });
 
 test('a spec named without --spec', ({ at }) => {

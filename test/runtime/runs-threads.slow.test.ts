@@ -107,6 +107,48 @@ test('a thread that runs out of memory, exits or throws fails its own tasks only
   });
 });
 
+test('a dry run whose file ends its thread FAILS, and those that share the thread do not', async ({ folder, trap }) => {
+  const all = await openAll(folder, { threads: 1 });
+  try {
+    const requestOf = async (text: string) => ({
+      file: await spoolText(folder, text),
+      module: trap,
+      specId: null,
+      options: createRunOptions(),
+    });
+    const lines: string[] = [];
+    let entered = (): void => {};
+    let release = (): void => {};
+    const isWaiting = new Promise<void>((resolve) => (entered = resolve));
+    const canGoOn = new Promise<void>((resolve) => (release = resolve));
+    // Reads on the same thread until its first issue, and waits there until the thread is lost.
+    const other = all.runs.dryRun(await requestOf('W a\nb\nW c\n'), {
+      onErrors: async (some) => {
+        lines.push(some);
+        entered();
+        await canGoOn;
+      },
+    });
+    await isWaiting;
+    const lost = all.runs.dryRun(await requestOf('a\nb\nHOARD\n')).finally(release);
+    const { status, failure, fileName } = await lost;
+    assert.equal([status, failure?.code, fileName], ['FAILED', 'thread_lost', 'a.txt']);
+    assert.match(failure?.message ?? '', /needs more memory than a thread may use.*--max-record-bytes/);
+    const { status: ofOther, totalRecords } = await other;
+    assert.equal([ofOther, totalRecords], ['SUCCESS', 3]);
+    assert.equal(
+      lines
+        .join('')
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { record: number }).record),
+      [1, 3],
+    );
+  } finally {
+    await all.close();
+  }
+});
+
 test('a run resumes after its thread is lost once, and FAILS if it loses a thread at the same place again', async ({
   folder,
   trap,

@@ -224,6 +224,47 @@ test('maxErrors, all-or-nothing and dead letters', async ({ service }) => {
   assert.ok(letters.every(({ headers }) => headers['issues'] !== undefined));
 });
 
+/** A dry run of a file with a spec that differs from the git spec by one line. */
+async function dryRunOf(service: Service, name: string, line: string, file: Blob): Promise<ProcessingResult> {
+  const headers = { 'content-type': 'application/yaml' };
+  const body = `${ORDERS_YAML.replace('name: orders', `name: ${name}`)}${line}`;
+  assert.is((await service.fetch('/specs', { method: 'POST', body, headers })).status, 201);
+  const form = formOf({ specId: name, file });
+  return resultOf(await service.fetch('/transform/validate', { method: 'POST', body: form }));
+}
+
+const SELECT = 'recordWhen: { column: id, values: [x] }\n';
+
+test('a file without a record: FAILED, or a warning with onNoRecords: WARNING', async ({ service }) => {
+  const fatal = await dryRunOf(service, 'none-fatal', SELECT, csvFile(ORDERS_CSV));
+  assert.equal([fatal.status, fatal.failure?.code, fatal.warnings], ['FAILED', 'no_record_found', []]);
+  const warned = await dryRunOf(service, 'none-warned', `${SELECT}onNoRecords: WARNING\n`, csvFile(ORDERS_CSV));
+  assert.equal([warned.status, warned.failure?.code], ['SUCCESS', undefined]);
+  assert.equal(
+    warned.warnings.map(({ code }) => code),
+    ['no_record_found'],
+  );
+});
+
+test('a missing column: everything at once, with the hint of the command line', async ({ service }) => {
+  const file = csvFile('ID;Amount\na;1\n');
+  const { failure, runId } = await resultOf(await transform(service, { brokerTopic: nextTopic(), file }));
+  assert.is(failure?.code, 'MISSING_COLUMN');
+  assert.match(failure?.message ?? '', /no column "id" .* and no column "amount"/);
+  assert.match(failure?.hint ?? '', /add delimiter: ";" to the spec/);
+  assert.equal((await get<RunView>(service, `/runs/${runId}`)).failure, failure);
+});
+
+test('UTF-8 read as windows-1252 is ENCODING_SUSPECT, also in the stored run', async ({ service }) => {
+  const line = 'encoding: windows-1252\n';
+  const file = csvFile('id,amount\nÄÖÜ,1.50\n');
+  const dry = await dryRunOf(service, 'latin', line, file);
+  const codes = (result: Pick<ProcessingResult, 'warnings'>) => result.warnings.map(({ code }) => code);
+  assert.equal(codes(dry), ['ENCODING_SUSPECT']);
+  const { runId } = await resultOf(await transform(service, { specId: 'latin', brokerTopic: nextTopic(), file }));
+  assert.equal(codes(await get<RunView>(service, `/runs/${runId}`)), ['ENCODING_SUSPECT']);
+});
+
 test('a dry run reports the same as a transform of the file, and leaves nothing', async ({ service }) => {
   const body = () => formOf({ specId: GIT, file: csvFile(ORDERS_CSV), skipInvalidRecords: 'true' });
   const dry = await resultOf(await service.fetch('/transform/validate', { method: 'POST', body: body() }));

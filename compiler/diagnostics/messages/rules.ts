@@ -44,6 +44,11 @@ export const ruleMessages = {
       `the default ${quoted(p.value)} of ${p.by} violates ${p.rule} of the field ${quoted(p.field)}`,
     () => 'change the default or the rule',
   ),
+  default_not_converted: warning(
+    (p: { by: string; value: string; field: string; type: string }) =>
+      `the default ${quoted(p.value)} of ${p.by} is not a valid ${p.type} for ${quoted(p.field)} after the corrections that follow it`,
+    () => 'write the default in a form that they accept, or move it after them',
+  ),
   unmatched_pattern: error(
     (p: { by: string; field: string }) =>
       `${p.by}: no text that satisfies the length rules of ${quoted(p.field)} matches this pattern`,

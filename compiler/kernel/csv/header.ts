@@ -1,5 +1,6 @@
 import type { Failure, Severity, Warning } from '../model/contract.ts';
 import { trim } from '../values/text.ts';
+import { findSimilarColumn } from './similar-column.ts';
 
 /** A column that a field reads by its name in the header. */
 export interface NamedColumn {
@@ -54,21 +55,74 @@ export function readHeader(cells: readonly string[], wanted: HeaderColumns): Hea
   const found = findColumns(names);
   const header: Header = { at: {}, width: cells.length, recordType: findRecordType(names, wanted.recordType) };
   const reading: HeaderReading = { header, warnings: unknownColumns(names, wanted), failure: null };
+  const finder = new MissingColumns(names, wanted);
   for (const [key, named] of Object.entries(columns)) {
     const match = found.get(named.column);
     header.at[key] = match?.index ?? ABSENT;
-    if (match === undefined) noteMissing(named, wanted, reading);
+    if (match === undefined) finder.add(named);
   }
-  reading.failure ??= missingType(header, wanted.recordType);
-  for (const { column } of Object.values(columns)) {
-    const count = found.get(column)?.count ?? 0;
-    if (count > 1)
-      reading.failure ??= {
-        code: 'DUPLICATE_COLUMN',
-        message: `the header has the column ${quoted(column)} ${count} times`,
-      };
-  }
+  finder.addRecordType(header);
+  const doubled = [...new Set(Object.values(columns).map(({ column }) => column))].filter(
+    (column) => (found.get(column)?.count ?? 0) > 1,
+  );
+  reading.warnings.push(...finder.warnings);
+  reading.failure = createFailure(
+    finder.faults,
+    doubled.map((column) => `the column ${quoted(column)} ${found.get(column)?.count} times`),
+  );
   return reading;
+}
+
+const MAX_LISTED = 20;
+
+/** Returns the failure of a header: everything that is wrong with it. Null if nothing is. */
+function createFailure(missing: readonly string[], doubled: readonly string[]): Failure | null {
+  const faults = [...missing, ...doubled];
+  if (faults.length === 0) return null;
+  const listed = faults.slice(0, MAX_LISTED);
+  if (faults.length > MAX_LISTED) listed.push(`${faults.length - MAX_LISTED} more such faults`);
+  const last = listed.pop() ?? '';
+  const all = listed.length === 0 ? last : `${listed.join(', ')} and ${last}`;
+  return { code: missing.length > 0 ? 'MISSING_COLUMN' : 'DUPLICATE_COLUMN', message: `the header has ${all}` };
+}
+
+/** Collects the columns that a header lacks: faults that end the run, and warnings. */
+class MissingColumns {
+  readonly faults: string[] = [];
+  readonly warnings: Warning[] = [];
+  readonly #names: readonly string[];
+  readonly #wanted: HeaderColumns;
+  readonly #unknown: readonly number[];
+
+  constructor(names: readonly string[], wanted: HeaderColumns) {
+    this.#names = names;
+    this.#wanted = wanted;
+    this.#unknown = unknownIndexes(names, wanted);
+  }
+
+  add({ column, field, required }: NamedColumn): void {
+    const { onMissing, recordType } = this.#wanted;
+    const fault = `no column ${quoted(column)} for the field ${quoted(field)}${this.#suggest(column)}`;
+    const isFault = required || onMissing === 'FATAL' || onMissing === 'ERROR' || column === recordType;
+    if (isFault) this.faults.push(fault);
+    else this.warnings.push({ code: 'MISSING_COLUMN', message: `the header has ${fault}` });
+  }
+
+  /** Without this column, the run would silently treat every line as no record. */
+  addRecordType(header: Header): void {
+    const { recordType, named } = this.#wanted;
+    if (typeof recordType !== 'string' || header.recordType !== ABSENT) return;
+    if (Object.values(named).some(({ column }) => column === recordType)) return;
+    this.faults.push(`${describeMissingType(recordType)}${this.#suggest(recordType)}`);
+  }
+
+  #suggest(column: string): string {
+    const isListed = this.faults.length + this.warnings.length < MAX_LISTED;
+    const index = isListed ? findSimilarColumn(column, this.#names, this.#unknown) : -1;
+    if (index < 0) return '';
+    const similar = this.#wanted.masksUnknown ? `column ${index + 1}` : quoted(this.#names[index] ?? '');
+    return ` (did you mean ${similar}?)`;
+  }
 }
 
 /** Finds the column that `recordWhen` names, for a spec whose other columns have fixed indexes. */
@@ -87,26 +141,13 @@ function findRecordType(names: readonly string[], recordType: HeaderColumns['rec
   return index < 0 ? ABSENT : index;
 }
 
-/** Without this column, the run would silently treat every line as no record. */
-function missingType(header: Pick<Header, 'recordType'>, recordType: HeaderColumns['recordType']): Failure | null {
-  if (typeof recordType !== 'string' || header.recordType !== ABSENT) return null;
-  return {
-    code: 'MISSING_COLUMN',
-    message: `the header has no column ${quoted(recordType)}, which says which lines are records`,
-  };
+function missingType(header: Pick<Header, 'recordType'>, recordType: string): Failure | null {
+  if (header.recordType !== ABSENT) return null;
+  return { code: 'MISSING_COLUMN', message: `the header has ${describeMissingType(recordType)}` };
 }
 
-function noteMissing(
-  { column, field, required }: NamedColumn,
-  { onMissing, recordType }: HeaderColumns,
-  reading: HeaderReading,
-): void {
-  const missing = {
-    code: 'MISSING_COLUMN',
-    message: `the header has no column ${quoted(column)} for the field ${quoted(field)}`,
-  };
-  if (required || onMissing === 'FATAL' || onMissing === 'ERROR' || column === recordType) reading.failure ??= missing;
-  else reading.warnings.push(missing);
+function describeMissingType(recordType: string): string {
+  return `no column ${quoted(recordType)}, which says which lines are records`;
 }
 
 function findColumns(names: readonly string[]): Map<string, { index: number; count: number }> {
@@ -121,12 +162,17 @@ function findColumns(names: readonly string[]): Map<string, { index: number; cou
 
 const MAX_REPORTED_COLUMNS = 100;
 
-function unknownColumns(names: readonly string[], { named, recordType, masksUnknown }: HeaderColumns): Warning[] {
+function unknownIndexes(names: readonly string[], { named, recordType }: HeaderColumns): number[] {
   const known = new Set([...Object.values(named).map(({ column }) => column), recordType]);
-  const unknown = [...names.entries()].filter(([, name]) => !known.has(name));
-  const warnings = unknown.slice(0, MAX_REPORTED_COLUMNS).map(([index, name]) => ({
+  return [...names.keys()].filter((index) => !known.has(names[index] ?? ''));
+}
+
+function unknownColumns(names: readonly string[], wanted: HeaderColumns): Warning[] {
+  const { masksUnknown } = wanted;
+  const unknown = unknownIndexes(names, wanted);
+  const warnings = unknown.slice(0, MAX_REPORTED_COLUMNS).map((index) => ({
     code: 'UNKNOWN_COLUMN',
-    message: `no field reads ${masksUnknown ? describeMasked(index, names) : `the column ${quoted(name)}`}`,
+    message: `no field reads ${masksUnknown ? describeMasked(index, names) : `the column ${quoted(names[index] ?? '')}`}`,
   }));
   if (unknown.length > MAX_REPORTED_COLUMNS)
     warnings.push({

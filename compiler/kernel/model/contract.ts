@@ -68,6 +68,8 @@ export interface Warning {
 export interface Failure {
   code: string;
   message: string;
+  /** What probably helps. */
+  hint?: string;
 }
 
 /** The issues of one record, and the record's place in the file. */

@@ -1,6 +1,6 @@
 import type { Issue, Severity } from '../../../compiler/kernel/model/contract.ts';
 import type { ProcessingResult } from '../../model/result.ts';
-import { findHints } from './hints.ts';
+import { findHints } from '../../model/file-hints.ts';
 import { formatCount, formatCounted, formatDuration } from './numbers.ts';
 import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';

@@ -1,11 +1,14 @@
-import type { ProcessingResult } from '../../model/result.ts';
+import type { ProcessingResult } from './result.ts';
+
+/** The parts of a result that hints are found in. */
+type HintedResult = Pick<ProcessingResult, 'failure' | 'warnings' | 'issueCounts'>;
 
 /** Returns hints, one per line, for common mismatches of a file and its spec: delimiter, encoding, recordPath. */
-export function findHints(result: ProcessingResult): string[] {
+export function findHints(result: HintedResult): string[] {
   return [hintAtDelimiter(result), hintAtEncoding(result), hintAtRecordPath(result)].filter((line) => line !== null);
 }
 
-function hintAtDelimiter({ failure, warnings }: ProcessingResult): string | null {
+function hintAtDelimiter({ failure, warnings }: HintedResult): string | null {
   if (failure?.code !== 'MISSING_COLUMN') return null;
   const unknown = warnings
     .filter(({ code }) => code === 'UNKNOWN_COLUMN')
@@ -24,12 +27,12 @@ function countOf(text: string, character: string): number {
   return text.split(character).length - 1 + (escaped === character ? 0 : text.split(escaped).length - 1);
 }
 
-function hintAtEncoding({ issueCounts }: ProcessingResult): string | null {
+function hintAtEncoding({ issueCounts }: HintedResult): string | null {
   if (!issueCounts.some(({ code }) => code === 'INVALID_ENCODING')) return null;
   return 'the file may not be in the encoding of the spec (default UTF-8). Set the right one, for example encoding: windows-1252. specmill infer FILE suggests one';
 }
 
-function hintAtRecordPath({ warnings, failure }: ProcessingResult): string | null {
+function hintAtRecordPath({ warnings, failure }: HintedResult): string | null {
   const findings = failure === undefined ? warnings : [...warnings, failure];
   if (!findings.some(({ code, message }) => code === 'no_record_found' && message.includes('recordPath'))) return null;
   return 'no element matches recordPath. It starts with the root element, for example /Document/Stmt/Ntry, or with // to match at any depth';

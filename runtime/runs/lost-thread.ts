@@ -1,0 +1,14 @@
+import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import type { WorkerLost } from '../workers/worker-lost.ts';
+
+/** Returns the failure of a file whose reading ended its own thread. `records`: number of records read before that. */
+export function lostThreadFailure({ isOutOfMemory, message }: WorkerLost, records: number): Failure {
+  const place = `after record ${records}`;
+  return {
+    code: 'thread_lost',
+    message: isOutOfMemory
+      ? `the file needs more memory than a thread may use: what follows ${place} is too large. ` +
+        'Lower --max-record-bytes or --max-columns to have such records rejected, or send the file in parts'
+      : `${message}, ${place}`,
+  };
+}
