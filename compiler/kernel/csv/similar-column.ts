@@ -1,6 +1,8 @@
 const MAX_LENGTH = 64;
 const MAX_CANDIDATES = 1000;
 const MAX_TYPOS = 3;
+/** A cell that contains another delimiter is probably several columns. */
+const SEVERAL = /[;,\t|]/u;
 
 /**
  * Returns the index of the header cell that a sender probably wrote for a column: it differs only in case, blanks and
@@ -13,7 +15,7 @@ export function findSimilarColumn(column: string, names: readonly string[], cand
   let leastTypos = Math.min(MAX_TYPOS, Math.floor(wanted.length / 3)) + 1;
   for (const index of candidates.slice(0, MAX_CANDIDATES)) {
     const name = names[index] ?? '';
-    if (name === '' || name.length > MAX_LENGTH || wanted.length > MAX_LENGTH) continue;
+    if (name === '' || SEVERAL.test(name) || Math.max(name.length, wanted.length) > MAX_LENGTH) continue;
     const typos = countTypos(wanted, simplify(name), leastTypos);
     if (typos >= leastTypos && !(typos === 0 && best < 0)) continue;
     leastTypos = typos;

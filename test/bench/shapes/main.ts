@@ -1,5 +1,5 @@
 /**
- * Measures every shape of input at 1, 2 and 4 times a size, in processor time. `npm run bench:shapes` writes SHAPES.md.
+ * Measures every shape of input at 1, 2 and 4 times a size, in processor time. `npm run bench:shapes` writes README.md.
  * SPECMILL_SHAPE_KB: the smallest size, 1,000 by default; SPECMILL_SHAPES: a pattern of names, which only prints.
  */
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ for (const shape of SHAPES.filter(({ name }) => new RegExp(only ?? '').test(name
   console.log(row);
   rows.push(row);
 }
-if (only === undefined) writeFileSync(join(import.meta.dirname, 'SHAPES.md'), formatPage());
+if (only === undefined) writeFileSync(join(import.meta.dirname, 'README.md'), formatPage());
 
 function formatRow(times: ShapeTimes): string {
   const throughput = (4 * times.bytes) / 1e6 / Math.max(times.seconds[2] ?? 0, 1e-3);
