@@ -12,6 +12,7 @@ import { spendBatch } from './run-limits.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import type { Progress } from '../model/progress.ts';
 import { EncodingCheck } from './encoding-check.ts';
+import { createTransformOptions } from './transform-options.ts';
 
 /** A file to read with a module into a sink. */
 export interface Run {
@@ -108,28 +109,6 @@ async function readBatches(run: Run, checkpoint: Checkpoint, encoding: EncodingC
 /** Throws the RunFailure of a cancelled run. */
 function throwIfCancelled({ cancelled }: Run): void {
   if (cancelled?.aborted === true) throw new RunFailure('cancelled', CANCELLED_MESSAGE);
-}
-
-/** Batches of a dry run are large, because each has a cost, especially between threads, and nothing is committed. */
-const DRY_BATCH_RECORDS = 50_000;
-
-function createTransformOptions({ info, sink }: Run, { position }: Checkpoint): TransformOptions {
-  const { skipInvalidRecords, today, batchRecords, maxRecordBytes, maxColumns } = info.options;
-  const records = sink.messages
-    ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
-    : Math.max(batchRecords, DRY_BATCH_RECORDS);
-  const options: TransformOptions = {
-    skipInvalidRecords,
-    today,
-    batchRecords: records,
-    maxRecordBytes,
-    messages: sink.messages,
-  };
-  if (sink.rejectedKeys === true) options.rejectedKeys = true;
-  if (maxColumns !== undefined) options.maxColumns = maxColumns;
-  if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
-  if (position !== null) options.from = position;
-  return options;
 }
 
 /**

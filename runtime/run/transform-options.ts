@@ -1,0 +1,30 @@
+import type { TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
+import type { RunInfo } from '../model/run-info.ts';
+import type { Sink } from '../sink/contract.ts';
+
+/** Batches of a dry run are large, because each has a cost, especially between threads, and nothing is committed. */
+const DRY_BATCH_RECORDS = 50_000;
+
+/** Returns the options of the transformer of a run that continues at a checkpoint. */
+export function createTransformOptions(
+  { info, sink }: { info: RunInfo; sink: Sink },
+  { position }: Checkpoint,
+): TransformOptions {
+  const { skipInvalidRecords, today, batchRecords, maxRecordBytes, maxColumns } = info.options;
+  const records = sink.messages
+    ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
+    : Math.max(batchRecords, DRY_BATCH_RECORDS);
+  const options: TransformOptions = {
+    skipInvalidRecords,
+    today,
+    batchRecords: records,
+    maxRecordBytes,
+    messages: sink.messages,
+  };
+  if (sink.rejectedKeys === true) options.rejectedKeys = true;
+  if (maxColumns !== undefined) options.maxColumns = maxColumns;
+  if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
+  if (position !== null) options.from = position;
+  return options;
+}
