@@ -1,7 +1,12 @@
-import type { ProcessingResult } from './result.ts';
+import type { Failure, Warning } from '../../compiler/kernel/model/contract.ts';
+import type { IssueCount } from './issue-counts.ts';
 
 /** The parts of a result that hints are found in. */
-type HintedResult = Pick<ProcessingResult, 'failure' | 'warnings' | 'issueCounts'>;
+interface HintedResult {
+  failure?: Failure;
+  warnings: readonly Warning[];
+  issueCounts: readonly IssueCount[];
+}
 
 /** Returns hints, one per line, for common mismatches of a file and its spec: delimiter, encoding, recordPath. */
 export function findHints(result: HintedResult): string[] {
