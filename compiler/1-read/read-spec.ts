@@ -83,7 +83,7 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
   return createDraft(map, object, reader.remainingIndexes);
 }
 
-/** Adds the line to write as a hint if the name of a spec in git is missing. */
+/** Adds a hint to the diagnostic of a missing name: the line to add, which follows from the name of the file. */
 function withName(name: string, report: Report): Report {
   return (code, pointer, params, options) => {
     const isName = code === 'missing_key' && pointer === '' && (params as { key: string }).key === 'name';

@@ -113,7 +113,7 @@ function namesOf<Kinds extends object>(kinds: Kinds): (keyof Kinds & string)[] {
   return Object.keys(kinds) as (keyof Kinds & string)[];
 }
 
-/** A spec as read: texts as strings, without defaults. */
+/** A spec as its author wrote it, without the default values. */
 export type Spec = ShapeValue<typeof specShape>;
 /** A field of a spec, as read. */
 export type Field = Spec['fields'][number];

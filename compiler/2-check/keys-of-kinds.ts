@@ -7,14 +7,14 @@ interface Keys {
   /** Its JSON pointer. */
   readonly pointer: string;
   readonly kinds: KindsWithKeys;
-  /** The kind that it has. */
+  /** The kind of `value`: its format or its type. */
   readonly kind: string;
-  /** Returns the explanation, from the kinds that have the key. */
+  /** Returns why a key has no effect. `kinds` lists the kinds that have the key, separated by commas. */
   readonly reason: (kinds: string) => string;
   readonly report: Report;
 }
 
-/** Reports keys that belong to other kinds only. */
+/** Reports each key of a spec or field that only other formats or types have. */
 export function checkKeysOfKinds({ value, pointer, kinds, kind, reason, report }: Keys): void {
   for (const key of Object.keys(value)) {
     const owners = findKindsOfKey(kinds, key);

@@ -20,7 +20,7 @@ export interface FieldInput {
   validationRules: readonly ValidationRule[];
   /** Names of the declarations of the generated module. */
   names: Names;
-  /** Names of the properties that represent fields. */
+  /** Property names of the fields in the generated record type. */
   keys: Names;
 }
 
@@ -64,7 +64,10 @@ export function planField({ field, spec, correctionRules, validationRules, names
 /** Names the constant of a rule: `amountPositive`. */
 type NameRule = (ruleId: string) => string;
 
-/** Plans the issue of a text of the file that is not of the field's type. It names what the sender should send. */
+/**
+ * Plans the issue of a text in the file that is not of the field's type. Its message describes the text that the sender
+ * should use.
+ */
 function planTypeIssue(
   { field, spec, correctionRules }: Pick<FieldInput, 'field' | 'spec' | 'correctionRules'>,
   constant: string,
@@ -83,7 +86,10 @@ function planTypeIssue(
   };
 }
 
-/** Plans the issue of a value in a plain object that is not of the field's type. No correction applies to it. */
+/**
+ * Plans the issue of a value that is not of the field's type, in an object that a program passes instead of a file. No
+ * correction applies to such a value.
+ */
 function planValueTypeIssue(field: Field, typeIssue: IssuePlan, takeName: () => string): IssuePlan {
   const message = typeMessage(field);
   return message === typeIssue.message ? typeIssue : { ...typeIssue, constant: takeName(), message };

@@ -21,7 +21,10 @@ export interface FastModule {
   careful: readonly string[];
 }
 
-/** Emits the fast reader of a module. Returns null if the format has no fast reader for such files. */
+/**
+ * Emits the fast reader of a module. Returns null if there is no fast reader for the files of this spec, or if a message
+ * can have too many bytes more than its record.
+ */
 export function emitFast(plan: Plan<Format>): FastModule | null {
   const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
   if (format === null) return null;
@@ -78,7 +81,9 @@ function joinSections(sections: readonly Code[]): string {
     .join('');
 }
 
-/** Removes repeated declarations. A part of an object follows the object: `const rows = matcher.rows;`. */
+/**
+ * Removes repeated declarations, and moves a declaration such as `const rows = matcher.rows;` after that of `matcher`.
+ */
 function uniqueDeclarations(declarations: readonly Code[]): Code[] {
   const unique: Code[] = [];
   for (const declaration of new Map(declarations.map((one) => [one.source, one])).values()) {

@@ -3,7 +3,7 @@ import type { Scope } from '../code/scope.ts';
 import type { DateLayout } from '../dates/plan/layout.ts';
 import type { CellForm } from './cell.ts';
 
-/** What the byte readers of all fields of a module share. */
+/** What the code that reads fields from bytes shares within a module. */
 export interface ByteContext {
   readonly scope: Scope;
   readonly cell: CellForm;
@@ -11,19 +11,23 @@ export interface ByteContext {
   readonly nullTexts: readonly string[];
   /** How numbers appear in the message. */
   readonly numbersAs: 'NUMBER' | 'STRING';
-  /** Notes that a field may write this many bytes more than it reads. */
+  /** Reserves space in the output: a field may write up to this many bytes more than it reads. */
   reserveGrowth(bytes: number): void;
-  /** Statements that must run when the day of the run changes. They read it from the variable `day`. */
+  /**
+   * Statements that compute date bounds relative to today. They read the variable `day` and run again when it changes.
+   */
   readonly onDay: Code[];
 }
 
-/** The generated code that reads a field from bytes: its declarations, and the statements of its function. */
+/**
+ * Generated code that reads a field, or checks a value, in bytes: its declarations, and the statements of its function.
+ */
 export interface ByteForm {
   readonly declarations: readonly Code[];
   readonly body: readonly Code[];
 }
 
-/** A field as the byte form of its type sees it. */
+/** What a field type needs to know about a field to emit the code that reads it from bytes. */
 export interface ByteField {
   /** Its corrections, in order. */
   readonly corrections: readonly ByteCorrection[];
@@ -33,7 +37,7 @@ export interface ByteField {
   readonly canBeNull: boolean;
 }
 
-/** What a correction does with the bytes of a value. `careful`: it has no byte form. */
+/** How a correction changes a value in bytes. `careful`: it cannot, so the careful reader reads the field. */
 export type ByteCorrection =
   | { readonly step: 'trim' | 'default' | 'careful' }
   /** Converts the value in place, in `output`. */
@@ -55,15 +59,18 @@ export interface PlannedPattern {
   readonly layout: DateLayout;
 }
 
-/** How a rule checks a value in bytes. A rule without the form that a type needs leaves the field to the careful reader. */
+/**
+ * How a rule checks a value in bytes. Each member is for one kind of value. If a rule lacks the member for the type of
+ * its field, the careful reader reads the field.
+ */
 export interface ByteRule {
   /** Checks a number that a double holds exactly. */
   readonly number?: NumberTest;
-  /** Checks a text in `output`. Returns null if there is no byte form. */
+  /** Checks a text in `output`. Returns null if the rule cannot check it in bytes. */
   text?(text: OutputText): ByteForm | null;
   /** Checks the variable `date`, which is year * 10000 + month * 100 + day. */
   date?(): ByteForm;
-  /** Follows the text while it is copied. A rule with this form cannot check a text with escapes. */
+  /** Checks a text while it is copied. If a rule has this member, the careful reader reads texts with escapes. */
   readonly following?: Following;
 }
 
@@ -71,7 +78,10 @@ export interface ByteRule {
 export interface NumberTest {
   /** The operands as canonical decimal numbers. */
   readonly operands: readonly string[];
-  /** Returns the statement that returns -1 if the value violates the rule. `scaled` scales an operand as the value is. */
+  /**
+   * Returns the statement that makes the reader return -1 if `value` violates the rule. `scaled` scales an operand in
+   * the same way as `value`.
+   */
   emit(scaled: (operand: string) => number): Code;
 }
 
@@ -80,16 +90,16 @@ export interface OutputText {
   readonly from: Code;
   readonly to: Code;
   readonly length: Code;
-  /** Whether the rule followed the text while it was copied. */
+  /** Whether the rule checked the bytes of the text while they were copied. */
   readonly isFollowed: boolean;
 }
 
-/** The statements of a rule that follows a text while it is copied. */
+/** The statements of a rule that checks a text while it is copied. */
 export interface Following {
-  /** Before the first byte. */
+  /** Run before the first byte. */
   readonly before: readonly Code[];
-  /** For each byte. */
+  /** Run for each byte. */
   readonly each: readonly Code[];
-  /** After the copy of a text with characters beyond ASCII. */
+  /** Run after the copy if the text contains characters beyond ASCII. They replace the result of `each`. */
   readonly wide: readonly Code[];
 }

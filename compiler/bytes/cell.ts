@@ -39,8 +39,8 @@ export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, 
 }
 
 /**
- * How blanks around a number, date or word are treated: dropped, dropped and counted as a correction, or kept as part
- * of the text.
+ * How blanks around a number, date or word are treated: dropped, dropped and counted as a correction, or retained as
+ * part of the text.
  */
 export type Blanks = 'DROPPED' | 'REPORTED' | 'KEPT';
 

@@ -1,8 +1,8 @@
 import type { ByteForm, ByteRule, OutputText } from './byte-form.ts';
 
 /**
- * Combines the rules that check a text in the output. `followed` is the rule that followed the text while it was
- * copied. Returns null if one of them has no byte form for texts.
+ * Combines the rules that check a text in the output. `followed` is the rule that checked the text while it was copied.
+ * Returns null if one of the rules cannot check texts in bytes.
  */
 export function emitTextRules(
   rules: readonly ByteRule[],

@@ -22,7 +22,7 @@ const MAX_SOURCES = 20;
 
 /**
  * COERCE_DATE: converts a date from the first source pattern that fits to the target pattern. A text that fits none is
- * TYPE_MISMATCH, unless other texts are kept.
+ * TYPE_MISMATCH, unless other texts remain unchanged.
  */
 export const coerceDate = createCorrectionKind({
   correctionType: 'COERCE_DATE',

@@ -2,8 +2,9 @@ import { sourcesOf } from './coerce-date.ts';
 import type { CorrectionRule } from './correction-kinds.ts';
 
 /**
- * Returns the corrections of a field with adjacent COERCE_DATE corrections merged into one: it tries the source formats
- * of all of them, and keeps other texts if one of them does. Otherwise the second would reject what the first converts.
+ * Returns the corrections of a field with adjacent COERCE_DATE corrections merged into one. It tries the source formats
+ * of all of them, and leaves other texts unchanged if one of them does. Without the merge, the second would reject what
+ * the first converts.
  */
 export function mergeDateCorrections(corrections: readonly CorrectionRule[]): CorrectionRule[] {
   const merged: CorrectionRule[] = [];

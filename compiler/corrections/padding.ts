@@ -17,7 +17,7 @@ export const padKeys = {
 /** The maximum length in code points that is padded in bytes. */
 const MAX_LENGTH = 256;
 
-/** Pads a value in bytes with one of the functions of the kernel. Only a plain ASCII character has a byte form. */
+/** Emits a kernel call that pads a value in bytes. It supports only padding with a plain ASCII character. */
 export function padInBytes(
   pad: 'padLeftBytes' | 'padRightBytes',
   { padChar, length }: { readonly padChar: string; readonly length: number },

@@ -129,7 +129,7 @@ function describeExample(example: SpecExample | null, { format }: Spec): string[
   ];
 }
 
-/** Formats a flat JSON object with one member per line. Numbers keep their digits. */
+/** Formats a flat JSON object with one member per line. Numbers retain their digits. */
 function indented(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{},:]|[^{},:"]+/g) ?? [];
   const breaks: Readonly<Record<string, string>> = { '{': '{\n  ', '}': '\n}', ',': ',\n  ', ':': ': ' };

@@ -23,7 +23,8 @@ const MAX_TRIES = 4;
 
 /**
  * Infers a spec from a sample. The spec compiles, and is relaxed until it accepts its sample, or as far as possible.
- * `load` imports the text of an ES module: an XML draft is compiled to read its sample. @throws NoDraft if no spec can be inferred.
+ * `load` imports the text of an ES module: an XML draft is compiled to read its sample. Throws NoDraft if no spec can
+ * be inferred.
  */
 export async function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {
   const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);

@@ -14,7 +14,7 @@ export interface OrderedTransition {
 
 /**
  * Returns the transitions from a node in ECMAScript's order of preference (ECMA-262, 22.2.2): the first one that leads
- * to a match is taken. Each character node occurs once. Transitions after an unconditional end of a match are left out.
+ * to a match is taken. Transitions after an unconditional end of a match are left out.
  */
 export function findOrderedTransitions(graph: PositionGraph, from: number, budget: Budget): OrderedTransition[] {
   const transitions: OrderedTransition[] = [];
@@ -39,8 +39,8 @@ interface Conditions {
 interface Path extends Conditions {
   readonly node: number;
   /**
-   * Whether an iteration that must not be empty began since the last character. Such an iteration cannot end before the
-   * next character.
+   * Whether the path has begun an iteration that must not be empty, and has not matched a character since. That
+   * iteration cannot end yet.
    */
   readonly fresh: boolean;
   readonly noted: CaptureOp | null;
@@ -79,7 +79,10 @@ function extendPath(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, 
   }
 }
 
-/** Returns whether a more preferred path already reached the same node under the same or weaker conditions. */
+/**
+ * Returns whether a more preferred path already reached the same node under the same or weaker conditions. If not, adds
+ * the path to `seen`.
+ */
 function isAlreadyReached(seen: Map<string, Conditions[]>, path: Path): boolean {
   const key = `${path.node} ${path.fresh}`;
   const before = seen.get(key);
@@ -89,7 +92,10 @@ function isAlreadyReached(seen: Map<string, Conditions[]>, path: Path): boolean 
   return false;
 }
 
-/** For each slot, only its last operation on the path counts. */
+/**
+ * Creates the transition to the last node of a path. If a slot has several operations on the path, the last one counts.
+ * Throws PatternTooLarge if the budget is exceeded.
+ */
 function toTransition(
   node: GraphNode & { kind: 'character' | 'accept' },
   { atStart, atEnd, noted }: Path,

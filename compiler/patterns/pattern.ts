@@ -1,6 +1,8 @@
 import type { CodePointSet } from './code-point-set.ts';
 
-/** A pattern as a tree. It contains only parts that one-pass matching supports. */
+/**
+ * A pattern as a tree. It contains only what an automaton can match in one pass over the text, so no backreferences.
+ */
 export type PatternNode =
   | { readonly kind: 'set'; readonly set: CodePointSet }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -79,7 +81,7 @@ export function createBudget(limit: number): Budget {
   };
 }
 
-/** Creates the `pattern_too_large` problem of a whole pattern. */
+/** Creates the error `pattern_too_large`. Its position is the whole pattern. */
 export function tooLarge(pattern: string, why: string): PatternError {
   return {
     kind: 'invalid',

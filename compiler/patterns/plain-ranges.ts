@@ -9,8 +9,9 @@ export interface CodePointRange {
 }
 
 /**
- * Merges classes with equal `columns` and renumbers them. Class 0 contains U+10FFFF and is usually "everything else".
- * The others follow in the order of their first code point. `classOf` maps old classes to new ones.
+ * Merges classes with equal transitions and renumbers them. `columns` describes the transitions of each class. Class 0
+ * contains U+10FFFF and is usually "everything else". The others follow in the order of their first code point.
+ * `classOf` maps old classes to new ones.
  */
 export function toPlainRanges(
   classes: CodePointClasses,

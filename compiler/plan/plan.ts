@@ -51,7 +51,10 @@ export interface FieldPlan {
   columnConstant: string;
   /** The issue of a text of the file that is not of the type. */
   typeIssue: IssuePlan;
-  /** The issue of a value in a plain object that is not of the type. Often the same as `typeIssue`. */
+  /**
+   * The issue of a value that is not of the field's type, in an object that a program passes instead of a file. Often
+   * the same as `typeIssue`.
+   */
   valueTypeIssue: IssuePlan;
   corrections: CorrectionPlan[];
   /**

@@ -35,7 +35,7 @@ export interface AnyRule extends KeyValues<typeof ruleKeys> {
   readonly ruleType: string;
 }
 
-/** A field as its rules and corrections see it: with the keys of its type. */
+/** A field with the keys of its type, for the checks and plans of its rules and corrections. */
 export type RuleField = { readonly name: string; readonly type: FieldType } & KeyValues<typeof typeKeys>;
 
 /** The surroundings of a rule that its check may read. */

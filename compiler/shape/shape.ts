@@ -6,7 +6,7 @@ export interface TextShape {
   readonly max: number;
 }
 
-/** Exactly one code point. With `none`, the empty text is also allowed and disables the feature. */
+/** Exactly one code point. With `none`, the empty text is also allowed, for example `quote: ""` for no quotes. */
 export interface CharacterShape {
   readonly kind: 'character';
   readonly doc: string;

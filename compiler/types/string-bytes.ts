@@ -14,7 +14,7 @@ interface TextForm {
   readonly changes: readonly Code[];
   /** Whether a correction converts letters. Letters beyond ASCII are left to the careful reader. */
   readonly convertsLetters: boolean;
-  /** The rule that follows the text while it is copied. */
+  /** The rule that checks the text while it is copied. */
   readonly followed: ByteRule | null;
 }
 

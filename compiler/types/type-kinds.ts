@@ -17,5 +17,5 @@ export const typeKinds = {
 /** The name of a field type. */
 export type FieldType = keyof typeof typeKinds;
 
-/** The keys of a field that belong to its type. */
+/** All keys that a field can have because of its type, such as `decimalSeparator`. */
 export const typeKeys = mergeKeys(typeKinds);

@@ -1,10 +1,13 @@
-/** Connections to one host that are used in turn, at most `max` at once. */
+/** A pool of at most `max` connections to one host. */
 export interface ConnectionPool<Connection> {
-  /** Waits for a free connection, or opens one. Throws what opening throws. */
+  /** Waits for a free connection, or opens one. Throws the errors of opening. */
   borrow(): Promise<Connection>;
-  /** Takes a connection back. A broken one is closed and not used again. */
+  /** Returns a connection to the pool. A broken one is closed and not used again. */
   release(connection: Connection, state?: 'usable' | 'broken'): void;
-  /** Calls `work` with a connection; it is given back as broken where `isBroken` says so of the error. */
+  /**
+   * Calls `work` with a connection. If `isBroken` returns true for its error, the connection is closed and not used
+   * again.
+   */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Closes all connections, those in use too. */
   close(): void;
@@ -12,11 +15,11 @@ export interface ConnectionPool<Connection> {
 
 export interface PoolParts<Connection> {
   readonly max: number;
-  /** An unused connection is closed after this time, so that a rotated credential comes into use. */
+  /** An unused connection is closed after this time, so that later connections use a rotated credential. */
   readonly idleMs: number;
   open(): Promise<Connection>;
   close(connection: Connection): void;
-  /** Whether the connection can still be used after an error. */
+  /** Whether the connection cannot be used after this error. */
   isBroken(error: unknown): boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ConnectStep } from './connector.ts';
 
-/** Why an outside system did not do what it was asked. */
+/** Why an operation of a connector failed. */
 export type ConnectorCode =
   | 'address_refused'
   | 'host_not_found'
@@ -19,7 +19,7 @@ export type ConnectorCode =
   | 'protocol_error'
   | 'connection_lost';
 
-/** Failures of the host or of the way to it; the others are about one file. */
+/** The codes of failures of the host or of the connection to it. The other codes concern a single operation. */
 const HOST_CODES: ReadonlySet<ConnectorCode> = new Set([
   'address_refused',
   'host_not_found',
@@ -31,11 +31,11 @@ const HOST_CODES: ReadonlySet<ConnectorCode> = new Set([
   'connection_lost',
 ]);
 
-/** Thrown by every connector. The message says what to do, and holds no secret. */
+/** Thrown by every connector. The message says what to do, and contains no secret. */
 export class ConnectorFailure extends Error {
   override readonly name = 'ConnectorFailure';
   readonly code: ConnectorCode;
-  /** The step of the connection that failed; null where the connection was open. */
+  /** The step of opening the connection that failed. Null if the connection was already open. */
   readonly step: ConnectStep | null;
 
   constructor(code: ConnectorCode, message: string, step: ConnectStep | null = null) {
@@ -44,7 +44,7 @@ export class ConnectorFailure extends Error {
     this.step = step;
   }
 
-  /** Whether the host is at fault: then no attempt is counted against a file. */
+  /** Whether the host or the connection failed, rather than an operation on one file. */
   get isHostFailure(): boolean {
     return HOST_CODES.has(this.code);
   }

@@ -7,9 +7,10 @@ const MAX_ALTERNATIVES = 64;
 const MAX_LENGTH = 500;
 
 /**
- * Compiles a pattern of file names: `*` matches any characters, `?` one, `[a-z]` and `[!a-z]` one of a set,
- * `{a,b}` for alternatives, and `\` takes the next character as it is. Returns a function that says whether a name
- * matches as a whole, in time proportional to the name times the pattern at most. Throws InvalidPattern.
+ * Compiles a pattern of file names: `*` matches any characters, `?` one, `[a-z]` and `[!a-z]` one of a set, `{a,b}`
+ * matches alternatives, and `\` matches the next character literally. Returns a function that returns whether a name
+ * matches as a whole. Its time is at most proportional to the length of the name times that of the pattern. Throws
+ * InvalidPattern.
  */
 export function compileFilePattern(pattern: string): (name: string) => boolean {
   if (pattern.length > MAX_LENGTH) throw new InvalidPattern(`The pattern is longer than ${MAX_LENGTH} characters.`);

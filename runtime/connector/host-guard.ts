@@ -2,7 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { ConnectorFailure } from './failure.ts';
 
-/** The address to which one connection goes. It is resolved once, so a second answer of the name server changes nothing. */
+/**
+ * The address to which a connection is opened. It is resolved only once, so a later change of the name's addresses has
+ * no effect.
+ */
 export interface PinnedHost {
   /** As configured: for TLS and the Host header. */
   readonly host: string;
@@ -41,8 +44,8 @@ const BLOCKED_NETWORKS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] 
 ];
 
 /**
- * Creates the guard that every connection to a remote host passes. `allowed` holds host names, addresses and networks
- * (`10.0.0.0/8`) that are never refused.
+ * Creates the guard that checks every connection to a remote host. `allowed` contains host names, addresses and
+ * networks (`10.0.0.0/8`) that are never rejected.
  */
 export function createHostGuard(allowed: readonly string[], resolve: Resolve = resolveAll): HostGuard {
   const blocked = new BlockList();
@@ -72,7 +75,8 @@ export function createHostGuard(allowed: readonly string[], resolve: Resolve = r
       const [first] = addresses;
       if (first === undefined)
         throw new ConnectorFailure('host_not_found', `The host name "${host}" has no address.`, 'resolve');
-      // One refused address is enough: a client could be sent to it by the order of the answers.
+      // One rejected address is enough. Otherwise the order of the addresses, which the name server chooses, would
+      // decide.
       if (!names.has(name)) for (const { address } of addresses) check(host, address);
       return { host: name, address: first.address, family: isIP(first.address) === 6 ? 6 : 4 };
     },

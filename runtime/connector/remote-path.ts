@@ -1,7 +1,7 @@
 import { ConnectorFailure } from './failure.ts';
 
 /**
- * A path below a root in its plain form: names with `/` between them, none in front or at the end. The empty text is the
+ * Normalises a path below a root: names with `/` between them, without a leading or trailing `/`. The empty text is the
  * root. Throws ConnectorFailure `invalid_path` for a path with `..`, a NUL or a control character.
  */
 export function normalizePath(path: string): string {
@@ -15,27 +15,27 @@ export function normalizePath(path: string): string {
   return names.join('/');
 }
 
-/** Whether a name from a listing can be one part of a path. A server that sends others is not followed. */
+/** Whether a name from a listing is a valid part of a path. Other names that a server sends are rejected. */
 export function isPlainName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f]/.test(name);
 }
 
-/** The path of a name in a folder. */
+/** Returns the path of a name in a folder. */
 export function joinPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** The folder of a path; empty for the root. */
+/** Returns the folder of a path; empty for the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The last part of a path. */
+/** Returns the last part of a path. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** A path for a message: control characters are replaced, and it is cut at 200 characters. */
+/** Returns a path for a message: control characters are replaced, and only the first 200 characters remain. */
 export function printable(path: string): string {
   return path.slice(0, 200).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
 }

@@ -1,9 +1,11 @@
 import { ConnectorFailure } from './failure.ts';
 
-/** The longest that a connector waits for one answer of a server. */
+/** The maximum time that a connector waits for one response of a server. */
 export const ANSWER_TIMEOUT_MS = 30_000;
 
-/** Waits for an answer. Throws ConnectorFailure `timed_out` where none comes in time; the connection is then broken. */
+/**
+ * Waits for a response. Throws ConnectorFailure `timed_out` if there is none in time. The connection is then broken.
+ */
 export async function answerInTime<T>(answer: Promise<T>, limitMs: number = ANSWER_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -64,7 +64,7 @@ export interface Runs {
    * early, the rest of the file is included. Throws like errors().
    */
   rejects(runId: string, signal?: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Returns true if the file of a run is still stored. Call it before the response starts. */
+  /** Returns true if the file of a run is still stored. Call it before the response starts. Throws NoSuchRun. */
   hasFile(runId: string): Promise<boolean>;
   /**
    * Executes a dry run in a thread. With `onErrors`, every record with issues is passed on as NDJSON in complete lines,
@@ -100,7 +100,7 @@ export interface RunsOptions {
   log: Log;
   /** The broker to publish to; the embedded one by default. */
   broker?: BrokerSettings;
-  /** Length of the first pause of a run, and maximum length, in milliseconds. */
+  /** Pauses of a run that cannot continue, in milliseconds. They double from `first` to `max`. */
   pauseMs?: { first: number; max: number };
 }
 

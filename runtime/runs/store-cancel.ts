@@ -10,8 +10,8 @@ interface Storage {
 }
 
 /**
- * Frees disk space for recording that a run was cancelled: the reserve, and the run's own file. A run into Kafka keeps
- * its file: it may have to be read again, to find out what was published.
+ * Frees disk space for recording that a run was cancelled: the reserve, and the run's own file. The file of a run into
+ * Kafka remains: it may have to be read again, to find out what was published.
  */
 export async function freeRoom({ store, spool, run }: Storage & { run: StoredRun }): Promise<void> {
   await store.reserve.free();

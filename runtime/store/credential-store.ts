@@ -28,7 +28,10 @@ export interface CredentialStore {
   /** The ids of the integrations that use the credential. */
   usedBy(id: string): Promise<string[]>;
   insert(credential: StoredCredential): Promise<CredentialInserted>;
-  /** Replaces a credential whose version is still `ifVersion`. Returns false where it is another, or there is none. */
+  /**
+   * Replaces a credential if its version is still `ifVersion`. Returns false if it has another version or does not
+   * exist.
+   */
   replace(credential: StoredCredential, ifVersion: number): Promise<boolean>;
   remove(id: string): Promise<CredentialRemoved>;
   /** Replaces the sealed secrets of all credentials in one transaction: `reseal` runs once for each. */

@@ -9,7 +9,7 @@ const RESERVE_BYTES = 1024 * 1024;
 export interface DiskReserve {
   /** Sets the space aside if it is not. Does nothing if there is none. */
   fill(): Promise<void>;
-  /** Gives the space back to the disk. */
+  /** Frees the reserved disk space. */
   free(): Promise<void>;
 }
 

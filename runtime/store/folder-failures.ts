@@ -18,7 +18,7 @@ export class UnknownDataFolder extends Error {
   }
 }
 
-/** The data folder holds files of runs, but no database that says what they belong to. */
+/** The data folder contains files of runs, but no database that says which run a file belongs to. */
 export class DatabaseMissing extends Error {
   override readonly name = 'DatabaseMissing';
 

@@ -18,10 +18,10 @@ import { createWriter } from './writer.ts';
 
 /** All persistent data. Only one process can have it open for writing. */
 export interface Store {
-  /** The data folder, as the setting names it. */
+  /** The path of the data folder. */
   readonly folder: string;
   readonly specs: SpecStore;
-  /** For the folder runs/ only. Other code uses `Runs`. */
+  /** Only code in `runtime/runs/` uses it. Other code uses `Runs`. */
   readonly runs: RunStore;
   readonly topics: Topics;
   readonly reserve: DiskReserve;
@@ -41,9 +41,12 @@ export interface StoreReader {
 const BUSY_MS = 10_000;
 
 /**
- * Opens the data folder for writing. Creates it if it is missing, takes the operating-system lock (released when the
- * process ends), checks the database and migrates its tables. Throws DatabaseMissing, DatabaseDamaged, DataFolderLocked if another process has the lock, UnknownDataFolder if
- * a newer version wrote the folder, DiskFull, or the system's errors.
+ * Opens the data folder for writing: creates it if it is missing, takes the operating-system lock (released when the
+ * process ends), checks the database and migrates its tables. Throws the system's errors and:
+ * - DataFolderLocked if this or another process has the lock
+ * - DatabaseMissing or DatabaseDamaged
+ * - UnknownDataFolder if a newer version wrote the folder
+ * - DiskFull
  */
 export async function openStore(
   dataFolder: string,
@@ -120,7 +123,10 @@ function databasePath(dataFolder: string): string {
   return join(dataFolder, 'specmill.sqlite');
 }
 
-/** Throws DatabaseMissing if there is no database, but files that only a database can assign to their runs. */
+/**
+ * Throws DatabaseMissing if the folder contains files of runs but no database. Only the database knows which run a file
+ * belongs to.
+ */
 async function checkDatabaseFile(dataFolder: string): Promise<void> {
   const size = await stat(databasePath(dataFolder)).then(
     (found) => found.size,

@@ -8,9 +8,12 @@ import type { Writer } from './writer.ts';
 import type { Accepted } from '../model/accepted.ts';
 import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 
-/** The stored runs, for the folder runs/ only. All methods throw DiskFull. */
+/** The stored runs. Only code in `runtime/runs/` uses it; other code uses `Runs`. All methods throw DiskFull. */
 export interface RunStore {
-  /** Stores a new run and creates its topics, unless the request is a repetition. `run` is null in that case. */
+  /**
+   * Stores a new run and creates its topics. `run` is null if nothing was stored: the request repeats another one, its
+   * idempotency key belongs to a different request, or it does not allow a duplicate file. `accepted` states which.
+   */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   find(runId: string): Promise<StoredRun | null>;
   /** Returns the newest runs that match, newest first. */
@@ -27,15 +30,24 @@ export interface RunStore {
   removeOrphanedProgress(): Promise<void>;
   /** Returns the names of the spooled files that belong to runs. */
   spoolNames(): Promise<Set<string>>;
-  /** Returns runs that ended before a time (in milliseconds since 1970) and still have a spooled file. */
+  /**
+   * Returns up to 100 runs that ended by a time (in milliseconds since 1970) and still have a spooled file, oldest
+   * first.
+   */
   endedWithFile(before: number): Promise<{ number: number; spoolName: string }[]>;
   /** Records that the spooled file of a run was removed. */
   forgetFile(number: number): Promise<void>;
   /** Returns the module hashes of runs that have not ended or still have a spooled file. */
   modulesInUse(): Promise<Set<string>>;
-  /** Returns the source of a run's module, as NewRun has it; null if it is not stored. */
+  /**
+   * Returns the stored source of the module with this hash, in the form of `NewRun.moduleSource`. Null if there is
+   * none.
+   */
   moduleSource(hash: string): Promise<string | null>;
-  /** Removes some of the hidden batches of failed all-or-nothing runs. Returns false if none were left. */
+  /**
+   * Removes some batches that failed all-or-nothing runs stored but never made visible. Returns false if none were
+   * left.
+   */
   removeFailedBatches(): Promise<boolean>;
   /** Marks an unfinished run as cancelled. Returns false if there is no such run. */
   cancel(runId: string): Promise<boolean>;
@@ -44,7 +56,8 @@ export interface RunStore {
   /** Removes some rows of deleted topics and runs. Returns false if none were left. */
   removeDeleted(): Promise<boolean>;
   /**
-   * Returns some unused pages of the database to the disk. Returns false if few are left, which new messages will use.
+   * Shrinks the database file by some unused pages. Returns false if only the reserve for new messages is left, or if
+   * the database does not support it.
    */
   releasePages(): Promise<boolean>;
 }

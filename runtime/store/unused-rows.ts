@@ -38,7 +38,10 @@ export async function removeDeleted(connection: Connection): Promise<number> {
   return topics.changes + runs.changes;
 }
 
-/** Removes some hidden batches of failed all-or-nothing runs. Returns the number of removed rows. */
+/**
+ * Removes some batches that failed all-or-nothing runs stored but never made visible. Returns the number of removed
+ * rows.
+ */
 export async function removeFailedBatches(connection: Connection): Promise<number> {
   const { changes } = await connection.run(
     `DELETE FROM batches WHERE id IN (
@@ -52,7 +55,10 @@ export async function removeFailedBatches(connection: Connection): Promise<numbe
 const SPARE_PAGES = 1024;
 const RELEASED_PAGES = 256;
 
-/** Returns some unused pages to the disk. Returns false if few are left, or if the database cannot release pages. */
+/**
+ * Shrinks the database file by some unused pages. Returns false if only SPARE_PAGES are left, or if the database does
+ * not support it.
+ */
 export async function releasePages(connection: Connection): Promise<boolean> {
   const [row] = await connection.all<{ freelist_count: number }>('PRAGMA freelist_count');
   const unused = row?.freelist_count ?? 0;

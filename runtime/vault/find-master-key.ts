@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMasterKeyText, type MasterKey, MasterKeyFailure, parseMasterKey } from './master-key.ts';
 
-/** Where the master key is read from. At most one of the three is set; with none, the data folder holds the key. */
+/**
+ * The origin of the master key. At most one of `file`, `command` and `text` is set. If none is set, the key is in the
+ * data folder.
+ */
 export interface MasterKeyOrigin {
   /** --master-key-file. */
   readonly file?: string;
@@ -19,7 +22,10 @@ export interface MasterKeyOrigin {
 const COMMAND_TIMEOUT_MS = 10_000;
 const MAX_OUTPUT_BYTES = 4096;
 
-/** Reads the master key. Returns null where no origin is set and the data folder holds none yet. Throws MasterKeyFailure. */
+/**
+ * Reads the master key. Returns null if no origin is set and the data folder contains no key yet. Throws
+ * MasterKeyFailure.
+ */
 export async function findMasterKey(origin: MasterKeyOrigin): Promise<MasterKey | null> {
   const { file, command, text } = origin;
   if ([file, command, text].filter((set) => set !== undefined).length > 1) {
@@ -31,14 +37,14 @@ export async function findMasterKey(origin: MasterKeyOrigin): Promise<MasterKey 
   return readDataFolderKey(origin.dataFolder);
 }
 
-/** The file that holds the key where none is configured. */
+/** Returns the path of the key file that is used if no origin is configured. */
 export function dataFolderKeyPath(dataFolder: string): string {
   return join(dataFolder, 'master.key');
 }
 
 /**
- * Creates the key file of the data folder, with mode 0600, whole or not at all. Returns the key that is in the file
- * afterwards, which is another process's where that one was first.
+ * Creates the key file of the data folder, with mode 0600. It is never visible before it is complete. Returns the key
+ * that is in the file afterwards. If another process created the file first, that is the key of the other process.
  */
 export async function createDataFolderKey(dataFolder: string): Promise<MasterKey> {
   const path = dataFolderKeyPath(dataFolder);
@@ -91,7 +97,7 @@ async function runCommand(command: string): Promise<string> {
     const options = { timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' } as const;
     return (await promisify(execFile)(program, parameters, options)).stdout;
   } catch (error) {
-    // The error of execFile holds what the command printed, which may be the key: only its code is passed on.
+    // The error of execFile contains what the command printed, which may be the key. So only its code is reported.
     const { code } = error as { code?: string | number };
     throw new MasterKeyFailure(`--master-key-command failed${code === undefined ? '' : ` (${code})`}.`);
   }

@@ -20,7 +20,7 @@ export function createMasterKeyText(): string {
 }
 
 /**
- * Parses the text of a key; blanks and a line end around it are dropped. `origin` names where the text was read, for
+ * Parses the text of a key, and ignores blanks and a line end around it. `origin` names where the text was read, for
  * the message. Throws MasterKeyFailure unless the text is base64 of exactly 32 bytes.
  */
 export function parseMasterKey(text: string, origin: string): MasterKey {

@@ -54,7 +54,10 @@ export function openSecret(sealed: SealedSecret, owner: SecretOwner, masterKey: 
   return secret;
 }
 
-/** Wraps the data key with another master key; the ciphertext of the secret stays. Throws as `openSecret` does. */
+/**
+ * Wraps the data key with another master key. The ciphertext of the secret does not change. Throws MasterKeyMismatch or
+ * TamperedSecret.
+ */
 export function rewrapSecret(
   sealed: SealedSecret,
   owner: SecretOwner,

@@ -6,7 +6,7 @@ import { hintOf } from './hint.ts';
 import { type MasterKey, MasterKeyFailure } from './master-key.ts';
 import { openSecret, rewrapSecret, sealSecret } from './sealed-secret.ts';
 
-/** A credential as a caller may see it: never its secret. */
+/** A credential without its secret, for callers. */
 export interface Credential {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface OpenedCredential {
   readonly secret: Texts;
 }
 
-/** The stored credentials cannot be opened with the master key at hand, or there is none. */
+/** The stored credentials cannot be decrypted: the master key is missing or is another one. */
 export class VaultLocked extends Error {
   override readonly name = 'VaultLocked';
 }
@@ -47,26 +47,26 @@ export interface CredentialRequest {
 }
 
 /**
- * The credentials of an installation, encrypted at rest. Every method throws VaultLocked while the master key is missing
- * or another one than that of the stored credentials; `create` and `rotate` throw InvalidCredential.
+ * The credentials of an installation, encrypted at rest. Every method except `status` and `remove` throws VaultLocked if
+ * the master key is missing, or is not the key of the stored credentials. `create` and `rotate` throw InvalidCredential.
  */
 export interface Vault {
-  /** Whether credentials can be opened; with the reason where not. */
+  /** Returns whether credentials can be decrypted, and the reason if they cannot. */
   status(): Promise<{ isLocked: false } | { isLocked: true; reason: string }>;
   list(): Promise<Credential[]>;
   get(id: string): Promise<Credential | null>;
   /** Throws CredentialNameTaken. */
   create(request: CredentialRequest): Promise<Credential>;
-  /** Replaces the secret, and the metadata where there is one. Returns null where there is no such credential. */
+  /** Replaces the secret, and the metadata unless it is absent. Returns null if there is no such credential. */
   rotate(id: string, request: { secret: unknown; metadata: unknown }): Promise<Credential | null>;
   remove(id: string): Promise<CredentialRemoved>;
-  /** Decrypts the current version, for a connection that is opened now. Returns null where there is no such credential. */
+  /** Decrypts the current version, for a new connection. Returns null if there is no such credential. */
   open(id: string): Promise<OpenedCredential | null>;
 }
 
 export interface VaultParts {
   readonly store: CredentialStore;
-  /** Reads the configured master key. Returns null where none is configured or created yet; throws MasterKeyFailure. */
+  /** Reads the configured master key. Returns null if none is configured or created yet. Throws MasterKeyFailure. */
   findKey(): Promise<MasterKey | null>;
   /** Creates the key of the data folder, when the first credential is stored. */
   createKey(): Promise<MasterKey>;
@@ -87,7 +87,10 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
     }
   }
 
-  /** The key, after a check that it is the one under which all credentials were stored. */
+  /**
+   * Returns the key after verifying that these credentials were stored with it. Null if there is no key and no
+   * credential.
+   */
   async function unlockedKey(stored: readonly StoredCredential[]): Promise<MasterKey | null> {
     const key = await currentKey();
     if (stored.every(({ sealed }) => sealed.keyId === key?.id)) return key;
@@ -171,8 +174,8 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
 }
 
 /**
- * Wraps all data keys with another master key, in one transaction, and returns how many it wrapped. Credentials that the
- * new key wraps already are left alone, so a rotation that was interrupted can be repeated. Throws MasterKeyMismatch.
+ * Wraps all data keys with another master key in one transaction. Returns how many it wrapped. Data keys that already
+ * use the new key do not change, so an interrupted rotation can be repeated. Throws MasterKeyMismatch.
  */
 export function rotateMasterKey(store: CredentialStore, keys: { from: MasterKey; to: MasterKey }): Promise<number> {
   return store.resealAll(({ id, type, version, sealed }) =>
@@ -188,7 +191,7 @@ function shownParts({
   return { metadata, hint: hintOf(hinted), expiresAt };
 }
 
-/** The metadata that a caller could have sent: what a type has read from the secret is read again from the next one. */
+/** Returns the metadata that a caller could have sent. It excludes what a type reads from each new secret. */
 function writableMetadata({ type, metadata }: StoredCredential): Texts {
   return type === 'CLOUD_C_SERVICE_ACCOUNT' ? {} : metadata;
 }

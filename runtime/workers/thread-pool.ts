@@ -19,11 +19,12 @@ export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
 /** A pool of threads that are started when needed. */
 export interface ThreadPool {
   /**
-   * Executes a task when a thread is available. Throws the errors of `prepare` and the handlers, the reason of the
-   * signal, ThreadFailure if the task failed, and WorkerLost if its thread crashed.
+   * Executes a task when a thread is available. Returns the result of a dry run, and null for all other tasks. Throws
+   * the errors of `prepare` and the handlers, the reason of the signal, ThreadFailure if the task failed, WorkerLost if
+   * its thread crashed, and an Error if the pool is closed.
    */
   run(task: PoolTask): Promise<ProcessingResult | null>;
-  /** Returns threads that help the calling thread to read files with this module while they are idle. */
+  /** Returns access to idle threads, which help the calling thread to read files with this module. */
   helpersWith(module: ThreadModule): Helpers;
   /** Terminates all threads, even busy ones. */
   close(): Promise<void>;

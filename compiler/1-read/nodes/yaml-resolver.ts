@@ -4,13 +4,13 @@ import { createEntries } from './map-entries.ts';
 import { missingNode, type MapEntry, type SpecNode, type Faults } from './node.ts';
 
 /**
- * Creates a function that converts the YAML library's nodes to spec nodes. An alias returns the node of its anchor
- * itself, so aliases that expand exponentially take no extra memory.
+ * Creates a function that converts the YAML library's nodes to spec nodes. An alias becomes a shallow copy of its
+ * anchor's node, so aliases that expand exponentially take little memory.
  */
 export function createYamlResolver(faults: Faults): (composed: unknown) => SpecNode {
   /** The latest anchor of each name. Its node is null while it is being converted. */
   const anchors = new Map<string, { node: SpecNode | null }>();
-  /** Names for suggestions. The first 100 are enough. */
+  /** The first 100 names of anchors. The diagnostic of an unknown anchor suggests one of them. */
   const names: string[] = [];
 
   const toNode = (composed: unknown): SpecNode => {

@@ -21,8 +21,8 @@ import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../../kernel/dates/cal
 import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
 
 /**
- * Returns the epoch day of a text, or NaN if it does not fit the layout. It gives the same results as the emitted
- * reader, for texts in the spec itself (allowed values, defaults).
+ * Returns the epoch day of a text in the spec itself (an allowed value, a default), or NaN if it does not fit the
+ * layout. The result equals that of the emitted reader.
  */
 export function dayOfText({ parts }: DateLayout, text: string): number {
   const values: FieldValues = new Map();

@@ -40,8 +40,8 @@ export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
 }
 
 /**
- * Returns the source formats that are new: those of a new COERCE_DATE that keeps other texts, or those at the end of
- * the list of one that is otherwise unchanged. Null if anything else differs.
+ * Returns the source formats that are new: those of a new COERCE_DATE that leaves other texts unchanged, or those at
+ * the end of the list of one that is otherwise unchanged. Null if anything else differs.
  */
 function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): AddedFormats | null {
   for (const [index, one] of now.entries()) {

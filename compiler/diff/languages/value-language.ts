@@ -6,7 +6,7 @@ import { patternOf } from '../../types/date.ts';
 import { escapePattern } from '../../patterns/escape-pattern.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 
-/** Returns the automaton of the values that a rule accepts. `null` if the rule has none, or if it is too large. */
+/** Returns the automaton of the values that a rule accepts. `null` if no regex or no automaton describes them. */
 export function languageOfRule(rule: ValidationRule, field: Field): MatcherPlan | null {
   const pattern = ruleKinds[rule.ruleType].pattern(rule, field);
   return pattern === null ? null : languageOf(pattern);
@@ -20,7 +20,7 @@ export function languageOfType(field: Field): MatcherPlan | null {
   return languageOf(patternOfType(field));
 }
 
-/** Returns the automaton of a regex. `null` if it is too large. */
+/** Returns the automaton of a regex. `null` if it is invalid, not supported or too large. */
 export function languageOf(pattern: string): MatcherPlan | null {
   const planned = planMatcher(pattern);
   return planned.kind === 'ok' ? planned.plan : null;

@@ -4,6 +4,6 @@ import type { FieldPlan, Plan } from '../../plan/plan.ts';
 /** What the parts of a fast module share. */
 export interface FastContext extends ByteContext {
   readonly plan: Plan;
-  /** Whether a field has no byte form, so that its only reader is the careful one. */
+  /** Whether no code can read the field from bytes, so that only the careful reader reads it. */
   isCareful(field: FieldPlan): boolean;
 }

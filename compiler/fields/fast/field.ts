@@ -17,13 +17,13 @@ export const PARAMETERS = code`at: number, length: number`;
 /** The generated code of a field in a fast module. */
 export interface FastField {
   readonly declarations: readonly Code[];
-  /** The function that copies the field from bytes to JSON. Null if the field has no byte form. */
+  /** The function that copies the field from bytes to JSON. Null if only the careful reader can read the field. */
   readonly copy: { readonly doc: Code; readonly body: readonly Code[] } | null;
   /** The function that reads an unusual or invalid cell with the careful reader. */
   readonly careful: Code;
 }
 
-/** Emits the functions that copy a field to JSON. A field without a byte form only has the careful one. */
+/** Emits the functions that copy a field to JSON. A field that cannot be read from bytes has only the careful one. */
 export function emitFastField(field: FieldPlan, context: FastContext): FastField {
   const form = byteForm(field, context);
   const doc = commentText(`Copies ${field.name}: ${sentenceOf(field)}`);

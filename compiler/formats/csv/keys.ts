@@ -27,5 +27,5 @@ export const csvKeys = {
   recordWhen: lineKeys.recordWhen,
 };
 
-/** A CSV spec as its checks and its plan see it. */
+/** A CSV spec with the keys that only this format has. */
 export type CsvSpec = FormatSpec<typeof csvKeys>;

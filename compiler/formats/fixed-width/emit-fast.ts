@@ -130,7 +130,7 @@ function emitCell(
   context: FastContext,
 ): Code[] {
   const { scope } = context;
-  // A number of only zeros keeps one of them.
+  // A number that consists only of zeros retains one of them.
   const oneZero = (sign: Code) => (padding === '0' ? code` ${sign} 1` : nothing);
   const pad = isAsciiPadding(padding) ? padding.charCodeAt(0) : null;
   const isRightAligned = align === 'RIGHT';

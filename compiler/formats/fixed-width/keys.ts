@@ -49,5 +49,5 @@ export const fixedWidthFieldKeys = {
   ),
 };
 
-/** A FIXED_WIDTH spec as its checks and its plan see it. */
+/** A FIXED_WIDTH spec with the keys that only this format has. */
 export type FixedWidthSpec = FormatSpec<typeof fixedWidthKeys, typeof fixedWidthFieldKeys>;

@@ -6,14 +6,14 @@ import type { FieldPlan, Plan } from '../../plan/plan.ts';
 import type { KeyShapes, KeyValues } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
 
-/** A field as every format sees it. */
+/** The members of a field that every format uses. */
 interface FormatField {
   readonly name: string;
   readonly columnName?: string;
   readonly required?: boolean;
 }
 
-/** A spec as its format sees it: the keys that belong to the format, and the fields. */
+/** The part of a spec that its format uses: the keys that belong to the format, and the fields. */
 export type FormatSpec<K extends KeyShapes = Record<never, never>, F extends KeyShapes = Record<never, never>> = {
   readonly fields: readonly (FormatField & KeyValues<F>)[];
 } & KeyValues<K>;

@@ -31,5 +31,5 @@ export const xmlFieldKeys = {
   ),
 };
 
-/** An XML spec as its checks and its plan see it. */
+/** An XML spec with the keys that only this format has. */
 export type XmlSpec = FormatSpec<typeof xmlKeys, typeof xmlFieldKeys>;

@@ -37,7 +37,7 @@ export interface RatedSample {
   readonly load: LoadModule;
 }
 
-/** Reads a sample with its draft. @throws Error if the spec has an error, which is a defect of the inference. */
+/** Reads a sample with its draft. Throws Error if the spec has an error, which is a defect of the inference. */
 export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
   if (draft.format === 'XML') return rateSpec(writeYaml(draft), sample);
   // JSON is read several times as fast as YAML.
@@ -46,7 +46,7 @@ export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<
   return rate(readAll(createDraftTransformer(spec, draft), sample));
 }
 
-/** Compiles a spec and reads a sample with its module. @throws Error if the spec has an error. */
+/** Compiles a spec and reads a sample with its module. Throws Error if the spec has an error. */
 export async function rateSpec(yaml: string, sample: RatedSample): Promise<Rating> {
   const { module, diagnostics } = await compile(textOf(yaml, sample.name));
   if (module === null) throw describeErrors(diagnostics);

@@ -100,7 +100,7 @@ function transform<Raw>(
   source: RecordSource<Raw>,
   readRecord: (raw: Raw, report: RecordReport) => void,
 ): Transformer {
-  // Messages are not kept, so none is written.
+  // Messages are not used, so none is written.
   const reader = { readRecord, toJson: () => '', toKey: () => null, maxRecordBytes, hasSensitiveFields };
   return createRecordTransformer(reader, source, { messages: false });
 }

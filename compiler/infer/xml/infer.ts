@@ -20,7 +20,7 @@ export interface XmlSample extends TextSample {
   readonly recordPath: string | null;
 }
 
-/** Infers an XML spec. @throws NoDraft if no spec could read the document. */
+/** Infers an XML spec. Throws NoDraft if no spec could read the document. */
 export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): DraftPart {
   const root = readXml(text, isWhole);
   const found = findRecords(root, recordPath);

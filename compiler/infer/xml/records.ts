@@ -41,7 +41,7 @@ const NEAR = 0.75;
 
 /**
  * Finds the elements that repeat and contain most of the document's values. Returns the document element if none
- * repeats. `recordPath` names them instead: `/a/b`, or `//b`. @throws NoDraft if no element has that path.
+ * repeats. `recordPath` names them instead: `/a/b`, or `//b`. Throws NoDraft if no element has that path.
  */
 export function findRecords(root: SampleElement, recordPath: string | null): RecordGuess {
   const paths = new Map<string, PathStatistics>();

@@ -44,7 +44,7 @@ export interface HeaderColumns {
   onMissing: Severity | null;
   /** The column that `recordWhen` examines: its name, or its index from 0. Null: all lines are records. */
   recordType: string | number | null;
-  /** Whether warnings withhold the names of columns that no field reads. */
+  /** Whether warnings omit the names of columns that no field reads. */
   masksUnknown: boolean;
 }
 

@@ -20,8 +20,8 @@ export interface CsvDialect extends CsvLineDialect {
   onMissingColumns: Severity | null;
   onNoRecords: OnNoRecords;
   /**
-   * Whether warnings withhold the names of columns that no field reads. Set if the spec has a sensitive field: without a
-   * header, the first record is read as one. Absent: they are shown.
+   * Whether warnings omit the names of columns that no field reads. Set if the spec has a sensitive field: if the file
+   * lacks its header, the first record is read as the header, and a warning would contain its values. Default: false.
    */
   masksUnknownColumns?: boolean;
   /**
@@ -35,7 +35,10 @@ export interface CsvDialect extends CsvLineDialect {
 
 const MAX_COLUMNS = 16_384;
 
-/** Returns the maximum number of columns of a run. A spec may have more fields without a header. */
+/**
+ * Returns the maximum number of columns of a run: the option `maxColumns` or its default, but at least `fields`, the
+ * number of fields of the spec.
+ */
 export function limitColumns(fields: number, options: TransformOptions): number {
   return Math.max(fields, options.maxColumns ?? MAX_COLUMNS);
 }

@@ -173,7 +173,7 @@ function lowerCased(text: string, at: number, length: number): string {
   return text.slice(at, at + length).toLowerCase();
 }
 
-/** Minus zero is not a year. */
+/** Returns the negative of a year, or NaN for 0: minus zero is not a year. */
 function negated(number: number): number {
   return number === 0 ? NaN : -number;
 }

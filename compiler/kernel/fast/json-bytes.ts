@@ -1,8 +1,8 @@
 import { hasRoomAfter } from './buffers.ts';
 
 /**
- * These functions write JSON into a byte array from index `length` on, and return the index after it. Bytes beyond the
- * end of the array are lost; the result shows it.
+ * These functions write JSON into a byte array from index `length` on, and return the index after it. If the array is
+ * too short, they write only the bytes that fit, and the returned index is greater than the length of the array.
  */
 
 /** Writes an ASCII character inside a JSON string, escaped if necessary. */
@@ -53,7 +53,7 @@ export function writeFalse(output: Uint8Array, length: number): number {
   return length + 5;
 }
 
-/** Writes bytes that were prepared earlier. Returns -1 if the rest of the record would have no room. */
+/** Writes a copy of `bytes`. Returns -1 if the output would then have too little space for the rest of the record. */
 export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array): number {
   if (!hasRoomAfter(length + bytes.length)) return -1;
   for (let i = 0; i < bytes.length; i++) output[length + i] = bytes[i] as number;
@@ -61,7 +61,8 @@ export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array
 }
 
 /**
- * Writes JSON of any length, as a careful reader returns it. Returns -1 if the rest of the record would have no room.
+ * Writes JSON of any length, such as a value from a careful reader. Returns -1 if the output would then have too little
+ * space for the rest of the record.
  */
 export function writeJson(output: Uint8Array, length: number, json: string): number {
   const end = writeText(output, length, json);

@@ -4,7 +4,9 @@ export const MAX_EXACT_DIGITS = 15;
 /** Powers of ten: 10 to the power of each index. */
 export const POWERS_OF_TEN: readonly number[] = Array.from({ length: MAX_EXACT_DIGITS + 1 }, (_, i) => 10 ** i);
 
-/** Returns the index after the leading zeros from `from` on. A number of zeros only keeps its last zero. */
+/**
+ * Returns the index after the leading zeros from `from` on. If all digits are zeros, returns the index of the last one.
+ */
 export function skipLeadingZeros(input: Uint8Array, from: number): number {
   let at = from;
   while (input[at] === ZERO) at++;

@@ -8,7 +8,7 @@ import { fastBuffers, FLUSH_BYTES, MAX_FAST_RECORD_BYTES, CHUNK_BYTES } from './
 const MAX_SETBACKS = 16;
 /** A record with more than one issue per this many bytes is a setback: each of these fields was read twice. */
 const MIN_BYTES_PER_ISSUE = 24;
-/** Maximum number of records that are read carefully before the fast reader is tried again. */
+/** Maximum number of records that the careful reader reads before the fast reader is tried again. */
 const MAX_PAUSE = 256;
 
 /** The parts of a FastRecordLoop. */
@@ -43,8 +43,8 @@ export class FastRecordLoop {
   }
 
   /**
-   * Reads records until one is rejected, the batch is full or no complete record is left. Returns the number of
-   * records. `before`: the number of records before these.
+   * Reads records until one is rejected, the batch is full, no complete record is left, or a pause begins. Returns the
+   * number of records, which is 0 during a pause. `before`: the number of records before these.
    */
   read(before: number): number {
     if (this.#pause > 0) {

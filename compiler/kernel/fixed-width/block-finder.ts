@@ -12,7 +12,7 @@ export class BlockFinder implements LineScanner {
   readonly #characters: number;
   /** Number of discarded characters of the unfinished block. */
   #skipped = 0;
-  /** Number of characters that the last walk was short of. */
+  /** Number of characters that the last call of #skipCharacters did not find. */
   #missing = 0;
 
   /** @param characters length of a block, in code points */

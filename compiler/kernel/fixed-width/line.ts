@@ -16,7 +16,7 @@ export function sliceCharacters({ text, characters }: FixedWidthLine, start: num
 }
 
 /**
- * Returns a left-aligned field without the padding at its end. A field that is all zeros keeps one zero if `0` is the
+ * Returns a left-aligned field without the padding at its end. A field that is all zeros retains one zero if `0` is the
  * padding.
  */
 export function sliceLeftAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {
@@ -28,7 +28,7 @@ export function sliceLeftAligned(line: FixedWidthLine, start: number, length: nu
 }
 
 /**
- * Returns a right-aligned field without the padding at its start. A field that is all zeros keeps one zero if `0` is
+ * Returns a right-aligned field without the padding at its start. A field that is all zeros retains one zero if `0` is
  * the padding.
  */
 export function sliceRightAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {

@@ -13,8 +13,8 @@ import { ByteWindow } from '../bytes/window.ts';
 const MALFORMED = 0xff;
 
 /**
- * Creates the input of a file in any encoding of the Encoding Standard except UTF-8. @throws RangeError if the encoding
- * is unknown
+ * Creates the input of a file in any encoding of the Encoding Standard except UTF-8.
+ * @throws RangeError if the encoding is unknown
  */
 export function createDecodedLines(encoding: string, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const start = from ?? FILE_START;
@@ -25,8 +25,8 @@ export function createDecodedLines(encoding: string, from: InputStart | undefine
 }
 
 /**
- * Creates the input of a file that consists of blocks of `characters` code points, without line ends. @throws
- * RangeError if the encoding is unknown
+ * Creates the input of a file that consists of blocks of `characters` code points, without line ends.
+ * @throws RangeError if the encoding is unknown
  */
 export function createDecodedBlocks(
   encoding: string,
@@ -59,8 +59,8 @@ function isSingleByte(encoding: string): boolean {
 }
 
 function createAligner(encoding: string): ChunkAligner {
-  // Nothing is held back: if the whole file is decoded in the final call, Node.js 20 decodes windows-1252 as
-  // ISO-8859-1.
+  // These encodings must not hold bytes back: if the final call decodes the whole file, Node.js 20 decodes windows-1252
+  // as ISO-8859-1.
   if (isSingleByte(encoding) || encoding === 'iso-2022-jp')
     return { takeWhole: (chunk) => chunk, takeRest: () => NO_BYTES };
   if (encoding.startsWith('utf-16')) return new Utf16Aligner(encoding === 'utf-16be');

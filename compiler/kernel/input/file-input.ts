@@ -33,8 +33,8 @@ export function createUtf8BlockInput(characters: number, from: InputStart | unde
 }
 
 /**
- * Creates the input of a file of lines in any other encoding of the Encoding Standard. @throws RangeError if the
- * encoding is unknown
+ * Creates the input of a file of lines in any other encoding of the Encoding Standard. Throws RangeError if the
+ * encoding is unknown.
  */
 export function createDecodedInput(encoding: string, from: InputStart | undefined): ByteInput {
   return createMarkedInput({
@@ -46,8 +46,8 @@ export function createDecodedInput(encoding: string, from: InputStart | undefine
 }
 
 /**
- * Creates the input of a file that consists of blocks of `characters` code points, without line ends. @throws
- * RangeError if the encoding is unknown
+ * Creates the input of a file that consists of blocks of `characters` code points, without line ends. Throws RangeError
+ * if the encoding is unknown.
  */
 export function createDecodedBlockInput(encoding: string, characters: number, from: InputStart | undefined): ByteInput {
   return createMarkedInput({

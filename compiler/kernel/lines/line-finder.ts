@@ -14,7 +14,7 @@ export interface LineScanner {
    * `limit`, and so does its last line.
    */
   find(from: number, limit: number, final: boolean): boolean;
-  /** Returns an index between `from` and `limit` before which every line that starts at or after `from` is complete. */
+  /** Returns an index from `from` to `limit`. All lines that begin between `from` and this index are complete. */
   endOfWholeLines(from: number, limit: number): number;
   /** Returns the number of line ends in a part of the window. */
   countLines(from: number, to: number): number;

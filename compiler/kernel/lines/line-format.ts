@@ -6,7 +6,7 @@ export const INCOMPLETE = 0;
 export const WHOLE = 1;
 /** The quotes of the record are malformed. */
 export const BROKEN = 2;
-/** The record is longer than its limit, and all its quotes are closed there. */
+/** The record is longer than its limit. Its quotes are well-formed up to the limit. */
 export const LONG = 3;
 /** The result of `RecordEndFinder.findEnd`. */
 export type RecordEnd = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN | typeof LONG;

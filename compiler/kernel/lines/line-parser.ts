@@ -5,7 +5,7 @@ import type { Warning, Failure, Position } from '../model/contract.ts';
 export interface LineParser<Raw> {
   /** The line that was parsed last, in the form that the module's `readRecord` takes. */
   readonly raw: Raw;
-  /** Parses a line. U+FFFD replaces each malformed sequence. */
+  /** Parses a decoded line. `text` contains U+FFFD in place of each malformed sequence. */
   parse(text: string): void;
   /** Whether the parsed line is a record. For a line with malformed bytes: whether it may be one. */
   isRecord(isMalformed: boolean): boolean;
@@ -25,13 +25,13 @@ export interface HeaderLine {
   line: number;
   /** Null if the line cannot be read. */
   text: string | null;
-  /** The structure issue that a record in this line would have. Null if there is none. */
+  /** The code of the issue that makes the line unreadable, such as INVALID_ENCODING. Null if there is none. */
   broken: string | null;
 }
 
 /**
  * The state in a resume position. It is stored in checkpoints, so its member names must not change. `isBehindHeader`:
- * the header has been read. `hasOtherLines`: `recordWhen` has not selected a line.
+ * the header has been read. `hasOtherLines`: the file has lines, but `recordWhen` has selected none of them so far.
  */
 export interface LineState {
   isBehindHeader: boolean;

@@ -5,7 +5,10 @@ import { INCOMPLETE, LONG, type LineSettings, type LineFormat, type RecordEndFin
 import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
 
-/** Bytes after the record limit that are kept, so that a quote, delimiter or character at the limit is complete. */
+/**
+ * Bytes after the record limit that must have arrived before an unfinished record is too long. A quote, delimiter or
+ * character at the limit is then complete.
+ */
 const MARGIN_BYTES = 16;
 const ALWAYS_RETRIED_BYTES = 4096;
 /** Splits a file into records, one after the other. It finds their bytes and lines but does not decode them. */
@@ -21,7 +24,7 @@ export class RecordSplitter {
   broken: 'MALFORMED_QUOTES' | 'RECORD_TOO_LONG' | null = null;
   /** Number of lines so far that are not records. */
   otherLines = 0;
-  /** Number of lines before the next record. */
+  /** Number of lines of the file that have been read, including lines that are not records. */
   linesRead: number;
   readonly #input: ByteInput;
   readonly #settings: LineSettings;
@@ -38,11 +41,11 @@ export class RecordSplitter {
   #retryBytes = 0;
   /** Index up to which the window may be read. -1 if it has to be determined again. */
   #limit = -1;
-  /** Lines that begin before `limit` are complete and end by `end`. */
+  /** The lines that begin before `limit` are complete. The last of them ends at or before `end`. */
   #completeLines = { limit: 0, end: 0 };
   #finished = false;
 
-  /** @param line number of lines of the file before the input */
+  /** @param line the number of lines in the file before the beginning of `input` */
   constructor(input: ByteInput, format: LineFormat, line: number) {
     this.#input = input;
     this.#settings = format.settings;
@@ -70,8 +73,9 @@ export class RecordSplitter {
   }
 
   /**
-   * Returns the next complete lines that may be records, at most `maxBytes` bytes. Null if there are none, or if `next`
-   * must be called first.
+   * Returns a range of complete lines from the window's index, at most `maxBytes` bytes long: they begin before `limit`
+   * and end at or before `end`. Some of them may not be records. Null if there are none, or if `next` must be called
+   * first.
    */
   completeLines(maxBytes: number): { limit: number; end: number } | null {
     if (this.#discarded !== null || this.#topLinesLeft > 0) return null;

@@ -28,15 +28,17 @@ export class BatchBuilder {
 
   /**
    * @param maxRecords the number of records that fill a batch
-   * @param endsAtError the number of records with an ERROR or FATAL issue after which one batch ends, counted over all
-   * batches
+   * @param endsAtError the number of records with an ERROR or FATAL issue, counted over all batches, at which a batch
+   * ends early
    */
   constructor(maxRecords: number, endsAtError = Infinity) {
     this.#maxRecords = maxRecords;
     this.#errorsLeft = endsAtError;
   }
 
-  /** Whether the batch has reached its limit of records, bytes or issues. */
+  /**
+   * Whether the batch must end: it has reached its limit of records, bytes or issues, or the record of `endsAtError`.
+   */
   get isFull(): boolean {
     return this.#records >= this.#maxRecords || this.#end >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
   }

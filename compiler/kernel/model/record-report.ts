@@ -105,7 +105,7 @@ export class RecordReport {
     if (this.#settings.masksBrokenRecords) this.#isMasked = true;
   }
 
-  /** Notes whether a correction changed the text. Returns the corrected text. */
+  /** Records whether a correction changed the text. Returns the corrected text. */
   noteCorrection<T extends string | null>(text: string | null, corrected: T): T {
     if (corrected !== text) this.corrected = true;
     return corrected;

@@ -3,7 +3,7 @@ import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts'
 import { FileFailure } from './file-failure.ts';
 import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
-/** Reads a file and yields its records one by one. @throws FileFailure if the file cannot be read to its end */
+/** Reads a file and yields its records one by one. Throws FileFailure if the file cannot be read to its end. */
 export async function* readRecords<Raw, Values, T>(
   reader: RecordReader<Raw, Values> & { toRecord(values: Values): T },
   source: RecordSource<Raw>,

@@ -43,7 +43,7 @@ function addStructure({ severity, code, message }: StructureIssue, report: Recor
   else report.addStructureIssue(severity, code, message);
 }
 
-/** Creates the report of a run. @throws RangeError if the option `today` is not a date */
+/** Creates the report of a run. Throws RangeError if the option `today` is not a date. */
 export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, options: TransformOptions): RecordReport {
   return new RecordReport({
     today: todayOf(options),

@@ -8,7 +8,7 @@ import { createReport, readRecord, type RecordReader } from './record-reader.ts'
 
 const BATCH_RECORDS = 1000;
 
-/** Creates the transformer of one file. @throws RangeError if the option `today` is not a date */
+/** Creates the transformer of one file. Throws RangeError if the option `today` is not a date. */
 export function createRecordTransformer<Raw, Values>(
   reader: RecordReader<Raw, Values>,
   source: RecordSource<Raw>,
@@ -23,7 +23,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #report: RecordReport;
   readonly #batch: BatchBuilder;
   readonly #keepsMessages: boolean;
-  /** Also true if messages are not kept but have to be measured. */
+  /** Also true if messages are not stored but have to be measured. */
   readonly #createsMessages: boolean;
   readonly #maxMessageBytes: number;
   readonly #rejectedKeys: boolean;

@@ -5,7 +5,7 @@ import { createCodePointTable } from './code-point-classes.ts';
  * for every pattern.
  * @param classes see `createCodePointTable`
  * @param rows the states of a deterministic automaton, from state 1, which is the start, separated by `;`. A row starts
- * with `!` if a text may end in this state. The defaultState frequent next state follows (empty: none), then `,class:state` or
+ * with `!` if a text may end in this state. The most frequent next state follows (empty: none), then `,class:state` or
  * `,class-class:state` for exception classes. All numbers are in base 36. No rows: nothing matches.
  */
 export function createMatcher(classes: string, rows: string): (text: string) => boolean {

@@ -8,7 +8,8 @@ export interface XmlPaths<Column extends string> {
   /** The document. The root element is its child. */
   document: XmlElement;
   /**
-   * The records at any depth: its children are records wherever they occur. Null if `document` determines the records.
+   * The parent state of records that occur at any depth: every element that matches one of its children is a record.
+   * Null if only `document` determines which elements are records.
    */
   anywhere: XmlElement | null;
   /** A record. */

@@ -141,7 +141,7 @@ function readSampleBytes(written = SAMPLE_BYTES): number {
     const bytes = parseSize(written);
     if (bytes <= MAX_SAMPLE_BYTES) return bytes;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UsageError(`--sample-bytes takes a size up to 64MiB, such as 500KiB, not "${written}"`);
 }

@@ -70,7 +70,7 @@ export function threadsOf({
   return { threads, data };
 }
 
-/** Starts other threads only if the file is large enough for them. */
+/** Calls `work` with helper threads if the file is large enough for them, else with null. */
 async function withHelpers<T>(
   { source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source },
   work: (splits: SplitOptions | null) => Promise<T>,

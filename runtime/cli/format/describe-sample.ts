@@ -82,7 +82,7 @@ function describeMessage(shown: unknown): string {
   return keyText === null ? cutEvent(event) : `${cutEvent(event)} with ${keyText}`;
 }
 
-/** Cuts an event to a length that a person reads. JSON output has all members. */
+/** Shortens an event to 200 characters. The JSON output of the command contains the whole event. */
 function cutEvent(event: string): string {
   const characters = [...event];
   return characters.length > MAX_EVENT ? `${characters.slice(0, MAX_EVENT).join('')}…` : event;

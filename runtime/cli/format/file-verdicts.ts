@@ -4,7 +4,7 @@ import { formatCount, formatCounted } from './numbers.ts';
 import { formatCounters } from './report.ts';
 import { type Terminal, visible } from './terminal.ts';
 
-/** What the validation of one file ended with: its result, or why it could not be read. */
+/** The result of validating one file, or why it could not be read. */
 export interface FileVerdict {
   file: string;
   result: ProcessingResult | null;

@@ -17,7 +17,10 @@ export interface DiffOperands {
   sampleFolderOf(spec: { readonly name: string; readonly path: string }): Promise<string>;
 }
 
-/** Reads the specs that `diff OLD NEW` or `diff REVISION` names. Throws UsageError if they cannot be found or read. */
+/**
+ * Reads the specs that `diff OLD NEW` or `diff REVISION` names. Throws UsageError if a spec or folder does not exist,
+ * and SystemFailure if a file cannot be read.
+ */
 export async function readDiffOperands(
   [old = '', now]: readonly string[],
   { specs, samples }: { specs: string; samples: string | undefined },
@@ -65,7 +68,10 @@ async function readFolderSpecs(folder: string): Promise<SpecText[]> {
   return Promise.all(files.map(({ path }) => readNamedSpec(path)));
 }
 
-/** A file outside the specs folder can have any name, like a copy of an older version. */
+/**
+ * Reads the spec that an operand names: by its name in the specs folder, or by the path of a file. A file outside of
+ * the specs folder can have any name.
+ */
 async function readOne(operand: string, specs: string): Promise<SpecText> {
   return readNamedSpec(await findSpecPath(operand, specs), specs);
 }

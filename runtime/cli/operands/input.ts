@@ -42,8 +42,8 @@ export function isSameFile(file: string, out: string): boolean {
 }
 
 /**
- * Calls `work` with a signal that aborts with Interrupted on SIGINT or SIGTERM. A second signal ends the process at
- * once.
+ * Calls `work` with a signal that aborts with Interrupted on SIGINT or SIGTERM. A second signal of the same kind ends
+ * the process at once.
  */
 export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -23,8 +23,8 @@ interface FoundSpec {
 }
 
 /**
- * Compiles and loads the spec that an operand or `--spec` names. Throws UsageError if there is none, and SpecError if
- * it has errors.
+ * Compiles and loads the spec that an operand or `--spec` names. Throws UsageError if there is none, SystemFailure if
+ * its file cannot be read, and SpecError if it has errors.
  */
 export async function loadNamedSpec(
   named: string,
@@ -43,7 +43,7 @@ export async function loadNamedSpec(
 
 /**
  * Finds a spec by its name or id in the specs folder, by its path, or by its id among the specs of the API. Throws
- * UsageError if there is none.
+ * UsageError if there is none, and SystemFailure if its file cannot be read.
  */
 export async function findSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<FoundSpec> {
   const stored = isApiSpecId(named) ? await readStoredSpec(named.toLowerCase(), data) : null;
@@ -64,7 +64,8 @@ async function readStoredSpec(id: string, data: string): Promise<StoredSpec | nu
 
 /**
  * Returns the spec files that operands name, each once. An operand is a file, a name in the specs folder, or a folder.
- * Without operands, the result is all specs in `folder`. Throws UsageError if an operand names nothing.
+ * Without operands, the result is all specs in `folder`. Throws UsageError if a name is unknown or ambiguous, or if a
+ * folder cannot be listed. Does not check that a file exists.
  */
 export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
   if (operands.length === 0) return listFolder(folder);
@@ -95,7 +96,7 @@ export async function readNamedSpec(path: string, folder?: string): Promise<Spec
 
 /**
  * Returns the path of the spec that an operand names: by name or id in `folder`, or the operand itself if it is a path.
- * Throws UsageError if there is none.
+ * Throws UsageError if a name is unknown or ambiguous. Does not check that a path exists.
  */
 export async function findSpecPath(named: string, folder: string): Promise<string> {
   if (!isName(named)) return named;

@@ -8,9 +8,12 @@ import type { HostGuard } from '../host-guard.ts';
 export interface SftpConfig {
   readonly host: string;
   readonly port: number;
-  /** The folder below which all paths lie, as the server sees it. */
+  /** The folder on the server to which all paths are relative. */
   readonly root: string;
-  /** Fingerprints of the server's keys, as OpenSSH prints them: `SHA256:…`. None: every connection is refused. */
+  /**
+   * Fingerprints of the server's keys, as OpenSSH prints them: `SHA256:…`. If the list is empty, every connection is
+   * rejected.
+   */
   readonly hostKeys: readonly string[];
   readonly maxConnections: number;
 }

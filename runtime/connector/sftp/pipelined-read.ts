@@ -1,20 +1,21 @@
 import type ssh2 from 'ssh2';
 
-/** The longest answer that every server gives to one request (draft-ietf-secsh-filexfer-02, 6.4). */
+/** The maximum response that every server sends to one request (draft-ietf-secsh-filexfer-02, 6.4). */
 const REQUEST_BYTES = 32_768;
-/** Requests on their way at once: 4 MiB fill a line of 1 GBit/s with a round trip of 30 ms. */
+/** Requests in progress at the same time: 4 MiB fill a line of 1 GBit/s with a round trip of 30 ms. */
 const MAX_REQUESTS = 128;
 
 /**
- * Reads an open file from a byte to its end, with many requests on their way at once, and yields the bytes in order.
- * A short answer is asked for again, as the protocol allows it anywhere. Throws the errors of the session.
+ * Reads an open file from a byte to its end and yields the bytes in order. It sends many requests without waiting for
+ * the responses. If a response is shorter than requested, which the protocol allows, it requests the rest. Throws the
+ * errors of the session.
  */
 export async function* readPipelined(sftp: ssh2.SFTPWrapper, handle: Buffer, from: number): AsyncGenerator<Uint8Array> {
   const waiting: Promise<Uint8Array | null>[] = [];
   let next = from;
   const request = () => {
     const answer = readAt(sftp, handle, { position: next, length: REQUEST_BYTES });
-    // An error is thrown when this answer is awaited. Until then the rejection must count as handled.
+    // The error is thrown when this response is awaited. Until then the rejection must count as handled.
     answer.catch(() => {});
     waiting.push(answer);
     next += REQUEST_BYTES;
@@ -24,7 +25,7 @@ export async function* readPipelined(sftp: ssh2.SFTPWrapper, handle: Buffer, fro
     const bytes = await waiting.shift();
     if (bytes === undefined || bytes === null) return;
     yield bytes;
-    // The end of the file. If it has grown meanwhile, the answers after this one do not follow its bytes.
+    // The end of the file. If the file has grown meanwhile, the bytes of the responses after this one are not adjacent.
     if (bytes.length < REQUEST_BYTES) return;
   }
 }

@@ -14,7 +14,7 @@ export async function statOrNull(sftp: ssh2.SFTPWrapper, path: string): Promise<
   }
 }
 
-/** Replaces a file in one step where the server has OpenSSH's extension, else in two. */
+/** Replaces a file in one step if the server has OpenSSH's extension, else in two. */
 export async function replaceFile(sftp: ssh2.SFTPWrapper, from: string, to: string): Promise<void> {
   try {
     await callSftp<void>(to, (done) => sftp.ext_openssh_rename(from, to, done));

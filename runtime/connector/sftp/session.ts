@@ -13,10 +13,13 @@ const OPERATION_UNSUPPORTED = 8;
 
 type Callback<T> = (error: Error | null | undefined, value?: T) => void;
 
-/** Calls a method of ssh2 that answers through a callback. Throws ConnectorFailure; `path` is for the message. */
+/**
+ * Calls a method of ssh2 that takes a callback, and returns its result. Throws ConnectorFailure, whose message names
+ * `path`.
+ */
 export async function callSftp<T>(path: string, call: (callback: Callback<T>) => void): Promise<T> {
   const answer = new Promise<T>((resolve, reject) => {
-    // ssh2 leaves the value out where a call has none: then T is void.
+    // If a call has no value, ssh2 omits it, and T is void.
     call((error, value) => (error === null || error === undefined ? resolve(value as T) : reject(error)));
   });
   try {
@@ -26,12 +29,12 @@ export async function callSftp<T>(path: string, call: (callback: Callback<T>) =>
   }
 }
 
-/** The failure that an error of ssh2 means. */
+/** Converts an error of ssh2 to a failure. */
 export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   const { code, message } = error as { code?: number | string; message?: string };
   const named = `"${printable(path)}"`;
-  // ssh2 throws this before it asks the server, so the error has no status code.
+  // ssh2 throws this before it sends a request, so the error has no status code.
   if (/does not support this extended request/.test(message ?? '')) {
     return new ConnectorFailure('not_supported', 'The server does not support this extension.');
   }
@@ -57,12 +60,12 @@ export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
   }
 }
 
-/** Whether a session is still good after an error: only an answer of the server about one file leaves it so. */
+/** Whether a session cannot be used after an error. It can if the server only rejected an operation on one file. */
 export function isSessionBroken(error: unknown): boolean {
   return !(error instanceof ConnectorFailure) || error.isHostFailure || error.code === 'protocol_error';
 }
 
-/** Creates a folder and those above it that are missing. */
+/** Creates a folder and its missing parents. */
 export async function createFolders(sftp: ssh2.SFTPWrapper, root: string, folder: string): Promise<void> {
   let path = root;
   for (const name of folder.split('/').filter((part) => part !== '')) {

@@ -59,7 +59,7 @@ export function createSftpConnector({ config, openCredential, guard, onStep = ()
       const [source, target] = [normalizePath(from), normalizePath(to)];
       await pool.use(async ({ sftp }) => {
         await createFolders(sftp, config.root, folderOf(target));
-        // Version 3 says that renaming fails where the target exists, but some servers replace it.
+        // In version 3, renaming fails if the target exists, but some servers replace it.
         if ((await statOrNull(sftp, root.resolve(target))) !== null) {
           throw new ConnectorFailure('already_exists', `There is a file at "${printable(target)}" already.`);
         }

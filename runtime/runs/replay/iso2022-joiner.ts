@@ -17,7 +17,7 @@ export class Iso2022Joiner {
   #held = new Uint8Array(0);
   #isAfterGap = false;
 
-  /** Adds the next bytes to keep. Returns the bytes that can be written. */
+  /** Adds the next bytes that are not left out. Returns the bytes that can be written. */
   append(bytes: Uint8Array): Uint8Array {
     if (bytes.length === 0) return bytes;
     const needsEscape = this.#isAfterGap && bytes[0] !== ESCAPE && this.#expectedMode !== this.#mode;

@@ -12,15 +12,15 @@ export class InvalidCredential extends Error {
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** What a type makes of the texts that a caller sent. */
+/** The result of checking the texts that a caller sent. */
 export interface CheckedCredential {
   /** Stored encrypted. */
   readonly secret: Texts;
   /** Stored and shown in the clear. */
   readonly metadata: Texts;
-  /** The text whose end the hint shows. */
+  /** The text whose last characters the hint contains. */
   readonly hinted: string;
-  /** ISO 8601, UTC; null where the secret does not expire, or does not say so. */
+  /** When the secret expires: ISO 8601, UTC. Null if it does not expire or does not state it. */
   readonly expiresAt: string | null;
 }
 
@@ -31,7 +31,10 @@ export interface CredentialType {
   readonly secret: Readonly<Record<string, boolean>>;
   /** The members of `metadata` that a caller may send, true where required. */
   readonly metadata: Readonly<Record<string, boolean>>;
-  /** Throws InvalidCredential. All required members are there, and no others than the declared. */
+  /**
+   * Throws InvalidCredential. `checkCredential` has already verified that all required members exist, and that all
+   * members are declared.
+   */
   check(secret: Texts, metadata: Texts): CheckedCredential;
 }
 

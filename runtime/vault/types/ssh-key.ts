@@ -30,7 +30,7 @@ function checkKey(privateKey: string, passphrase: string | undefined): void {
   if (!isPrivate) throw new InvalidCredential(FIELD, 'This is a public key. Send the private key.');
 }
 
-/** The messages of ssh2 name formats and passphrases, and hold no part of the key. */
+/** The messages of ssh2 name formats and passphrases, and contain no part of the key. */
 function sentenceOf(message: string, passphrase: string | undefined): string {
   if (!/passphrase|integrity|decrypt/i.test(message)) {
     return 'The private key cannot be parsed. Send it whole, in the form of OpenSSH, PEM or PPK version 2.';

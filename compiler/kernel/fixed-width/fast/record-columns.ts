@@ -40,8 +40,9 @@ export class RecordColumns {
   }
 
   /**
-   * Returns whether the record at `start` has the length of the last ASCII record. The caller verifies that its fields
-   * are ASCII.
+   * Returns whether the record at `start` has the same offsets as the last ASCII record, and if so, sets `end` and
+   * `characters`. It must have the same length, with ASCII bytes outside of its fields. The caller verifies that the
+   * fields are ASCII. Always false after a record with other characters.
    */
   matchesPrevious(input: Uint8Array, start: number): boolean {
     const end = start + this.#asciiLength;

@@ -38,7 +38,7 @@ export class Gb18030Aligner {
     return isInSource;
   }
 
-  /** A byte such as a line end or a comma near the end is a quick answer. Otherwise all sequences are read. */
+  /** If a byte such as a line end or a comma is near the end, it decides. Otherwise all sequences are read. */
   #findWholeEnd(bytes: Uint8Array): number {
     const first = Math.max(0, bytes.length - LOOKBACK_BYTES);
     for (let at = bytes.length - 1; at >= first; at--) {

@@ -24,7 +24,7 @@ export class Utf16Aligner {
     return this.#carried;
   }
 
-  /** Notes that bytes have been decoded. After that, no byte order mark is expected. */
+  /** Records that bytes have been decoded. After that, no byte order mark is expected. */
   noteDecoded(source: Uint8Array): void {
     if (source.length > 0) this.#isFirst = false;
   }

@@ -18,7 +18,7 @@ export function findEncoding(label: string): string | undefined {
 
 /**
  * Creates the decoder of an encoding, given its name in the Encoding Standard. A byte order mark is skipped, unless
- * `ignoreBOM` is set. `mode`: initial shift state, see Iso2022JpStates. @throws RangeError if the encoding is unknown
+ * `ignoreBOM` is set. `mode`: initial shift state, see Iso2022JpStates. Throws RangeError if the encoding is unknown.
  */
 export function createTextDecoder(
   encoding: string,
@@ -29,7 +29,7 @@ export function createTextDecoder(
   return table === undefined ? new TextDecoder(encoding, options) : new SingleByteDecoder(table);
 }
 
-/** The bytes of ISO-8859-16 that differ from ISO-8859-1, in hexadecimal, and the characters they stand for. */
+/** The bytes of ISO-8859-16 that differ from ISO-8859-1, in hexadecimal, and the characters that they represent. */
 const ISO_8859_16: readonly [bytes: string, characters: string] = [
   'a1a2a3a4a5a6a8aaacaeafb2b3b4b5b8b9babcbdbebfc3c5d0d1d5d7d8dddee3e5f0f1f5f7f8fdfe',
   'ĄąŁ€„ŠšȘŹźŻČłŽ”žčșŒœŸżĂĆĐŃŐŚŰĘȚăćđńőśűęț',

@@ -26,8 +26,8 @@ export interface FastRangeParts {
 }
 
 /**
- * Provides a document's complete records to the fast reader, once a record of the same parent element has been read
- * carefully.
+ * Provides a document's complete records to the fast reader, once the careful reader has read a record of the same
+ * parent element.
  */
 export class XmlFastRanges {
   readonly #parts: FastRangeParts;
@@ -45,14 +45,14 @@ export class XmlFastRanges {
     this.#parts = parts;
   }
 
-  /** Notes that the careful reader has read a record. Offsets count bytes of UTF-8 from where reading began. */
+  /** Records that the careful reader has read a record. Offsets count bytes of UTF-8 from where reading began. */
   noteRecord(from: number, to: number): void {
     this.#hasNewRecord = true;
     this.#from = from;
     this.#to = to;
   }
 
-  /** Notes that the careful reader has left the parent element of the last record. */
+  /** Records that the careful reader has left the parent element of the last record. */
   leave(): void {
     this.#hasNewRecord = false;
   }

@@ -23,7 +23,7 @@ export class FieldCollector {
   }
 
   /**
-   * Called after the name of a start tag: decides whether its attributes are kept. `others`: a further state whose
+   * Called after the name of a start tag: decides whether its attributes are stored. `others`: a further state whose
    * children count.
    */
   beginTag(others: XmlElement | null): void {
@@ -185,7 +185,7 @@ export class FieldCollector {
 
   /**
    * Calls `take` for each attribute that a field reads, in the order of the tag. The value is null if it was too long
-   * to be kept.
+   * to be stored.
    */
   #eachAttribute(
     { attributes }: XmlElement,

@@ -1,7 +1,7 @@
 import { isLongerThan, utf8Length } from '../../values/text.ts';
 import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
 
-/** The inherited values by field index. Null if a value is too long to be kept. Stored in checkpoints. */
+/** The inherited values by field index. Null if a value is too long to be stored. Stored in checkpoints. */
 export type InheritedValues = readonly (readonly [column: number, text: string | null])[];
 
 /**

@@ -12,7 +12,7 @@ export interface OpenElement {
   /** Whether its text is collected, and the text so far. */
   isCollecting: boolean;
   text: string;
-  /** Whether later records inherit its text, which is too long to be kept. */
+  /** Whether later records inherit its text, which is too long to be stored. */
   isTooLong: boolean;
 }
 

@@ -12,8 +12,8 @@ const MIN_BYTES = 4;
 
 /**
  * Detects the encoding of the document that begins with these bytes, by its byte order mark or its XML declaration (XML
- * 1.0, section 4.3.3 and appendix F). Without either, it is `otherwise`. Returns null if more bytes are needed. @throws
- * MalformedXml if the declared encoding is unknown, or contradicts the bytes
+ * 1.0, section 4.3.3 and appendix F). Without either, it is `otherwise`. Returns null if more bytes are needed. Throws
+ * MalformedXml if the declared encoding is unknown, or contradicts the bytes.
  */
 export function detectEncoding(bytes: Uint8Array, isAll: boolean, otherwise: string): XmlEncoding | null {
   if (bytes.length < MIN_BYTES && !isAll) return null;

@@ -46,8 +46,8 @@ export class DocumentInput {
   }
 
   /**
-   * Detects the encoding. Returns false if more bytes are needed. `final`: there are no more. @throws MalformedXml if
-   * the encoding is unknown or contradicts the bytes
+   * Detects the encoding. Returns false if more bytes are needed. `final`: there are no more. Throws MalformedXml if
+   * the encoding is unknown or contradicts the bytes.
    */
   isReady(final: boolean): boolean {
     if (this.#head !== null) {

@@ -138,8 +138,8 @@ export class CharacterData {
   }
 
   /**
-   * Returns the length in bytes of the character at `at`, or 0 if it is incomplete. @throws MalformedXml if it is
-   * malformed or not allowed
+   * Returns the length in bytes of the character at `at`, or 0 if it is incomplete. Throws MalformedXml if it is
+   * malformed or not allowed.
    */
   #checkedLength(at: number): number {
     const { bytes, end } = this.#window;

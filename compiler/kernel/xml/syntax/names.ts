@@ -39,8 +39,8 @@ export class XmlNames {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
   /**
-   * Reads the name that begins at `at`. Returns false if its end has not arrived. @throws MalformedXml if there is no
-   * valid name
+   * Reads the name that begins at `at`. Returns false if its end has not arrived. Throws MalformedXml if there is no
+   * valid name.
    */
   read(bytes: Uint8Array, at: number, end: number): boolean {
     let hash = 0;

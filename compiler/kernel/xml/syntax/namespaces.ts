@@ -39,8 +39,8 @@ export class XmlNamespaces {
   }
 
   /**
-   * Opens an element with the declarations in its start tag. @throws MalformedXml if a prefix is not declared, or an
-   * attribute occurs twice
+   * Opens an element with the declarations in its start tag. Throws MalformedXml if a prefix is not declared, or an
+   * attribute occurs twice.
    */
   enter(tag: StartTag, at: number): void {
     let declarations: NamespaceDeclaration[] | null = null;

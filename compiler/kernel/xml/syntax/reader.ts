@@ -25,7 +25,8 @@ const MAX_DEPTH = 256;
 
 /**
  * Reads a document, which may arrive in several parts, and validates that it is well-formed (XML 1.0, fifth edition;
- * Namespaces in XML 1.0, third edition). A DOCTYPE is rejected, so no DTD is ever read. @throws MalformedXml
+ * Namespaces in XML 1.0, third edition). A DOCTYPE is rejected, so no DTD is ever read. Throws MalformedXml for a
+ * document that is not well-formed.
  */
 export class XmlReader {
   /** The text of the open element, if it is collected. */

@@ -11,7 +11,7 @@ const HASH = 0x23;
 const X = 0x78;
 /** A longer reference is rejected, in bytes. No character needs that many digits. */
 const MAX_BYTES = 1000;
-/** The findPredefined entities (XML 1.0, section 4.6). */
+/** The predefined entities (XML 1.0, section 4.6). */
 export const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],

@@ -20,12 +20,12 @@ const VALUE = 3;
 /** Reads a start tag after its name (XML 1.0, productions 40, 41, 44). The tag may arrive in several parts. */
 export class StartTag {
   name = NO_NAME;
-  /** The first `count` elements are the attributes. Values that are not kept are empty. */
+  /** The first `count` elements are the attributes. Values that are not stored are empty. */
   readonly names: XmlName[] = [];
   readonly values: string[] = [];
   count = 0;
   isEmptyElement = false;
-  /** Whether attribute values are kept. Values that declare namespaces always are. */
+  /** Whether attribute values are stored. Values that declare namespaces always are. */
   keepsValues = false;
   /** Whether wanted values were dropped because the tag is too long. */
   isCut = false;
@@ -66,7 +66,10 @@ export class StartTag {
     this.#value.take();
   }
 
-  /** Reads up to and including the `>`. Returns false if it has not arrived. */
+  /**
+   * Reads up to and including the `>`. Returns false if it has not arrived. Throws MalformedXml if the tag is not
+   * well-formed.
+   */
   read(): boolean {
     for (;;) {
       switch (this.#next) {

@@ -8,7 +8,10 @@ export interface CheckedSpec {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the path of a spec relative to the current folder with `/`, as code hosts expect it; absolute if it lies outside. */
+/**
+ * Returns the path of a spec relative to the current folder, with `/` as the separator. A path outside of the current
+ * folder is returned unchanged.
+ */
 export function toRepositoryPath(path: string): string {
   const short = relative('.', path);
   return short.startsWith('..') || isAbsolute(short) ? path : short.split(sep).join('/');
@@ -23,8 +26,8 @@ export function toUriReference(path: string): string {
 }
 
 /**
- * Returns the 1-based column after the affected text in UTF-16 code units; null if the text does not end on its first
- * line.
+ * Returns the column after the affected text, from 1, in UTF-16 code units. Null if the length of the text is 0 or
+ * unknown, or if the text continues on the next line.
  */
 export function endColumnOf({ line, column, length }: Diagnostic, text: string): number | null {
   if (length === undefined || length === 0) return null;

@@ -14,7 +14,7 @@ export async function formatChecked({ input, diagnostics }: CheckedSpec, termina
   return `${parts.join('\n')}\n`;
 }
 
-// The text is safe to show before it gets its colours.
+// The text contains no control characters of the spec: formatDiagnostics() has already replaced them.
 function paintLine(line: string, index: number, { severity, code }: Diagnostic, terminal: Terminal): string {
   const paint = severity === 'error' ? terminal.red : terminal.yellow;
   if (index === 0) {

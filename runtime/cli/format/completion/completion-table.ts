@@ -1,17 +1,20 @@
 import type { Command, CommandEntry, Flag, OperandKind } from '../../command-line/command.ts';
 import { allFlags } from '../../command-line/arguments.ts';
 
-/** What a shell offers after a flag: nothing (a switch), some words, files, specs, or nothing known (`text`). */
+/**
+ * What a shell offers after a flag: nothing (`switch`: the flag has no value), files, specs, one of some words, or
+ * nothing because any text is valid (`text`).
+ */
 export type ValueKind = 'switch' | 'file' | 'spec' | 'text' | readonly string[];
 
-/** A flag as a completion script needs it. The name has no dashes. */
+/** A flag in a completion script. The name has no dashes. */
 export interface CompletedFlag {
   name: string;
   help: string;
   value: ValueKind;
 }
 
-/** A command as a completion script needs it. */
+/** A command in a completion script. */
 export interface CompletedCommand {
   name: string;
   summary: string;

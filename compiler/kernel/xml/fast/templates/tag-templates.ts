@@ -38,7 +38,7 @@ export interface TemplateContext {
   namespaces: XmlNamespaces;
 }
 
-/** The tags of the records at one context in a document, learned from records that were read carefully. */
+/** The tags of the records at one context in a document, learned from records that the careful reader has read. */
 export class TagTemplates {
   /** The slot before each record: the end of the previous record. */
   readonly recordStart = createValueSlot(EMPTY, []);
