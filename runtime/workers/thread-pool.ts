@@ -44,146 +44,156 @@ interface Waiting {
   start(thread: PoolThread): void;
 }
 
-/** Creates a pool of at most `threads` threads. Busy threads are pinged every `pingMs` milliseconds. */
-export function createThreadPool({
-  threads: maxThreads,
-  pingMs = PING_MS,
-}: {
+/** The size of a pool, and how often it pings its threads. */
+interface PoolOptions {
   threads: number;
   pingMs?: number;
-}): ThreadPool {
-  const threads = new Set<PoolThread>();
-  const waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [], alone: [] };
-  const aloneThreads = new Set<PoolThread>();
-  let isClosed = false;
-  const timer = setInterval(() => {
-    for (const thread of allThreads()) thread.ping(MAX_UNANSWERED_PINGS);
-  }, pingMs).unref();
+}
 
-  const allThreads = (): PoolThread[] => [...threads, ...aloneThreads];
+/** Creates a pool of at most `threads` threads. Busy threads are pinged every `pingMs` milliseconds. */
+export function createThreadPool({ threads, pingMs = PING_MS }: PoolOptions): ThreadPool {
+  return new StartedPool(threads, pingMs);
+}
 
-  function findThread(load: PoolTask['load']): PoolThread | null {
-    if (load === 'alone') return aloneThreads.size < Math.max(MIN_ALONE, maxThreads) ? startAloneThread() : null;
-    const free = [...threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READS_PER_THREAD));
-    const idlest = free.sort((a, b) => loadOf(a) - loadOf(b))[0];
-    if (idlest !== undefined && (loadOf(idlest) === 0 || threads.size >= maxThreads)) return idlest;
-    return threads.size < maxThreads ? startThread() : (idlest ?? null);
+class StartedPool implements ThreadPool {
+  readonly #maxThreads: number;
+  readonly #threads = new Set<PoolThread>();
+  readonly #waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [], alone: [] };
+  /** Threads of tasks that want one to themselves. */
+  readonly #aloneThreads = new Set<PoolThread>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #scheduler: HelperScheduler;
+  #isClosed = false;
+
+  constructor(maxThreads: number, pingMs: number) {
+    this.#maxThreads = maxThreads;
+    this.#timer = setInterval(() => {
+      for (const thread of this.#allThreads()) thread.ping(MAX_UNANSWERED_PINGS);
+    }, pingMs).unref();
+    this.#scheduler = new HelperScheduler({
+      findIdle: () => this.#findIdle(),
+      isNeeded: () => this.#isClosed || this.#waiting.run.length + this.#waiting.reading.length > 0,
+      onRelease: (thread) => this.#release(thread, 'help'),
+    });
   }
 
-  const scheduler = new HelperScheduler({
-    findIdle: () =>
-      [...threads].find((thread) => loadOf(thread) === 0) ?? (threads.size < maxThreads ? startThread() : null),
-    isNeeded: () => isClosed || waiting.run.length + waiting.reading.length > 0,
-    onRelease: (thread) => releaseThread(thread, 'help'),
-  });
+  helpersWith(module: ThreadModule): Helpers {
+    return { requestHelpers: (request, onHelper) => this.#scheduler.requestHelpers(module, request, onHelper) };
+  }
 
-  function startThread(): PoolThread {
+  async run(task: PoolTask): Promise<ProcessingResult | null> {
+    task.signal?.throwIfAborted();
+    if (this.#isClosed) throw new Error('the thread pool is closed');
+    const thread = await this.#waitForThread(task);
+    try {
+      return await this.#runOn(thread, task);
+    } finally {
+      this.#release(thread, task.load);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await Promise.all(this.#allThreads().map((thread) => thread.end()));
+  }
+
+  #allThreads(): PoolThread[] {
+    return [...this.#threads, ...this.#aloneThreads];
+  }
+
+  #findIdle(): PoolThread | null {
+    const idle = [...this.#threads].find((thread) => loadOf(thread) === 0);
+    return idle ?? (this.#hasRoom() ? this.#startThread() : null);
+  }
+
+  #findThread(load: PoolTask['load']): PoolThread | null {
+    if (load === 'alone')
+      return this.#aloneThreads.size < Math.max(MIN_ALONE, this.#maxThreads)
+        ? this.#startThread(this.#aloneThreads)
+        : null;
+    const free = [...this.#threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READS_PER_THREAD));
+    const idlest = free.sort((a, b) => loadOf(a) - loadOf(b))[0];
+    if (idlest !== undefined && (loadOf(idlest) === 0 || !this.#hasRoom())) return idlest;
+    return this.#hasRoom() ? this.#startThread() : (idlest ?? null);
+  }
+
+  #hasRoom(): boolean {
+    return this.#threads.size < this.#maxThreads;
+  }
+
+  #startThread(threads = this.#threads): PoolThread {
     const thread = new PoolThread(() => {
       threads.delete(thread);
-      startWaiting();
+      this.#startWaiting();
     });
     threads.add(thread);
     return thread;
   }
 
-  function startAloneThread(): PoolThread {
-    const thread = new PoolThread(() => {
-      aloneThreads.delete(thread);
-      startWaiting();
-    });
-    aloneThreads.add(thread);
-    return thread;
-  }
-
-  function startWaiting(): void {
+  #startWaiting(): void {
     for (const load of ['run', 'reading', 'alone'] as const) {
-      while (!isClosed && waiting[load].length > 0) {
-        const thread = findThread(load);
+      while (!this.#isClosed && this.#waiting[load].length > 0) {
+        const thread = this.#findThread(load);
         if (thread === null) break;
         thread.load[load]++;
-        scheduler.reclaim(thread);
-        waiting[load].shift()?.start(thread);
+        this.#scheduler.reclaim(thread);
+        this.#waiting[load].shift()?.start(thread);
       }
     }
-    scheduler.assignIdle();
+    this.#scheduler.assignIdle();
   }
 
-  function waitForThread(task: PoolTask): Promise<PoolThread> {
+  #waitForThread(task: PoolTask): Promise<PoolThread> {
+    const waiting = this.#waiting[task.load];
     return new Promise((resolve, reject) => {
       const entry: Waiting = { task, start: resolve };
-      waiting[task.load].push(entry);
-      task.signal?.addEventListener(
-        'abort',
-        () => {
-          const at = waiting[task.load].indexOf(entry);
-          if (at < 0) return;
-          waiting[task.load].splice(at, 1);
-          reject(task.signal?.reason);
-        },
-        { once: true },
-      );
-      startWaiting();
+      waiting.push(entry);
+      const abort = (): void => {
+        const at = waiting.indexOf(entry);
+        if (at < 0) return;
+        waiting.splice(at, 1);
+        reject(task.signal?.reason);
+      };
+      task.signal?.addEventListener('abort', abort, { once: true });
+      this.#startWaiting();
     });
   }
 
-  function releaseThread(thread: PoolThread, load: keyof PoolThread['load']): void {
+  #release(thread: PoolThread, load: keyof PoolThread['load']): void {
     thread.load[load]--;
     if (load === 'alone') {
-      aloneThreads.delete(thread);
+      this.#aloneThreads.delete(thread);
       void thread.end();
     } else if (loadOf(thread) === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
       // Ending takes a while, and a task assigned in the meantime would be lost.
-      threads.delete(thread);
+      this.#threads.delete(thread);
       void thread.end();
     }
-    startWaiting();
+    this.#startWaiting();
   }
 
-  async function runOn(thread: PoolThread, task: PoolTask): Promise<ProcessingResult | null> {
+  async #runOn(thread: PoolThread, task: PoolTask): Promise<ProcessingResult | null> {
     const input = await task.prepare();
-    if (maxThreads === 1) return thread.do(input, task, task.signal);
+    if (this.#maxThreads === 1) return thread.do(input, task, task.signal);
     let requester: { end(): void } | null = null;
     const onHelperRequest: TaskHandlers['onHelperRequest'] = (request, onHelper) => {
       requester?.end();
-      requester = request === null ? null : scheduler.requestHelpers(input.module, request, onHelper);
+      requester = request === null ? null : this.#scheduler.requestHelpers(input.module, request, onHelper);
     };
     const { onCall, onProgress, cancelled } = task;
+    const handlers = {
+      onCall,
+      onHelperRequest,
+      ...(onProgress !== undefined && { onProgress }),
+      ...(cancelled !== undefined && { cancelled }),
+    };
     try {
-      return await thread.do(
-        input,
-        {
-          onCall,
-          onHelperRequest,
-          ...(onProgress !== undefined && { onProgress }),
-          ...(cancelled !== undefined && { cancelled }),
-        },
-        task.signal,
-      );
+      return await thread.do(input, handlers, task.signal);
     } finally {
       onHelperRequest(null, () => {});
     }
   }
-
-  return {
-    helpersWith: (module) => ({
-      requestHelpers: (request, onHelper) => scheduler.requestHelpers(module, request, onHelper),
-    }),
-    async run(task) {
-      task.signal?.throwIfAborted();
-      if (isClosed) throw new Error('the thread pool is closed');
-      const thread = await waitForThread(task);
-      try {
-        return await runOn(thread, task);
-      } finally {
-        releaseThread(thread, task.load);
-      }
-    },
-    async close() {
-      isClosed = true;
-      clearInterval(timer);
-      await Promise.all(allThreads().map((thread) => thread.end()));
-    },
-  };
 }
 
 /** Returns how busy a thread is. Helping counts less, because it can be interrupted. */

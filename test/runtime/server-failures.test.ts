@@ -11,7 +11,7 @@ import { createDiagnostic } from '../../runtime/registry/compile/spec-diagnostic
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { RunNotFinished, type RunView } from '../../runtime/runs/run-request.ts';
 import { FileGone, RunsStopped } from '../../runtime/runs/failures.ts';
-import type { Runs } from '../../runtime/runs/open-runs.ts';
+import type { Runs } from '../../runtime/runs/runs.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { problems } from '../../runtime/server/http/problem.ts';
 import type { Services } from '../../runtime/server/http/services.ts';

@@ -1,6 +1,6 @@
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
 import { NoSuchRun, RunEnded } from '../../runs/failures.ts';
-import type { Runs } from '../../runs/open-runs.ts';
+import type { Runs } from '../../runs/runs.ts';
 import { RunNotFinished } from '../../runs/run-request.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';

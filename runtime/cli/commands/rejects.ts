@@ -1,5 +1,5 @@
 import { FileGone, NoSuchRun } from '../../runs/failures.ts';
-import type { Runs } from '../../runs/open-runs.ts';
+import type { Runs } from '../../runs/runs.ts';
 import { createStreamTarget } from '../../sink/line-targets.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '../../log/json-log.ts';
 import type { Registry } from '../../registry/open-registry.ts';
-import type { Runs } from '../../runs/open-runs.ts';
+import type { Runs } from '../../runs/runs.ts';
 import type { Spool } from '../../source/spool.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Topics } from '../../store/topic-reader.ts';
