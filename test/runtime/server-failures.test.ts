@@ -167,7 +167,7 @@ test('a run that cannot end now: 503 with its id and Location; nothing is discar
     ['broker_unavailable', 'broker_unavailable'],
     ['stopping', 'stopping'],
     ['disk_full', 'run_paused'],
-    ['storage_failed', 'run_paused'],
+    ['storage_failed', 'storage_failed'],
   ] as const) {
     const finished = () => Promise.reject(new RunNotFinished(RUN_ID, { code, message: 'it waits' }));
     const edge = await openEdge(`${folder}/${code}`, {
