@@ -175,7 +175,7 @@ test('a wrong call: exit code 2 and a sentence that says how to fix it', ({ at }
   );
   isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', '--specs', 'no']), 2, /the folder no does not exist/);
   isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', '--jsn']), 2, /unknown flag --jsn[^]*did you mean --json/);
-  isRefused(at.call(['validate', '--spec', 'fake', 'a.txt', 'b.txt']), 2, /unexpected operand "b\.txt"/);
+  isRefused(at.call(['transform', '--spec', 'fake', 'a.txt', 'b.txt', '--out', 'x']), 2, /unexpected operand "b\.txt"/);
   isRefused(
     at.call(['validate', '--spec', 'fake', 'a.txt', '--max-errors', 'x']),
     2,
