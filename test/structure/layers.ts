@@ -20,7 +20,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['4-emit'],
     ['5-bundle'],
     ['pipeline'],
-    ['coverage', 'diff', 'docs', 'infer', 'samples'],
+    ['coverage', 'diff', 'docs', 'infer', 'locate', 'samples'],
     ['.'],
   ],
   runtime: [

@@ -1,4 +1,7 @@
 import { createNoneSink } from '../../sink/none.ts';
+import { checkIsExplainable, explainResult } from '../explain/explain-result.ts';
+import { withRecordPlaces } from '../explain/record-places.ts';
+import { UsageError } from '../command-line/failures.ts';
 import type { Command, CommandInput, ExitCode } from '../command-line/command.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
@@ -14,13 +17,17 @@ type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 
 
 /** The command `specmill validate`. */
 export const command: Command<Names> = {
-  usage: ['validate --spec S FILE… [--json] [--skip-invalid] [--max-errors N] [--error-limit N]'],
+  usage: ['validate --spec S FILE… [--json | --explain] [--skip-invalid] [--max-errors N] [--error-limit N]'],
   description: [
     'Reads FILE (- is standard input) with a spec and reports what is wrong with it. Nothing is published.',
     'Several files, or patterns in quotes such as "in/**/*.csv", get a line each and a summary; --json prints a line per file.',
+    '--explain shows the raw line of each issue with a mark below the cell. FILE must be one file on disk.',
     'Exit code 1: a record has an ERROR or FATAL issue, or the file could not be read to its end. Several files: the worst code.',
   ].join('\n'),
-  flags: runFlags,
+  flags: {
+    ...runFlags,
+    explain: { takes: null, help: 'show the line of the file for each issue, with carets (^^^) below the cell' },
+  },
   settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes', 'maxColumns', 'maxProcessorTime'],
   operands: { min: 1, max: Infinity, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
   run: validate,
@@ -28,15 +35,32 @@ export const command: Command<Names> = {
 
 async function validate(input: CommandInput<Names>): Promise<ExitCode> {
   const isJson = input.flags.has('json');
+  const isExplained = input.flags.has('explain');
+  if (isJson && isExplained) throw new UsageError('--explain and --json exclude each other', 'use one of them');
   const terminal = terminalOf(process.stdout);
   const options = readRunOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const files = await expandFiles(input.operands);
+  if (isExplained) checkIsExplainable(files);
+  const { sink, places } = withRecordPlaces(createNoneSink(), isExplained ? options.errorLimit : 0);
   const validateFile = (file: string) =>
-    runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => createNoneSink() });
+    runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => sink });
   const [file = '-', second] = files;
   if (second !== undefined) return validateFiles({ files, isJson, terminal, validateFile });
   const result = await validateFile(file);
-  await printToStdout(isJson ? formatResult(result) : formatReport(result, terminal));
+  const { source, module } = spec;
+  const hasSensitiveFields = module.spec.fields.some(({ sensitive }) => sensitive);
+  const issues = isExplained
+    ? await explainResult({
+        file,
+        maxBytes: options.maxFileBytes,
+        source,
+        hasSensitiveFields,
+        result,
+        places,
+        terminal,
+      })
+    : undefined;
+  await printToStdout(isJson ? formatResult(result) : formatReport(result, terminal, issues));
   return exitCodeOf(result);
 }

@@ -6,14 +6,16 @@ import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
 import type { RecordError } from '../../model/record-error.ts';
 
-/** Formats the result of a dry run for a person: a table of issues, a table of counts, and the verdict. */
-export function formatReport(result: ProcessingResult, terminal: Terminal): string {
-  const parts = [
-    issueTable(result, terminal),
-    leftOut(result),
-    countTable(result, terminal),
-    verdict(result, terminal),
-  ];
+/**
+ * Formats the result of a dry run for a person: the issues, a table of counts, and the verdict. `issues` are the lines
+ * that describe the issues. Default: a table.
+ */
+export function formatReport(
+  result: ProcessingResult,
+  terminal: Terminal,
+  issues: readonly string[] = issueTable(result, terminal),
+): string {
+  const parts = [issues, leftOut(result), countTable(result, terminal), verdict(result, terminal)];
   return (
     parts
       .filter((lines) => lines.length > 0)
@@ -41,7 +43,7 @@ function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] 
 function issueRows({ line, messages, more }: RecordError, terminal: Terminal): Cell[][] {
   const rows = messages.map((issue, index): Cell[] => [
     { text: index === 0 ? String(line) : '', paint: terminal.bold },
-    { text: issue.severity, paint: painter(issue.severity, terminal) },
+    { text: issue.severity, paint: severityPainter(issue.severity, terminal) },
     { text: visible(issue.column ?? '') },
     { text: formatValue(issue), paint: terminal.dim },
     { text: visible(issue.ruleId === null ? issue.message : `${issue.message} [${issue.ruleId}]`) },
@@ -53,8 +55,8 @@ function issueRows({ line, messages, more }: RecordError, terminal: Terminal): C
   return [...rows, ...rest];
 }
 
-/** Returns the judged value, quoted if it is empty or has white space at an end. */
-function formatValue(issue: Issue): string {
+/** Returns the judged value, quoted if it is empty or has white space at an end; '' if the issue has none. */
+export function formatValue(issue: Issue): string {
   if (issue.masked === true) return issue.length === undefined ? '(masked)' : `(masked, length ${issue.length})`;
   if (issue.value === undefined) return '';
   if (issue.value === null) return '(empty)';
@@ -80,7 +82,7 @@ function countTable({ issueCounts }: ProcessingResult, terminal: Terminal): stri
     .sort((a, b) => b.count - a.count)
     .map(({ count, severity, code, field, ruleId }): Cell[] => [
       { text: formatCount(count), paint: terminal.bold },
-      { text: severity, paint: painter(severity, terminal) },
+      { text: severity, paint: severityPainter(severity, terminal) },
       { text: code },
       { text: visible(field ?? '') },
       { text: visible(ruleId ?? '') },
@@ -124,6 +126,7 @@ export function formatCounters(result: ProcessingResult): string {
   return [outcomes, ...rest, ...others].join(', ');
 }
 
-function painter(severity: Severity, terminal: Terminal): (text: string) => string {
+/** Returns the function that colours a severity. */
+export function severityPainter(severity: Severity, terminal: Terminal): (text: string) => string {
   return severity === 'WARNING' ? terminal.yellow : terminal.red;
 }

@@ -1,0 +1,27 @@
+import { namesOf, readValuePath } from '../formats/xml/path.ts';
+import type { TextRange } from './text-range.ts';
+
+/**
+ * Returns the range of a value in the text of an XML record: the only element or attribute with the last name of the
+ * path and exactly this content. Null if there is no such one or several, or if the value lies outside of the record.
+ */
+export function findXmlValue(record: string, path: string, value: string): TextRange | null {
+  const parsed = readValuePath(path);
+  if (parsed.kind === 'invalid' || parsed.from !== 'RECORD' || value === '') return null;
+  const name = namesOf(parsed).at(-1)?.local;
+  if (name === undefined) return null;
+  const before =
+    parsed.attribute === null
+      ? `<(?:[^\\s<>:/]+:)?${escape(name)}(?:\\s[^<>]*)?>`
+      : `\\s(?:[^\\s<>:=]+:)?${escape(name)}\\s*=\\s*["']`;
+  const after = parsed.attribute === null ? '\\s*<' : `["']`;
+  const found = [...record.matchAll(new RegExp(`(${before}\\s*)${escape(value)}(?=${after})`, 'gu'))];
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
+  const start = only.index + (only[1]?.length ?? 0);
+  return { start, end: start + value.length };
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

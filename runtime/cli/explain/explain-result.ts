@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import type { SpecText, ValueLocator } from '../../../compiler/index.ts';
+import type { ProcessingResult } from '../../model/result.ts';
+import { openSliceReader } from '../../source/open-slice-reader.ts';
+import { UsageError } from '../command-line/failures.ts';
+import type { Terminal } from '../format/terminal.ts';
+import { formatExplanations } from './format-explanation.ts';
+import type { RecordPlaces } from './record-places.ts';
+
+/** A file that was validated, and what is wrong with it. */
+export interface ExplainedFile {
+  file: string;
+  /** Limits the content of a compressed file. */
+  maxBytes: number;
+  source: SpecText;
+  hasSensitiveFields: boolean;
+  result: ProcessingResult;
+  places: RecordPlaces;
+  terminal: Terminal;
+}
+
+/** Throws UsageError unless the file can be read twice. */
+export function checkIsExplainable(files: readonly string[]): void {
+  const [file = '-', second] = files;
+  if (second !== undefined)
+    throw new UsageError('--explain takes one file', 'validate all files without it, then explain those with issues');
+  const isReadOnce = file === '-' || statSync(file, { throwIfNoEntry: false })?.isFile() === false;
+  if (isReadOnce)
+    throw new UsageError(
+      '--explain reads FILE a second time, which standard input and pipes do not allow',
+      'store the input in a file, and name that file',
+    );
+}
+
+/**
+ * Reads the records of a result again and returns the lines that explain their issues. With a sensitive field, the text
+ * of the file is withheld. Throws the system's errors.
+ */
+export async function explainResult(explained: ExplainedFile): Promise<string[]> {
+  const { result, hasSensitiveFields, terminal } = explained;
+  if (result.errors.length === 0) return [];
+  const lines = hasSensitiveFields
+    ? [WITHHELD, '', ...result.errors.flatMap((error) => formatExplanations(error, null, terminal))]
+    : await explainRecords(explained);
+  return lines.slice(0, -1);
+}
+
+const WITHHELD = 'The text of the records is withheld, because the spec has a sensitive field.';
+
+/** Maximum number of bytes of a record that are read again. */
+const MAX_READ_BYTES = 1_048_576;
+
+async function explainRecords({ file, maxBytes, source, result, places, terminal }: ExplainedFile): Promise<string[]> {
+  const locator = await openLocator(source, places.state);
+  const slices = await openSliceReader(file, maxBytes);
+  try {
+    const lines: string[] = [];
+    for (const error of result.errors) {
+      const length = Math.min(places.byteLengths.get(error.record) ?? 0, MAX_READ_BYTES);
+      const bytes = await slices.readSlice(error.byteOffset, length);
+      const record = locator === null ? null : { text: locator.decode(bytes, error.byteOffset === 0), locator };
+      lines.push(...formatExplanations(error, record, terminal));
+    }
+    return lines;
+  } finally {
+    await slices.close();
+  }
+}
+
+/** Returns null if the spec of the module cannot be read again. */
+async function openLocator(source: SpecText, state: unknown): Promise<ValueLocator | null> {
+  const { createValueLocator, readAndCheck } = await import('../../../compiler/index.ts');
+  const { spec } = readAndCheck(source);
+  return spec === null ? null : createValueLocator(spec, state);
+}
