@@ -12,8 +12,9 @@ import { compareWording } from './compare/wording.ts';
 import type { Compare } from './model/spec-pair.ts';
 
 /**
- * All comparisons, in order. Verdicts of a field are compared step by step: null values, corrections, types, rules.
- * Each step assumes the changes of the steps before it. If no step can make a verdict worse, all steps together cannot.
+ * All comparisons, in the order in which they run. The verdict on a field is compared in four steps: null values,
+ * corrections, types, rules. Each step starts from the result of the previous step. If no single step can make a
+ * verdict worse, all steps together cannot either.
  */
 export const comparisons: readonly Compare[] = [
   compareDialect,

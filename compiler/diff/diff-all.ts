@@ -5,8 +5,8 @@ import { compareSpecs, type NamedSpec } from './diff.ts';
 import { sideOf } from './model/spec-pair.ts';
 
 /**
- * A spec in the old state, in the new state, and the changes between them. `old` or `new` is null if the spec was added
- * or removed.
+ * The old and the new state of one spec, with the changes between them. `old` is null if the spec was added, and `new`
+ * is null if it was removed.
  */
 export interface SpecDifference {
   readonly old: NamedSpec | null;
@@ -15,8 +15,8 @@ export interface SpecDifference {
 }
 
 /**
- * Compares two states of a folder of specs. Specs are paired by name. A spec that is equal except for its name counts
- * as renamed. Specs without changes are omitted.
+ * Compares two states of a folder of specs. Specs with the same name are compared with each other. A new spec that
+ * equals a removed one except for its name counts as renamed. The result omits specs without changes.
  */
 export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): SpecDifference[] {
   const olds = new Map(old.map((one) => [one.spec.name, one]));
@@ -41,7 +41,7 @@ export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): S
   return [...kept, ...removed].filter(({ changes }) => changes.length > 0);
 }
 
-/** The version of a spec without its name. Two specs that differ only by name have the same one. */
+/** Returns the version of a spec without its name. Specs that differ only by name have the same result. */
 function unnamed({ name: _, ...spec }: Spec): string {
   return versionOf({ ...spec, name: '' });
 }

@@ -7,18 +7,18 @@ import { type Change, createChanges, isBreaking, type ReportChange } from './mod
 import { comparisons } from './comparisons.ts';
 import { pairSpecs, sideOf } from './model/spec-pair.ts';
 
-/** The difference between two states of a spec. `changes` is null if one of them has errors. */
+/** The difference between two states of a spec. */
 export interface Difference {
-  /** Whether at least one change is breaking. */
+  /** Whether at least one change is breaking. False if `changes` is null. */
   readonly breaking: boolean;
   readonly changes: readonly Change[] | null;
-  /** The diagnostics of both states. */
+  /** The diagnostics of the old and of the new spec. If one of them is an error, `changes` is null. */
   readonly diagnostics: { readonly old: readonly Diagnostic[]; readonly new: readonly Diagnostic[] };
 }
 
 /**
- * Compares two states of a spec and returns the changes for files, events and verdicts. Never throws because of the
- * texts: their errors are returned as diagnostics.
+ * Compares two states of a spec and returns the changes for files, events and verdicts. An invalid text does not throw:
+ * its errors are returned as diagnostics, and `changes` is null.
  */
 export function diff(old: SpecText, now: SpecText): Difference {
   const [before, after] = [readAndCheck(old), readAndCheck(now)];
@@ -29,13 +29,13 @@ export function diff(old: SpecText, now: SpecText): Difference {
   return { breaking: isBreaking(changes), changes, diagnostics };
 }
 
-/** A spec without errors, and the path that changes use for its file. */
+/** A spec without errors, and the path of its file as it appears in changes. */
 export interface NamedSpec {
   readonly spec: Spec;
   readonly path: string;
 }
 
-/** Returns the changes from the old state of a spec to the new one. */
+/** Returns the changes from the old to the new state of a spec. The list is empty if both have the same version. */
 export function compareSpecs(old: NamedSpec, now: NamedSpec): readonly Change[] {
   const { report, all } = createChanges();
   const pair = pairSpecs(sideOf(old.spec, old.path), sideOf(now.spec, now.path));

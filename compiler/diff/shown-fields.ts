@@ -3,21 +3,24 @@ import type { Change } from './model/change.ts';
 import type { ChangeCode } from './model/change-texts/change-texts.ts';
 import { columnOf, isSame, pairSpecs, type IndexedField, type Side, sideOf } from './model/spec-pair.ts';
 
-/** The fields whose values may be shown when records of two states of a spec are compared. */
+/** Which field values may be shown when records of two states of a spec are compared. */
 export interface ShownFields {
-  /** The names of the fields that both states have. */
+  /** The old and new names of the fields that both states have. */
   readonly kept: readonly { readonly old: string; readonly new: string }[];
-  /** The fields of each state whose values no report may contain: those that are sensitive in one of the states. */
+  /**
+   * The names of the fields in each state whose values no report may contain. A field is masked if it, its counterpart,
+   * or a field with the same column is sensitive in either state.
+   */
   readonly masked: { readonly old: ReadonlySet<string>; readonly new: ReadonlySet<string> };
   /**
-   * Whether columns have moved, or records of any width are read without an issue, so that any field may contain a
-   * sensitive value. Then no value may be shown.
+   * Whether no value may be shown at all, because any field may contain a sensitive value. This is true if some field
+   * is sensitive, and columns have moved or records of a wrong width are read without an issue.
    */
   readonly isFullyMasked: boolean;
   readonly hasSensitive: boolean;
 }
 
-/** Finds the fields whose values may be shown. `changes` are the changes between the two states. */
+/** Determines which field values may be shown. `changes` are the changes from `old` to `now`. */
 export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]): ShownFields {
   const [before, after] = [sideOf(old, ''), sideOf(now, '')];
   const { kept } = pairSpecs(before, after);
@@ -53,7 +56,7 @@ function withIndexes({ spec }: Side): IndexedField[] {
   return spec.fields.map((field, index) => ({ field, index }));
 }
 
-/** Whether a field reads the same column as a sensitive field of the other state. Then it is sensitive too. */
+/** Whether a field reads the same column as the sensitive field `secret` of either state. Then it is sensitive too. */
 function isSameColumn(
   field: IndexedField,
   side: Side,
@@ -70,17 +73,17 @@ function doOverlap({ field: { start = 1, length = 1 } }: IndexedField, { field: 
   return start < otherStart + otherLength && otherStart < start + length;
 }
 
-/** Returns the last name of a path, because different paths may select the same element. */
+/** Returns the last name of a path. Two paths with the same last name may select the same element. */
 function lastName({ field }: IndexedField): string {
   return (field.columnName ?? field.name).replace(/^.*[/@:]/, '');
 }
 
-/** Whether a record of another width can have no structure issue. */
+/** Whether records with too many or too few columns can be read without an issue. */
 function ignoresWidth({ settings: { format, onExtraColumns, onMissingColumns } }: Side): boolean {
   return format !== 'XML' && (onExtraColumns === 'IGNORE' || onMissingColumns === 'IGNORE');
 }
 
-/** Changes on the axis `input` that do not change where existing fields are read from. */
+/** Codes of changes on the axis `input` after which existing fields are still read from the same place. */
 const HARMLESS: readonly ChangeCode[] = [
   'required_added',
   'required_removed',
@@ -88,7 +91,7 @@ const HARMLESS: readonly ChangeCode[] = [
   'number_format_changed',
   'boolean_values_changed',
 ];
-/** Further such changes if columns are found by name. */
+/** More codes after which existing fields are read from the same place, if columns are found by name or path. */
 const HARMLESS_BY_NAME: readonly ChangeCode[] = ['field_added', 'field_removed', 'column_renamed'];
 
 function haveColumnsMoved(old: Side, now: Side, changes: readonly Change[]): boolean {

@@ -16,11 +16,11 @@ import { looksLikeXml } from './xml/document.ts';
 import type { Sample } from './model/sample.ts';
 import { decodeXml } from './xml/decode.ts';
 
-/** A draft, with the bytes that test it. */
+/** A draft of a spec, and the bytes of the sample with which the draft is tested. */
 export interface TestableDraft {
   readonly draft: SpecDraft;
   readonly bytes: Uint8Array;
-  /** Whether these bytes reach the end of the file. */
+  /** Whether `bytes` contains the whole file. If not, `bytes` ends with a complete line, except in XML. */
   readonly isWhole: boolean;
 }
 
@@ -99,7 +99,7 @@ function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTab
   return Array.from(bytes, (byte) => String.fromCharCode(codePoints[byte] ?? 0)).join('');
 }
 
-/** Infers a spec of fixed-width lines or of delimited lines. */
+/** Infers a CSV or fixed-width spec from text lines. `format` is null if the format is unknown. */
 function inferLines(sample: TextSample, format: Format | null): DraftPart {
   if (format === 'CSV') return inferCsv(sample);
   const { width, share } = guessDialect(sample.text);
@@ -110,7 +110,7 @@ function inferLines(sample: TextSample, format: Format | null): DraftPart {
   return part ?? inferCsv(sample);
 }
 
-/** Several blanks inside of a line. */
+/** Matches two or more blanks inside a line. */
 const LAID_OUT = /\S {2,}\S/;
 
 function areEqual(text: string): boolean {
@@ -118,9 +118,9 @@ function areEqual(text: string): boolean {
   return others.length > 1 && others.every(({ length }) => length === first.length);
 }
 
-/** Drops the text after the last line end, because it may be cut off. */
+/** Removes the bytes after the last line end, because the last line may be incomplete. */
 function withoutCutLine(bytes: Uint8Array): Uint8Array {
   const end = Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d));
-  // In UTF-16LE the line end is two bytes, and the second one is zero.
+  // In UTF-16LE, a line end has a second byte, which is zero.
   return end < 0 ? bytes : bytes.subarray(0, end + (bytes[end + 1] === 0 ? 2 : 1));
 }

@@ -7,11 +7,11 @@ import { type LoadModule, rateDraft, type Rating } from './rate/rate-draft.ts';
 import type { Sample } from './model/sample.ts';
 import { writeYaml } from './model/write-yaml.ts';
 
-/** An inferred spec, with the result of reading its sample. */
+/** An inferred spec, with the result of reading the sample with it. */
 export interface Inference {
-  /** The name in the spec. */
+  /** The name of the spec. */
   readonly name: string;
-  /** The spec as YAML, with comments where the inference is uncertain. */
+  /** The spec as YAML. Comments mark uncertain guesses. */
   readonly yaml: string;
   readonly rating: Rating;
   readonly verdict: Quality;
@@ -22,9 +22,9 @@ const TOLERANCE = 0.05;
 const MAX_TRIES = 4;
 
 /**
- * Infers a spec from a sample. The spec compiles, and is relaxed until it accepts its sample, or as far as possible.
- * `load` imports the text of an ES module: an XML draft is compiled to read its sample. Throws NoDraft if no spec can
- * be inferred.
+ * Infers a spec from a sample. The spec has no errors. If it rejects too much of the sample, it is relaxed up to four
+ * times. `load` imports an ES module from its text; it is used to read an XML sample with the compiled draft.
+ * @throws NoDraft if no spec can be inferred.
  */
 export async function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {
   const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);

@@ -1,27 +1,33 @@
 import type { Evidence, SpecDraft } from './model/draft.ts';
 import type { Rating } from './rate/rate-draft.ts';
 
-/** How good a draft is, beside how many records it accepts. */
+/** How good a draft is. */
 export interface Quality {
-  /** From 0 to 1. */
+  /** The score, from 0 to 1. */
   readonly score: number;
-  /** What a person has to decide, if the draft is not good enough. Clauses: empty if it is. */
+  /** Clauses that describe what a person must decide before the draft can be used. Empty if nothing is open. */
   readonly undecided: readonly string[];
 }
 
-/** A draft with a lower score is not what a person would write. */
+/** The minimum score of a good draft. */
 export const MIN_SCORE = 0.5;
-/** If every issue occurs in at most this share of the records, it is the fault of the records, not of the draft. */
+/**
+ * An issue in at most this share of the records is probably caused by the records. A more frequent one is probably
+ * caused by the draft.
+ */
 export const MAX_ISSUE_SHARE = 0.05;
 const FULLY_ACCEPTED = 0.99;
-/** The share of its sample that a draft accepts in any case. */
+/** The minimum share of records that a usable draft accepts. */
 const MIN_ACCEPTED = 0.8;
-/** A draft is complete if this share of its values has a known form. */
+/** The share of values with a known form that is enough for the full score. */
 const MIN_TYPED_SHARE = 0.25;
-/** What a relaxed setting takes from the score. */
+/** Each relaxed setting multiplies the score by this factor. */
 const RELAXED_FACTOR = 0.85;
 
-/** Whether a spec reads its sample to the end and rejects only a few records, which are faulty. */
+/**
+ * Whether a draft reads its sample to the end and accepts nearly all records. Either it accepts 99 %, or it accepts 80
+ * % and no issue is frequent.
+ */
 export function isUsable({ accepted, records, failure, errors }: Rating): boolean {
   if (failure !== null) return false;
   if (accepted >= FULLY_ACCEPTED * records) return true;
@@ -29,8 +35,8 @@ export function isUsable({ accepted, records, failure, errors }: Rating): boolea
 }
 
 /**
- * Rates a draft by what it accepts, by the shares of the sample that become values and values of a known form, by the
- * names that were found, and by the settings that had to be relaxed.
+ * Rates a draft. The score combines the accepted records, the evidence, and the number of settings that had to be
+ * relaxed.
  */
 export function rateQuality({ evidence, settings, format }: SpecDraft, rating: Rating): Quality {
   const { values, typed, named } = evidence;
@@ -62,7 +68,7 @@ function describeRejected({ records, accepted, failure }: Rating): string {
   return `${records - accepted} of ${records} records are rejected`;
 }
 
-/** Why the score is low. */
+/** Returns clauses that explain a low score. */
 function findWeaknesses({ values, typed, named }: Evidence, format: string): string[] {
   return [
     ...(values < 0.8

@@ -2,10 +2,13 @@ import type { Noted, SpecDraft } from './model/draft.ts';
 import { MAX_ISSUE_SHARE } from './judge-draft.ts';
 import type { Rating, ErrorCount } from './rate/rate-draft.ts';
 
-/** The same limit for broken quotes, which are usually the fault of the file. */
+/**
+ * Quoting is turned off only if more than this share of the records has MALFORMED_QUOTES, because a few broken quotes
+ * are usually faults of the file.
+ */
 const NO_QUOTES = 0.3;
 
-/** Relaxes what the sample frequently contradicts. Returns null if there is nothing to relax. */
+/** Relaxes the parts of a draft that many records of the sample contradict. Returns null if nothing can be relaxed. */
 export function relaxDraft(draft: SpecDraft, { records, errors, failure }: Rating): SpecDraft | null {
   if (failure !== null) return relaxForFailure(draft, failure.code);
   const systematic = errors.filter(
@@ -49,7 +52,10 @@ function relaxOne(draft: SpecDraft, { code, field, count }: ErrorCount): SpecDra
   }
 }
 
-/** Replaces a setting, or appends it. A value of undefined removes it. Returns the same draft if nothing changes. */
+/**
+ * Replaces a setting or appends it. `undefined` removes the setting. Returns the same draft if the setting has the
+ * value already.
+ */
 function setTo(draft: SpecDraft, key: string, value: unknown, note: string | null): SpecDraft {
   const known = draft.settings.find(({ value: [name] }) => name === key);
   if (known?.value[1] === value) return draft;
@@ -62,7 +68,7 @@ function asText(draft: SpecDraft, field: string | null, note: string): SpecDraft
   const fields = draft.fields.map(({ value, note: known }) => {
     if (value.name !== field || value.type === 'STRING') return { value, note: known };
     const kept = Object.fromEntries(Object.entries(value).filter(([key]) => !TYPED.includes(key)));
-    // The field without the keys that belong to other types.
+    // The cast is safe: all keys that belong to other types are optional and were removed.
     return { value: { ...(kept as typeof value), type: 'STRING' as const }, note };
   });
   return {

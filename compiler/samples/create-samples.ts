@@ -17,9 +17,10 @@ import type { SampleContext } from './sets/context.ts';
 import { createWriter } from './writers.ts';
 
 /**
- * Creates sample files from a spec: valid ones, one for each rule, type and structure fault that violates only that,
- * and valid ones at the bounds of rules. Each file is verified with the spec's module. `today` (`yyyy-MM-dd`) is the
- * date for rules that depend on it. The spec must have no errors, and `module` must be compiled from it.
+ * Creates sample files from a spec: valid files, files with values at the bounds of rules, and files with exactly one
+ * violation of each rule, type and structure requirement. Each file is verified with the compiled `module` of the spec.
+ * `today` (`yyyy-MM-dd`) is the date for rules that depend on it. The spec must have no errors. If no valid file can be
+ * created, the result has no files.
  */
 export async function createSamples(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
   const none = (why: string): SampleSet => ({

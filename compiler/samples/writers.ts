@@ -7,14 +7,17 @@ import type { FileWriter } from './files/file-writer.ts';
 import { createFixedWidthWriter } from './fixed-width/writer.ts';
 import { createXmlWriter } from './xml/writer.ts';
 
-// Each format's kind creates the plan of its own type.
+// The casts are safe: each format creates a plan of its own type.
 const writers: Readonly<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>> = {
   CSV: (spec, { formatOperand }) => createCsvWriter(spec, formatOperand as CsvPlan),
   FIXED_WIDTH: (spec, { formatOperand }) => createFixedWidthWriter(spec, formatOperand as FixedWidthPlan),
   XML: (spec) => createXmlWriter(spec),
 };
 
-/** Creates the writer of files for a spec. Returns null if such files cannot be written. */
+/**
+ * Creates a writer of files in the format of a spec. Returns null if the spec cannot have valid files with arbitrary
+ * values.
+ */
 export function createWriter(spec: Spec, plan: Plan): FileWriter | null {
   return writers[spec.format](spec, plan);
 }

@@ -10,7 +10,10 @@ import {
 } from '../model/spec-pair.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
 
-/** Compares where the fields that both states have are read from. */
+/**
+ * Compares the places from which the old and the new spec read their common fields: column names, column numbers,
+ * characters of the line, or XML paths. If the format changed, another comparison reports it.
+ */
 export const compareColumns: Compare = (pair, report) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) return;
@@ -45,7 +48,8 @@ function reportMatch({ old, new: now }: SpecPair, report: ReportChange): void {
 function compareNames({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
   const [was, is] = [columnOf(old, pair.old), columnOf(now, pair.new)];
   if (!isSame(was, is)) {
-    // If a prefix is bound to another namespace, the paths are the same text. Then the expanded paths are shown.
+    // If a prefix is bound to another namespace, both paths have the same text. Then the change shows the paths with
+    // their namespaces.
     const [before, after] = labelOf(old) === labelOf(now) ? [String(was), String(is)] : [labelOf(old), labelOf(now)];
     report(
       'column_renamed',
@@ -82,7 +86,10 @@ function columnPointer({ field, index }: IndexedField): string {
   return pointerTo('fields', index, field.columnName === undefined ? 'name' : 'columnName');
 }
 
-/** CSV by position: reports only the first field that moved. Column names are labels here. */
+/**
+ * Compares CSV columns that are found by position. Reports a move only for the first field that moved. A column name is
+ * only a label in issues here.
+ */
 function comparePositions(pair: SpecPair, report: ReportChange): void {
   const moved = pair.kept.find(({ old, new: now }) => old.index !== now.index);
   if (moved !== undefined) {
@@ -101,7 +108,7 @@ function comparePositions(pair: SpecPair, report: ReportChange): void {
   }
   for (const { old, new: now } of pair.kept) {
     const [before, after] = [labelOf(old), labelOf(now)];
-    // A column label that follows the field's new name is not a change of its own.
+    // A field without columnName has its own name as label. If the field is renamed, only that change is reported.
     if (before === after || (old.field.columnName === undefined && now.field.columnName === undefined)) continue;
     report(
       'column_renamed',
@@ -116,7 +123,7 @@ function namesOf({ spec }: Side): string[] {
   return spec.fields.map(({ name }) => name);
 }
 
-/** FIXED_WIDTH: compares the characters of the line and the padding. */
+/** FIXED_WIDTH: compares which characters of the line the field has, and its padding. */
 function comparePlaces({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
   const facts = { grade: 'breaking' as const, side: pair.new, pointer: pointerTo('fields', now.index) };
   const [place, padding] = [[old, now].map(placeText), [old, now].map(paddingText)];

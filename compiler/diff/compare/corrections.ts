@@ -9,7 +9,7 @@ import { matchRules, type RuleMatch } from './match-rules.ts';
 import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
 
-/** Compares the corrections of each field that both states have. */
+/** Compares the corrections of each field that the old and the new spec both have. */
 export const compareCorrections: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
@@ -22,7 +22,7 @@ export const compareCorrections: Compare = (pair, report) => {
 
 interface Context {
   readonly pair: SpecPair;
-  /** The field before the change, with the null values of the new spec. */
+  /** The field of the old spec, with the null values, maxRecordBytes and padding of the new spec. */
   readonly old: Pipeline;
   readonly now: Pipeline;
   readonly report: ReportChange;
@@ -44,12 +44,12 @@ function compareField(kept: FieldPair, context: Context): void {
   }
 }
 
-/** One edit of a field's list of corrections. */
+/** One edit of a field's list of corrections. `before` and `after` are the whole list before and after this edit. */
 interface Step {
   readonly kind: 'removed' | 'changed' | 'added' | 'reordered';
   readonly before: readonly CorrectionRule[];
   readonly after: readonly CorrectionRule[];
-  /** The correction that the step edits: before and after. Both are null for `reordered`. */
+  /** The edited correction in the old spec. `null` for `added` and `reordered`. */
   readonly old: CorrectionRule | null;
   readonly now: CorrectionRule | null;
 }

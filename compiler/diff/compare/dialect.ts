@@ -4,7 +4,10 @@ import type { Grade, ReportChange } from '../model/change.ts';
 import { createPipelines, worstRule } from '../model/pipeline.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 
-/** Compares how records are found in a file. A change is breaking unless it can be shown to be compatible. */
+/**
+ * Compares how records are found in a file: format, encoding, CSV characters, lines, and record sizes. A change is
+ * breaking unless it provably breaks no file.
+ */
 export const compareDialect: Compare = (pair, report) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) {
@@ -23,7 +26,10 @@ export const compareDialect: Compare = (pair, report) => {
   compareRecordBytes(pair, report);
 };
 
-/** The values before and after, and the spec to point into: the old one if the new one does not set the key. */
+/**
+ * Returns the old and the new value of a key, and the spec that contains the key: the old spec if the new one does not
+ * set it.
+ */
 function factsOf({ old, new: now }: SpecPair, key: keyof Settings & keyof Side['spec'], grade: Grade = 'breaking') {
   const side = now.spec[key] === undefined ? old : now;
   return { grade, side, pointer: `/${key}`, before: old.settings[key], after: now.settings[key] };
@@ -76,16 +82,20 @@ function compareLines(pair: SpecPair, report: ReportChange): void {
     report('record_when_changed', 'input', {}, factsOf(pair, 'recordWhen'));
 }
 
-/** Whether a blank line that is read as a record has too few columns, and that is an issue. */
+/** Whether a blank line is always an issue if it is read as a record, because it has too few columns. */
 function areBlankLinesBroken({ spec, settings }: Side): boolean {
   if (settings.onMissingColumns === 'IGNORE') return false;
   if (settings.format === 'FIXED_WIDTH') return settings.lineTerminator === 'AUTO';
-  // With columns found by name, a header may lack the columns of optional fields.
+  // If columns are found by name, a header may lack the columns of optional fields. Then a blank line lacks only the
+  // columns of required fields.
   const isLoose = settings.columns === 'NAME' && settings.onMissingColumns === 'WARNING';
   return spec.fields.filter(({ required }) => !isLoose || required === true).length > 1;
 }
 
-/** `recordWhen` in a comparable form: values sorted, and a column found by position replaced by its number. */
+/**
+ * Returns `recordWhen` in a comparable form, or null if the spec has none. Values are sorted. A column that is found by
+ * position is replaced by its number.
+ */
 function recordWhenOf({ spec, settings: { recordWhen, columns } }: Side): unknown {
   if (recordWhen === null) return null;
   const values = [...new Set(recordWhen.values)].sort();
@@ -151,8 +161,8 @@ function compareRecordBytes(pair: SpecPair, report: ReportChange): void {
 }
 
 /**
- * Whether the corrected text of some field can exceed maxRecordBytes, and could otherwise get a verdict worse than the
- * given one.
+ * Whether a correction can make a text of some field longer than maxRecordBytes. A field counts only if its texts can
+ * get a verdict worse than `verdict`.
  */
 function canCorrectedTextsFail({ spec }: Side, verdict: number): boolean {
   const pipelineOf = createPipelines(spec);

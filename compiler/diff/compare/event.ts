@@ -1,7 +1,7 @@
 import type { ChangeFacts } from '../model/change.ts';
 import { type Compare, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 
-/** Compares the key of events, and how numbers are written in them. */
+/** Compares the key of events and the form of numbers in events. */
 export const compareEvent: Compare = (pair, report) => {
   const { old, new: now } = pair;
   const [before, after] = [old.settings.messageKey, now.settings.messageKey];
@@ -47,7 +47,7 @@ function isNumber(type: string): boolean {
   return type === 'INTEGER' || type === 'DECIMAL';
 }
 
-/** The key of the old spec, with the fields' new names. */
+/** Returns the message key of the old spec, with the new names of renamed fields. */
 function renamed(key: readonly string[], { kept }: SpecPair): string[] {
   return key.map((name) => kept.find(({ old }) => old.field.name === name)?.new.field.name ?? name);
 }

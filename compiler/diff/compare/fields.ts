@@ -6,7 +6,7 @@ import { createPipelines, isJudged, type Pipeline } from '../model/pipeline.ts';
 import { judgeCell } from '../cover/judge-text.ts';
 import { type Compare, isColumnRequired, type IndexedField, type Side, type SpecPair } from '../model/spec-pair.ts';
 
-/** Compares the set of fields, their names and their order. */
+/** Reports added, removed and renamed fields, and a changed order of fields. */
 export const compareFields: Compare = (pair, report) => {
   for (const field of pair.removed) reportRemoved(field, pair, report);
   for (const field of pair.added) reportAdded(field, pair, report);
@@ -65,12 +65,13 @@ function reportAdded(placed: IndexedField, pair: SpecPair, report: ReportChange)
 }
 
 /**
- * Whether a record of an existing file may get an issue in a new field: from a text that was not read before, or from a
- * missing column.
+ * Whether a record of an existing file may get an issue in a new field. The cause is a text that the old spec did not
+ * read, or a missing column.
  */
 function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolean {
   const isByPosition = now.settings.columns === 'POSITION' && old.settings.columns === 'POSITION';
-  // By position, a record with an extra column was already FATAL, the worst verdict.
+  // If columns are found by position and extra columns are FATAL, a record with an extra column already had the worst
+  // verdict.
   const mayHaveText = !isByPosition || old.settings.onExtraColumns !== 'FATAL';
   const mayLackIt = now.settings.onMissingColumns !== 'FATAL';
   return (
@@ -78,12 +79,18 @@ function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolea
   );
 }
 
-/** If columns are found in another way, that change is reported instead. */
+/**
+ * Whether both specs find columns in the same way. If not, only that change is reported, and not its effect on each
+ * field.
+ */
 function isInputComparable({ old, new: now }: SpecPair): boolean {
   return old.settings.columns === now.settings.columns;
 }
 
-/** CSV by position: a record of the old width now has too many or too few columns. */
+/**
+ * Returns the grade of an added or removed field. If CSV columns are found by position, records of the old width now
+ * have too few or too many columns. Then the change is breaking, unless `setting` (for that case) is IGNORE.
+ */
 function gradeOfWidth({ new: { settings } }: SpecPair, setting: string): Grade {
   return settings.columns !== 'POSITION' || setting === 'IGNORE' ? 'compatible' : 'breaking';
 }
@@ -109,13 +116,16 @@ function gradeOfAdded({ field }: IndexedField, pair: SpecPair): Grade {
   }
 }
 
-/** Whether the old spec read the same column with another field and required files to have it. */
+/** Whether the old spec read the same column into another field, and files had to have that column. */
 function wasColumnRequired(field: Field, old: Side): boolean {
   const before = old.spec.fields.find((other) => (other.columnName ?? other.name) === (field.columnName ?? field.name));
   return before !== undefined && isColumnRequired(before, old);
 }
 
-/** FIXED_WIDTH: the minimum length of a line, in characters. It must reach the start of the field that ends last. */
+/**
+ * FIXED_WIDTH: returns the minimum length of a line, in characters. A line must reach the start of the field that ends
+ * last.
+ */
 function minLineLength(fields: Side['spec']['fields']): number {
   const ends = fields.map(({ start = 1, length = 1 }) => start + length);
   const last = Math.max(...ends);

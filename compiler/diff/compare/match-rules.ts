@@ -1,14 +1,17 @@
 import { isSame } from '../model/spec-pair.ts';
 
-/** The rules (or corrections) of a field that both states have, though their operands may differ. */
+/** The rules (or corrections) of a field in the old and the new spec, matched with each other. */
 export interface RuleMatch<Rule> {
-  /** In the order of the new spec. */
+  /** The rules that both specs have, in the order of the new spec. Their operands may differ. */
   readonly pairs: readonly { readonly old: Rule; readonly now: Rule }[];
   readonly removed: readonly Rule[];
   readonly added: readonly Rule[];
 }
 
-/** Pairs rules by ruleId and kind. The remaining rules are paired if they are equal except for their ruleId. */
+/**
+ * Matches the rules of an old and a new spec. Rules with equal ruleId and kind are a pair. Of the other rules, two are
+ * a pair if they are equal except for ruleId and field.
+ */
 export function matchRules<Rule extends { readonly ruleId: string; readonly field: string }>(
   old: readonly Rule[],
   now: readonly Rule[],
@@ -34,7 +37,7 @@ export function matchRules<Rule extends { readonly ruleId: string; readonly fiel
   return { pairs, removed: left, added: now.filter((rule) => !partners.has(rule)) };
 }
 
-/** Drops the name of the field too, because the field may have been renamed. */
+/** Omits the ruleId and the field name, because the field may have been renamed. */
 function withoutName({ ruleId: _, field: __, ...rest }: { readonly ruleId: string; readonly field: string }): object {
   return rest;
 }

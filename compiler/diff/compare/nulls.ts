@@ -4,7 +4,10 @@ import { judgeCell, judgeCorrected } from '../cover/judge-text.ts';
 import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
 
-/** Compares nullValues. Each added or removed value is judged in every field, as null and as a text. */
+/**
+ * Compares nullValues. The grade of an added or removed value depends on its verdict in every field, as null and as a
+ * text.
+ */
 export const compareNulls: Compare = (pair, report) => {
   const [before, after] = [pair.old.settings.nullValues, pair.new.settings.nullValues];
   if (isSame(before.toSorted(), after.toSorted())) return;
@@ -30,7 +33,10 @@ export const compareNulls: Compare = (pair, report) => {
   }
 };
 
-/** The first field in which a text may get a worse verdict. `null` if there is none. */
+/**
+ * Returns the name of the first field in which the text may get a worse verdict with the new null values, or null if
+ * there is none.
+ */
 function findWorse(text: string, { old, new: now, kept }: SpecPair): string | null {
   const [pipelineOf, newPipelineOf] = [createPipelines(old.spec), createPipelines(now.spec)];
   const nullTexts = new Set(['', ...now.settings.nullValues]);
@@ -41,7 +47,7 @@ function findWorse(text: string, { old, new: now, kept }: SpecPair): string | nu
   return worse?.new.field.name ?? null;
 }
 
-/** Judges the text as a cell, and as the result of corrections of other cells. */
+/** Whether the text may get a worse verdict, either as a cell or as the result of corrections of another cell. */
 function isWorse(text: string, old: Pipeline, nullTexts: ReadonlySet<string>): boolean {
   const now = { ...old, nullTexts };
   if (judgeCell(now, text).max > judgeCell(old, text).min) return true;

@@ -7,8 +7,8 @@ import { verdictOf } from '../model/severity.ts';
 import type { Compare, SpecPair } from '../model/spec-pair.ts';
 
 /**
- * Compares `required` of each field. It is a rule for values, a promise about events, and a column that files must
- * have.
+ * Compares `required` of each field on three axes. `required` is a rule for values (`verdict`), a promise that event
+ * members are not null (`message`), and a demand for a column in the header (`input`).
  */
 export const compareRequired: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
@@ -54,8 +54,8 @@ export const compareRequired: Compare = (pair, report) => {
 };
 
 /**
- * Whether only `required` decides if a header must have a column, in both states. A change of onMissingColumns is
- * reported on its own.
+ * Whether `required` alone decides, in both specs, if a header must contain the column of a field. A change of
+ * onMissingColumns is reported separately.
  */
 function needsColumn({ old, new: now }: SpecPair): boolean {
   return [old, now].every(

@@ -6,8 +6,8 @@ import { isSame } from '../model/spec-pair.ts';
 import { languageOf } from '../languages/value-language.ts';
 
 /**
- * Returns a rule's operand in a comparable form: `1.0` equals `1` for a number, and a list equals the same values separated by
- * commas.
+ * Returns a rule's operand in a comparable form. `1.0` equals `1` for a number. A list equals the text of the same
+ * values separated by commas.
  */
 export function operandOf(rule: ValidationRule, field: Field): unknown {
   const kind = ruleKinds[rule.ruleType];
@@ -18,7 +18,10 @@ export function operandOf(rule: ValidationRule, field: Field): unknown {
   return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
 }
 
-/** Whether two patterns match the same texts. Equal languages have equal minimal automata. */
+/**
+ * Whether both rules are REGEX rules and match the same texts. Patterns that match the same texts have equal minimal
+ * automata.
+ */
 export function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
   return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
 }

@@ -12,8 +12,8 @@ import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/sp
 import { operandOf, isSamePattern, valueOf } from './rule-operand.ts';
 
 /**
- * Compares the rules of each field that both states have. Types and corrections have been compared before, so the new
- * ones apply on both sides.
+ * Compares the rules of each field that both specs have. Changes of types and corrections are reported separately, so
+ * this comparison uses the new type and the new corrections for the old rules too.
  */
 export const compareRules: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
@@ -170,13 +170,16 @@ function compareSeverity(
   );
 }
 
-/** Whether the old spec already rejects every value that the rule rejects, or the field can never have such a value. */
+/**
+ * Returns whether every value that violates the rule was already rejected or cannot occur in the field. REQUIRED is
+ * compared with the old verdict on null.
+ */
 function coverOf(rule: ValidationRule, context: Context): Cover {
   if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
   return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
 }
 
-/** Compares operands at the old severity. A raised severity is a change of its own. */
+/** Returns the new rule with the old severity if the severity is raised. A raised severity is reported separately. */
 function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule {
   return ruleVerdict(now) > ruleVerdict(old) ? { ...now, severity: old.severity ?? 'ERROR' } : now;
 }

@@ -4,7 +4,9 @@ import { verdictOf } from '../model/severity.ts';
 import { endsRun } from '../model/settings.ts';
 import { type Compare, isColumnRequired, type SpecPair } from '../model/spec-pair.ts';
 
-/** Compares the settings for wrong columns and wrong types. */
+/**
+ * Compares the settings for missing and extra columns, wrong types, null in required fields, and files without records.
+ */
 export const compareSettings: Compare = (pair, report) => {
   compareMissing(pair, report);
   compareExtra(pair, report);

@@ -9,14 +9,14 @@ import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/sp
 import { areNumbersRead, compareAcceptance, contraryText, isTypeCovered } from '../cover/type.ts';
 import { findWorseText } from '../cover/worse-text.ts';
 
-/** Compares the types of fields, the texts that they accept, and their form in events. */
+/** Compares the types of fields, the texts that they accept, and the form of their values in events. */
 export const compareTypes: Compare = (pair, report) => {
   const [before, after] = [createPipelines(pair.old.spec), createPipelines(pair.new.spec)];
   const nullTexts = new Set(['', ...pair.new.settings.nullValues]);
   for (const kept of pair.kept) {
     if (isSame(formOf(kept.old.field), formOf(kept.new.field))) continue;
     const now = after(kept.new.field);
-    // Null values and corrections have been compared before, so the new ones apply on both sides.
+    // Changes of null values and corrections are reported separately. So the old field is compared with the new ones.
     const old = {
       ...before(kept.old.field),
       nullTexts,
@@ -29,7 +29,7 @@ export const compareTypes: Compare = (pair, report) => {
 
 interface Context {
   readonly pair: SpecPair;
-  /** The field before the change, with the null values and corrections of the new spec. */
+  /** The field of the old spec, with the null values, corrections and maxRecordBytes of the new spec. */
   readonly old: Pipeline;
   readonly now: Pipeline;
   readonly was: Pipeline;
@@ -74,7 +74,10 @@ interface FormContext extends Context {
   };
 }
 
-/** Compares two forms of one type: another pattern, other separators or other words. */
+/**
+ * Compares two fields of the same type that accept different texts: other date formats, separators, or words for true
+ * and false.
+ */
 function compareForm(before: Field, after: Field, { report, facts, texts }: FormContext): void {
   const form = { ...facts, before: texts.before, after: texts.after };
   if (after.type === 'DATE') {
@@ -107,8 +110,8 @@ function formText(field: Field): string {
 }
 
 /**
- * Whether every event value of the new field could also be a value of the old one. A date is a string, an integer is a
- * number.
+ * Whether every value of the new field in an event could also be a value of the old field. For example, a date is a
+ * string and an integer is a number.
  */
 function isPartOf(now: Field, old: Field, { old: { settings: before }, new: { settings: after } }: SpecPair): boolean {
   const areTexts = before.numbersAs === 'STRING' && after.numbersAs === 'STRING';

@@ -8,8 +8,8 @@ import { isSame } from '../model/spec-pair.ts';
 import { isTrimmingCovered, isUntrimmingCovered } from './trim.ts';
 
 /**
- * Whether no verdict gets worse when a field's corrections become those of `now`. Everything else in the two pipelines
- * is equal. Returns false unless it can be proved.
+ * Whether no verdict gets worse if the corrections of `old` are replaced by those of `now`. The rest of the two
+ * pipelines must be equal. Returns false if this cannot be proved.
  */
 export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   if (isSame(toOperations(old.corrections), toOperations(now.corrections))) return true;
@@ -24,15 +24,12 @@ export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   );
 }
 
-/**
- * The effect of a list of corrections in which only DEFAULT_IF_NULL turns blank texts into others. The order of these
- * corrections does not matter.
- */
+/** The effect of a list of TRIM, UPPER_CASE, LOWER_CASE and DEFAULT_IF_NULL corrections. */
 interface Shape {
   readonly trims: boolean;
-  /** UPPER_CASE and LOWER_CASE in their order, without direct repetitions. */
+  /** UPPER_CASE and LOWER_CASE in the order of the list. Adjacent equal ones appear once. */
   readonly cases: readonly string[];
-  /** The text that replaces null and blank. `null` if they are not replaced. */
+  /** The text that replaces null and blank texts, or null if nothing replaces them. */
   readonly fallback: string | null;
 }
 
@@ -51,7 +48,7 @@ function shapeOf(pipeline: Pipeline): Shape | null {
 
 const SIMPLE: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
 
-/** Compares the verdicts on null and blank texts before and after. */
+/** Whether null and blank texts get no worse verdict than before. */
 function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: Shape): boolean {
   if (before.fallback === after.fallback) return true;
   const was = judgeCorrected(old, before.fallback);
@@ -62,12 +59,12 @@ function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: S
   return is.max <= was.min && isBlankCovered;
 }
 
-/** Whether a blank text finally becomes null. */
+/** Whether a blank text is null after all corrections and the conversion to the type. */
 function isBlankNull({ field }: Pipeline, { trims }: Shape): boolean {
   return trims || field.type !== 'STRING';
 }
 
-/** Whether a blank text that is no longer replaced gets a verdict that is not worse than before. */
+/** Whether a blank text that no correction replaces any more gets no worse verdict than before. */
 function isBlankNoWorse(now: Pipeline, after: Shape, was: Judgement): boolean {
   return isBlankNull(now, after) || worstRule(now) <= was.min;
 }
@@ -85,7 +82,10 @@ function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {
   return after.trims ? isTrimmingCovered(now) : isUntrimmingCovered(now);
 }
 
-/** Whether a field's corrections replace null and blank in every case. */
+/**
+ * Whether a field is provably never null after its corrections: they replace null and blank, and the spec has no
+ * nullValues.
+ */
 export function isNeverNull(pipeline: Pipeline): boolean {
   const shape = shapeOf(pipeline);
   return pipeline.nullTexts.size === 1 && shape !== null && shape.fallback !== null;

@@ -1,6 +1,6 @@
 import type { DateBound, DateRange } from '../../dates/plan/range.ts';
 
-/** Whether every day of the inner range is in the outer range, on every date that `today` may be. */
+/** Whether every day of the inner range is also in the outer range, whatever date `today` is. */
 export function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
   const fromFits = outer.from === null || (inner.from !== null && isNotBefore(inner.from, outer.from));
   const toFits = outer.to === null || (inner.to !== null && isNotBefore(outer.to, inner.to));
@@ -12,7 +12,7 @@ const DAYS_OF_MONTH = 146_097 / 4800;
 /** The length of any number of months differs from the average by at most this number of days. */
 const MAX_OFF = 10;
 
-/** Whether a bound is never before another one, on every date that `today` may be. */
+/** Whether `bound` is never before `other`, whatever date `today` is. Returns false if this cannot be proved. */
 function isNotBefore(bound: DateBound, other: DateBound): boolean {
   if (bound.kind === 'fixed' || other.kind === 'fixed')
     return bound.kind === 'fixed' && other.kind === 'fixed' && bound.epochDay >= other.epochDay;
@@ -27,7 +27,7 @@ interface Distance {
   readonly amount: number;
 }
 
-/** A year is exactly twelve months. */
+/** Converts a distance from today to days or months. A year is exactly twelve months. */
 function distanceOf({ unit, amount }: Extract<DateBound, { kind: 'today' }>): Distance {
   return unit === 'day' ? { unit, amount } : { unit: 'month', amount: unit === 'year' ? amount * 12 : amount };
 }

@@ -12,15 +12,18 @@ import { languageOf, patternOfDates } from '../languages/value-language.ts';
 
 type CoerceDate = CorrectionOf<'COERCE_DATE'>;
 
-/** New source formats. `wasStrict`: any text of another format was, and is, TYPE_MISMATCH. */
+/**
+ * The source formats that were added to COERCE_DATE. `wasStrict` is true if texts of other formats get the issue
+ * TYPE_MISMATCH in both specs.
+ */
 interface AddedFormats {
   readonly formats: readonly string[];
   readonly wasStrict: boolean;
 }
 
 /**
- * Whether the corrections differ only by new source formats of COERCE_DATE, whose texts were no dates of the field
- * before. Such texts can only get a better verdict.
+ * Whether the corrections differ only by added source formats of COERCE_DATE, and texts of these formats were not valid
+ * dates before. The verdict on these texts can only get better.
  */
 export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
   const added = addedFormats(mergeDateCorrections(old.corrections), mergeDateCorrections(now.corrections));
@@ -40,8 +43,8 @@ export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
 }
 
 /**
- * Returns the source formats that are new: those of a new COERCE_DATE that leaves other texts unchanged, or those at
- * the end of the list of one that is otherwise unchanged. Null if anything else differs.
+ * Returns the added source formats. Either a COERCE_DATE that leaves other texts unchanged is new, or formats were
+ * appended to the list of an existing COERCE_DATE. Returns null if anything else differs.
  */
 function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): AddedFormats | null {
   for (const [index, one] of now.entries()) {
@@ -67,13 +70,13 @@ function formatsAfter(before: CoerceDate, after: CoerceDate): AddedFormats | nul
   return isExtended && isAsOpen ? { formats: now.slice(old.length), wasStrict } : null;
 }
 
-/** Whether a text of nullValues is a date of the source format. */
+/** Whether some text of nullValues is a date of the source format. Also true if the format is invalid. */
 function isNull(sourceFormat: string, { nullTexts }: Pipeline): boolean {
   const planned = planDatePattern(sourceFormat);
   return planned.kind === 'invalid' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
 }
 
-/** Whether no text matches both patterns. */
+/** Whether it is certain that no text matches both patterns. */
 function areApart(a: string, b: string | null): boolean {
   const [nothing, first, second] = [languageOf('[]'), languageOf(a), b === null ? null : languageOf(b)];
   return (

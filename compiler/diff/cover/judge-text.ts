@@ -13,8 +13,8 @@ import { type Pipeline, ruleVerdict } from '../model/pipeline.ts';
 import { type Verdict, worstOf } from '../model/severity.ts';
 
 /**
- * The range of verdicts that a text can get. The range has more than one verdict if the result depends on `today` or on
- * a correction that is not evaluated here.
+ * The best (`min`) and the worst (`max`) verdict that a text can get. They differ if the verdict depends on `today`, or
+ * on a correction that cannot be evaluated here.
  */
 export interface Judgement {
   readonly min: Verdict;
@@ -28,7 +28,7 @@ export function judgeCell(pipeline: Pipeline, cell: string): Judgement {
   return judgeFrom(pipeline, pipeline.nullTexts.has(cell) ? null : cell, 0);
 }
 
-/** Returns the verdict on a text, or null, that enters the correction at an index of the list. */
+/** Returns the verdict on a text or null to which only the corrections from index `place` on are applied. */
 export function judgeFrom(pipeline: Pipeline, text: string | null, place: number): Judgement {
   const corrected = correctFrom(pipeline, text, place);
   if (corrected.kind === 'open') return OPEN;
@@ -53,7 +53,10 @@ type Corrected =
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'open' };
 
-/** Applies the corrections from an index of the list on. */
+/**
+ * Applies the corrections from index `place` on to a text or null. Returns the corrected text, or why there is none: it
+ * is longer than maxRecordBytes, it is a type mismatch, or a correction cannot be evaluated here (`open`).
+ */
 export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: string | null, place: number): Corrected {
   let now = text;
   for (const correction of mergeDateCorrections(corrections.slice(place))) {
@@ -83,7 +86,7 @@ function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement
   return exactly(violates ? verdict : 0);
 }
 
-/** Whether a date is outside of a range. `null` if it depends on `today`. */
+/** Whether a date is outside a range. `null` if that depends on `today`, or if the range or the date is invalid. */
 function isOutside(range: string, field: Field, value: string): boolean | null {
   const day = dayOf(value, field);
   const planned = planDateRange(range);

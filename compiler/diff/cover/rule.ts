@@ -10,18 +10,18 @@ import { languageOfRule, languageOfType } from '../languages/value-language.ts';
 import { textsOf } from '../../shape/create-shape.ts';
 
 /**
- * Whether every value that a rule rejects was already rejected, at least as severely. If not, `example` is a value that
- * shows it, or null if none was found.
+ * Whether every value that a rule rejects was already rejected with the same or a worse verdict. `example` is a value
+ * whose verdict is now worse, or null if none was found.
  */
 export interface Cover {
   readonly isCovered: boolean;
   readonly example: string | null;
 }
 
-/** The maximum number of rules that are combined to cover another one. */
+/** The maximum number of old rules that are combined in one search. */
 const MAX_TOGETHER = 6;
 
-/** The states of a field that a rule is compared with. */
+/** Three states of a field that a rule of the new spec is compared with. */
 export interface CoverContext {
   /** The field after the change. */
   readonly now: Pipeline;
@@ -31,7 +31,7 @@ export interface CoverContext {
   readonly was: Pipeline;
 }
 
-/** Compares one rule of a field with all rules that the field had. */
+/** Determines whether the old rules and the type of a field already reject every value that the given rule rejects. */
 export function findCover(rule: ValidationRule, { old, now, was }: CoverContext): Cover {
   const verdict = ruleVerdict(rule);
   const binding = old.rules.filter((other) => ruleVerdict(other) >= verdict);
@@ -44,20 +44,26 @@ export function findCover(rule: ValidationRule, { old, now, was }: CoverContext)
   return { isCovered: false, example: isWorse(outside.example, was, now) ? outside.example : null };
 }
 
-/** Rules of the same kind come first, because they decide most often. */
+/**
+ * Returns the automata of at most six rules and of the field's type. Rules of the same kind as `like` come first,
+ * because they decide most often.
+ */
 function languagesOf(rules: readonly ValidationRule[], field: Field, like: ValidationRule): MatcherPlan[] {
   const ranked = rules.toSorted((a, b) => Number(b.ruleType === like.ruleType) - Number(a.ruleType === like.ruleType));
   const languages = ranked.slice(0, MAX_TOGETHER).flatMap((rule) => languageOfRule(rule, field) ?? []);
   return [...languages, ...[languageOfType(field) ?? []].flat()];
 }
 
-/** Whether the example shows a worse verdict. Corrections may prevent a value that the automata produce. */
+/**
+ * Whether the example really gets a worse verdict. The automata ignore corrections, and a correction may change the
+ * example.
+ */
 function isWorse(value: string, was: Pipeline, now: Pipeline): boolean {
   const cell = cellOf(value, now.field);
   return judgeCell(now, cell).min > judgeCell(was, cell).max;
 }
 
-/** Compares lengths that are too large for automata as numbers. */
+/** Whether one length rule implies another. Compares their numbers, because large lengths have no automaton. */
 function coversByLength(old: ValidationRule, rule: ValidationRule): boolean {
   if (rule.ruleType === 'MAX_LENGTH') return old.ruleType === 'MAX_LENGTH' && Number(old.value) <= Number(rule.value);
   return rule.ruleType === 'MIN_LENGTH' && old.ruleType === 'MIN_LENGTH' && Number(old.value) >= Number(rule.value);

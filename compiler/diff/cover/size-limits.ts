@@ -4,10 +4,16 @@ import { correctFrom } from './judge-text.ts';
 import { isJudged, type Pipeline } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
 
-/** The kernel's limit for all corrected texts of a record, in UTF-16 code units. A longer text is VALUE_TOO_LONG. */
+/**
+ * The kernel's limit for the sum of all corrected texts of a record, in UTF-16 code units. A text beyond it gets the
+ * issue VALUE_TOO_LONG.
+ */
 const MAX_UNITS = 16 * 1024 * 1024;
 
-/** Whether the corrections of `now` make no text VALUE_TOO_LONG or VALUE_TOO_COSTLY that those of `old` accepted. */
+/**
+ * Whether every text that gets VALUE_TOO_LONG or VALUE_TOO_COSTLY with the corrections of `now` also gets it with those
+ * of `old`. Returns false if this cannot be proved.
+ */
 export function areSizeLimitsCovered(old: Pipeline, now: Pipeline): boolean {
   const limiting = findLimitingCorrections(now);
   if (limiting.length === 0) return true;
@@ -18,24 +24,27 @@ export function areSizeLimitsCovered(old: Pipeline, now: Pipeline): boolean {
   );
 }
 
-/** Whether the corrections may make a text too long or too costly. */
+/** Whether the corrections of a field can cause VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
 export function canExceedLimits(pipeline: Pipeline): boolean {
   return findLimitingCorrections(pipeline).length > 0;
 }
 
-/** Whether no cell can be an issue of the field. Then no change of the field can make a verdict worse. */
+/**
+ * Whether no cell of the field can ever get an issue. Then no change of its corrections, type or rules makes a verdict
+ * worse.
+ */
 export function isHarmless(pipeline: Pipeline): boolean {
   return !isJudged(pipeline) && !canExceedLimits(pipeline);
 }
 
-/** The corrections without their names and fields: two lists are equal if they do the same. */
+/** Returns the corrections without ruleId and field. Equal results mean that two lists have the same effect. */
 export function toOperations(corrections: readonly CorrectionRule[]): readonly object[] {
   return corrections.map(({ ruleId: _, field: __, ...act }) => act);
 }
 
 /**
- * Corrections that may be added or removed without making another text too long for UPPER_CASE, LOWER_CASE or
- * DEFAULT_IF_NULL.
+ * Corrections that cannot make a text so long that another correction of this list exceeds a limit. They may be added
+ * or removed.
  */
 const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
 

@@ -10,7 +10,7 @@ import { textsOf } from '../../shape/create-shape.ts';
 /** Whether no verdict gets worse when TRIM is added. */
 export function isTrimmingCovered(pipeline: Pipeline): boolean {
   const { field, rules, whenNull } = pipeline;
-  // Other types ignore surrounding blanks anyway. But trimming may leave a text of nullValues.
+  // Types other than STRING ignore surrounding blanks anyway. But a trimmed text may be one of nullValues.
   if (field.type !== 'STRING') return judgeNulls(pipeline).every(({ min }) => whenNull <= min);
   const worst = worstOf([whenNull, worstRule(pipeline)]);
   if (rules.some((rule) => ruleVerdict(rule) === worst && allowsNoBlanksAround(rule, pipeline))) return true;
@@ -23,13 +23,13 @@ export function isUntrimmingCovered(pipeline: Pipeline): boolean {
   return worstRule(pipeline) === 0;
 }
 
-/** The verdicts on the texts of nullValues if they did not mean null. */
+/** Returns the verdict on each non-blank text of nullValues, as if it did not mean null. */
 function judgeNulls(pipeline: Pipeline): Judgement[] {
   const unlisted = { ...pipeline, nullTexts: new Set(['']) };
   return [...pipeline.nullTexts].filter((text) => trim(text) !== '').map((text) => judgeCorrected(unlisted, text));
 }
 
-/** Whether a rule rejects every text that begins or ends with a blank. */
+/** Whether a rule rejects every text that begins or ends with a blank. False if the rule has no automaton. */
 function allowsNoBlanksAround(rule: ValidationRule, { field }: Pipeline): boolean {
   const [bare, language] = [languageOf(BARE), languageOfRule(rule, field)];
   return bare !== null && language !== null && findOutside(bare, [language]).kind === 'contained';

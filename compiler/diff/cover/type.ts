@@ -10,8 +10,9 @@ import { INTEGER, languageOf, languageOfRule, languageOfType } from '../language
 import { textsOf } from '../../shape/create-shape.ts';
 
 /**
- * How the texts that a field accepts changed. `same`: no difference. `wider`: more texts, and the old texts have their
- * old values. `revalued`: the same texts, but some have other values. `other`: anything else.
+ * How the set of accepted texts of a field changed. `same`: no difference. `wider`: the field accepts more texts, and
+ * the old texts have the same values. `revalued`: the field accepts the same texts, but some have other values.
+ * `other`: any other difference.
  */
 export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
 
@@ -59,7 +60,7 @@ function compareDecimalForms(old: Field, now: Field): Acceptance {
   return compareGroups(old, now);
 }
 
-/** Returns all spellings of a word in upper and lower case, to compare it with a list of words. */
+/** Returns all spellings of a lower-case word in upper and lower case. */
 function textsOfWord(word: string): string[] {
   return [...word].reduce<string[]>(
     (begun, letter) => begun.flatMap((text) => [text + letter, text + letter.toUpperCase()]),
@@ -67,7 +68,7 @@ function textsOfWord(word: string): string[] {
   );
 }
 
-/** Returns the truth value of every text that a BOOLEAN field accepts. */
+/** Returns all texts that a BOOLEAN field accepts, each with its truth value. */
 export function truthsOf({ trueValues, falseValues }: Field): ReadonlyMap<string, boolean> {
   const falses = (falseValues ?? textsOfWord('false')).map((text) => [text, false] as const);
   // If a text is in both lists, it means true.
@@ -83,7 +84,10 @@ function compareTruths(old: Field, now: Field): Acceptance {
   return isUnchanged ? 'wider' : 'other';
 }
 
-/** Date patterns are the same if their layouts are equal. A pattern is wider if optional parts were appended. */
+/**
+ * Compares two date patterns. They are `same` if their layouts are equal, and `wider` if the new one only has
+ * additional optional parts at its end.
+ */
 function compareDateForms(old: string, now: string): Acceptance {
   const [before, after] = [planDatePattern(old), planDatePattern(now)];
   if (before.kind === 'invalid' || after.kind === 'invalid') return 'other';
@@ -95,8 +99,8 @@ function compareDateForms(old: string, now: string): Acceptance {
 }
 
 /**
- * Whether no verdict gets worse when a field has another type or form: the pipeline `old` with the field `now`. Returns
- * false if values change and rules read them, because that is not analysed.
+ * Whether no verdict gets worse if the field of the pipeline `old` is replaced by `now`, which has another type or
+ * format. Returns false if this cannot be proved.
  */
 export function isTypeCovered(old: Pipeline, now: Field): boolean {
   const next = withField(old, now);
@@ -104,7 +108,8 @@ export function isTypeCovered(old: Pipeline, now: Field): boolean {
   switch (compareAcceptance(old.field, now)) {
     case 'same':
       return true;
-    // Texts that were not of the type now reach the rules. The rules must not be more severe.
+    // Texts that were a type mismatch are now checked by the rules. No rule may be more severe than the type mismatch
+    // was.
     case 'wider':
       return worst <= old.onTypeMismatch;
     case 'revalued':
@@ -114,7 +119,7 @@ export function isTypeCovered(old: Pipeline, now: Field): boolean {
   }
 }
 
-/** Whether the old rules already rejected every text that the new type does not accept unchanged. */
+/** Whether the old rules already rejected every text that the new type rejects or changes. */
 function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   const { field } = next;
   const verdict = worstOf([next.onTypeMismatch, worstRule(next), next.whenNull]);
@@ -131,7 +136,7 @@ function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   );
 }
 
-/** Whether values of the old field equal their texts, for all texts that the new type accepts. */
+/** Whether each text that the new type accepts is its own value in the old field. */
 function hasPlainTexts(old: Field, now: Field): boolean {
   if (old.type === 'DATE') return true;
   return (
@@ -142,14 +147,14 @@ function hasPlainTexts(old: Field, now: Field): boolean {
   );
 }
 
-/** A regex for the texts of a type that equal their values. `null` if there is no simple one. */
+/** Returns a regex for texts of a type that are identical to their values, or null if the type has no simple regex. */
 function plainPatternOf(field: Field): string | null {
   if (field.type === 'INTEGER') return INTEGER;
   if (field.type !== 'DECIMAL' || field.scale !== undefined) return null;
   return (field.decimalSeparator ?? '.') === '.' ? `${INTEGER}(?:\\.\\d+)?` : INTEGER;
 }
 
-/** A regex for the texts that a type accepts, whatever their values are. `null` if there is no simple one. */
+/** Returns a regex for texts that a type accepts, or null if the type has no simple regex. */
 function takenPatternOf(field: Field): string | null {
   if (field.type === 'INTEGER') return '[+\\x2d]?\\d+';
   return field.type === 'DECIMAL' && (field.decimalSeparator ?? '.') === '.' && field.scale === undefined
@@ -157,14 +162,14 @@ function takenPatternOf(field: Field): string | null {
     : plainPatternOf(field);
 }
 
-/** Returns a text that meant true and now means false, or the reverse. `null` if there is none. */
+/** Returns a text of a BOOLEAN field that meant true and now means false, or the reverse. `null` if there is none. */
 export function contraryText(old: Field, now: Field): string | null {
   const after = truthsOf(now);
   for (const [text, value] of truthsOf(old)) if (after.get(text) === !value) return text;
   return null;
 }
 
-/** Whether a text of digits and separators may be a different number than before. */
+/** Whether some text of digits and separators means a different number than before. */
 export function areNumbersRead(old: Field, now: Field): boolean {
   if ((old.scale ?? 0) !== (now.scale ?? 0)) return true;
   if (old.scale !== undefined || now.scale !== undefined) return false;

@@ -9,7 +9,8 @@ import { languageOfRule } from '../languages/value-language.ts';
 import { textsOf } from '../../shape/create-shape.ts';
 
 /**
- * Finds a cell whose verdict is worse in `now` than in `old`, among a few likely candidates. `null` if none of them is.
+ * Finds a cell text with a worse verdict in `now` than in `old`. Tries only a few likely texts. Returns null if none of
+ * them is worse.
  */
 export function findWorseText(old: Pipeline, now: Pipeline): string | null {
   return candidates(old).find((text) => judgeCell(now, text).min > judgeCell(old, text).max) ?? null;
@@ -22,7 +23,7 @@ export function cellOf(value: string, field: Pipeline['field']): string {
   return field.scale === undefined ? value.replace('.', field.decimalSeparator ?? '.') : value.replace('.', '');
 }
 
-/** Texts that the old pipeline probably accepts. */
+/** Returns texts that the old field probably accepts. */
 function candidates({ field, rules }: Pipeline): string[] {
   const allowed = rules.flatMap((rule) => (rule.ruleType === 'ALLOWED_VALUES' ? textsOf(rule.value) : []));
   const matched = rules.flatMap((rule) => {

@@ -1,20 +1,20 @@
 import type { MatcherPlan } from '../../patterns/plan-matcher.ts';
 
 /**
- * The result of a containment test. `example` is the shortest text that matches all narrow patterns and not the wide
- * one.
+ * The result of `findOutside`. `contained`: there is no text that matches all narrow patterns but not the wide one.
+ * `example`: the shortest such text. `too_large`: the search exceeded its limit.
  */
 export type Containment =
   | { readonly kind: 'contained' | 'too_large' }
   | { readonly kind: 'example'; readonly example: string };
 
-/** The maximum number of steps through the product automaton. */
+/** The maximum number of transitions that one search follows. */
 const MAX_STEPS = 2_000_000;
 const MAX_STATES = 100_000;
 
 /**
- * Tests whether every text that matches all of `narrow` matches `wide`. Searches the product of their automata
- * breadth-first for a text that does not. Texts are well-formed Unicode: lone surrogates are ignored.
+ * Tests whether every text that matches all patterns of `narrow` also matches `wide`. Searches the product of their
+ * automata breadth-first for a counterexample. Considers only well-formed Unicode, without lone surrogates.
  */
 export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): Containment {
   const plans = [wide, ...narrow];
@@ -30,7 +30,7 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
       const next = plans.map(
         (plan, index) => plan.table[(states[index] ?? 0) * plan.classes + (classes[index] ?? 0)] ?? 0,
       );
-      // State 0 is dead. If an automaton of `narrow` reaches it, no continuation matches.
+      // State 0 rejects every continuation. If an automaton of `narrow` reaches it, this branch has no counterexample.
       if (next.some((state, index) => index > 0 && state === 0) || known.has(next.join())) continue;
       known.set(next.join(), { before: states, letter: character });
       open.push(next);
@@ -39,7 +39,7 @@ export function findOutside(wide: MatcherPlan, narrow: readonly MatcherPlan[]): 
   return { kind: 'contained' };
 }
 
-/** The step by which a state of the product was reached first. */
+/** The first transition that reached a state of the product: the previous state and the character. */
 interface ReachedBy {
   readonly before: readonly number[] | null;
   readonly letter: string;
@@ -60,7 +60,8 @@ function textTo(known: ReadonlyMap<string, ReachedBy>, end: readonly number[]): 
 }
 
 /**
- * A class of characters that no automaton distinguishes: its most readable character, and its class in each automaton.
+ * A set of characters that no automaton distinguishes. `character` is its most readable member. `classes` has its
+ * character class in each automaton.
  */
 interface Letter {
   readonly character: string;
@@ -86,7 +87,10 @@ function jointLetters(plans: readonly MatcherPlan[]): Letter[] {
     .map(({ point, classes }) => ({ character: String.fromCodePoint(point), classes }));
 }
 
-/** The first code points of kinds of characters, the most readable first, because people read the example. */
+/**
+ * The first code points of ranges of characters, the most readable range first. Readable characters are preferred,
+ * because people read the example.
+ */
 const PLAIN: readonly (readonly number[])[] = [
   [0x30],
   [0x61],

@@ -6,21 +6,26 @@ import { patternOf } from '../../types/date.ts';
 import { escapePattern } from '../../patterns/escape-pattern.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 
-/** Returns the automaton of the values that a rule accepts. `null` if no regex or no automaton describes them. */
+/**
+ * Returns an automaton for the values that a rule accepts, or null if it cannot be expressed as a regex or is too
+ * large.
+ */
 export function languageOfRule(rule: ValidationRule, field: Field): MatcherPlan | null {
   const pattern = ruleKinds[rule.ruleType].pattern(rule, field);
   return pattern === null ? null : languageOf(pattern);
 }
 
 /**
- * Returns an automaton that accepts every value of a field. For DATE it also accepts some texts that are no dates.
- * `null` if it is too large.
+ * Returns an automaton that accepts every value of the field's type. For DATE it also accepts some texts that are not
+ * dates. `null` if the automaton is too large.
  */
 export function languageOfType(field: Field): MatcherPlan | null {
   return languageOf(patternOfType(field));
 }
 
-/** Returns the automaton of a regex. `null` if it is invalid, not supported or too large. */
+/**
+ * Returns the automaton of a regex. `null` if the regex is invalid or not supported, or if the automaton is too large.
+ */
 export function languageOf(pattern: string): MatcherPlan | null {
   const planned = planMatcher(pattern);
   return planned.kind === 'ok' ? planned.plan : null;
@@ -51,8 +56,8 @@ function patternOfType(field: Field): string {
 export const INTEGER = '-?(?:0|[1-9]\\d*)';
 
 /**
- * Returns a regex that matches every date of a date pattern, and some other texts. `null` if the date pattern is
- * invalid.
+ * Returns a regex that matches every date of a date pattern. It also matches some texts that are not dates. `null` if
+ * the date pattern is invalid.
  */
 export function patternOfDates(datePattern: string): string | null {
   const planned = planDatePattern(datePattern);

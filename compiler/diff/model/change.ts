@@ -1,8 +1,8 @@
 import { changeTexts, type ChangeAxis, type ChangeCode, type ChangeParams } from './change-texts/change-texts.ts';
 
 /**
- * What a change affects: `input` the senders of files, `message` the consumers of events, `verdict` the severity of the
- * issues of records.
+ * What a change affects. `input`: which files can be read, and from which columns. `message`: the events. `verdict`:
+ * the worst severity of the issues of a record.
  */
 export type Axis = 'input' | 'message' | 'verdict';
 
@@ -18,19 +18,19 @@ export interface Change {
   readonly axis: Axis;
   readonly grade: Grade;
   /**
-   * The position in a spec: its path, `#`, and a JSON pointer (RFC 6901). It points into the new spec, or into the old
-   * one if the part was removed.
+   * The path of the spec's file, `#`, and a JSON pointer (RFC 6901). The pointer leads into the new spec, or into the
+   * old one if the part was removed.
    */
   readonly path: string;
-  /** The value in the old spec, with defaults applied. `null` if there was none. Plain data. */
+  /** The value in the old spec, with defaults applied, as JSON data. `null` if the old spec has none. */
   readonly before: unknown;
-  /** The value in the new spec, with defaults applied. `null` if there is none. Plain data. */
+  /** The value in the new spec, with defaults applied, as JSON data. `null` if the new spec has none. */
   readonly after: unknown;
   /** One sentence in lower case, without a full stop. */
   readonly message: string;
 }
 
-/** The properties of a change other than its code, axis and message. */
+/** The properties of a change that the reporting comparison supplies: all except code, axis and message. */
 export interface ChangeFacts {
   readonly grade: Grade;
   /** The spec that `pointer` points into: the old one if the part was removed. */
@@ -40,7 +40,7 @@ export interface ChangeFacts {
   readonly after?: unknown;
 }
 
-/** Reports one change. */
+/** Reports one change. `params` are the parameters of the message. */
 export type ReportChange = <C extends ChangeCode, A extends ChangeAxis<C>>(
   code: C,
   axis: A,
@@ -48,7 +48,7 @@ export type ReportChange = <C extends ChangeCode, A extends ChangeAxis<C>>(
   facts: ChangeFacts,
 ) => void;
 
-/** Collects changes in the order in which they are reported. */
+/** Creates a list of changes, `all`, and a function that appends to it. */
 export function createChanges(): { readonly report: ReportChange; readonly all: readonly Change[] } {
   const all: Change[] = [];
   const report: ReportChange = (code, axis, params, { grade, side, pointer, before = null, after = null }) => {

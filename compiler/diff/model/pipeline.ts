@@ -4,26 +4,23 @@ import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { settingsOf } from './settings.ts';
 import { verdictOf, type Verdict, worstOf } from './severity.ts';
 
-/**
- * Everything that decides the verdict on a cell of a field: null values, corrections, type and rules. Messages and
- * names that do not affect verdicts are left out.
- */
+/** All parts of a spec that decide the verdict on a cell of one field. */
 export interface Pipeline {
   readonly field: Field;
   /** Texts that mean null, including the empty text. */
   readonly nullTexts: ReadonlySet<string>;
   readonly corrections: readonly CorrectionRule[];
   readonly onTypeMismatch: Verdict;
-  /** The verdict on null. */
+  /** The verdict on null, from `required` and from REQUIRED rules. */
   readonly whenNull: Verdict;
-  /** All rules except REQUIRED. */
+  /** All rules of the field except REQUIRED. */
   readonly rules: readonly ValidationRule[];
   readonly maxRecordBytes: number;
-  /** The sum of the lengths of all PAD corrections of the spec, in characters. */
+  /** The sum of the lengths of all PAD corrections of the whole spec, in characters. */
   readonly padding: number;
 }
 
-/** Returns a function that creates the pipeline of a field of the spec. */
+/** Returns a function that creates the pipeline of any field of the spec. */
 export function createPipelines(spec: Spec): (field: Field) => Pipeline {
   const settings = settingsOf(spec);
   const corrections = groupByField(spec.correctionRules);
@@ -44,12 +41,12 @@ export function createPipelines(spec: Spec): (field: Field) => Pipeline {
   });
 }
 
-/** Returns the worst verdict that the rules for values can reach. */
+/** Returns the worst verdict that a violation of the rules can cause, without REQUIRED. 0 if there are no rules. */
 export function worstRule({ rules }: Pick<Pipeline, 'rules'>): Verdict {
   return worstOf(severitiesOf(rules));
 }
 
-/** Whether a cell may be an issue of the field, other than VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
+/** Whether a cell of the field can get an issue other than VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
 export function isJudged(pipeline: Pipeline): boolean {
   return pipeline.field.type !== 'STRING' || pipeline.whenNull > 0 || worstRule(pipeline) > 0;
 }
@@ -59,7 +56,7 @@ export function ruleVerdict({ severity = 'ERROR' }: { readonly severity?: Severi
   return verdictOf(severity);
 }
 
-/** Returns the pipeline with another field. Rules that do not apply to its type are dropped. */
+/** Returns the pipeline with another field. The result omits rules that do not apply to the type of this field. */
 export function withField(pipeline: Pipeline, field: Field): Pipeline {
   return {
     ...pipeline,

@@ -2,10 +2,12 @@ import type { Format, Spec, StructureSetting } from '../../1-read/spec-shape.ts'
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 
-/** How a field is located: by a column name, a column number, characters of the line, or an XML path. */
+/**
+ * How a spec finds the column of a field: by name, by number, by the characters of the line (`PLACE`), or by XML path.
+ */
 export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';
 
-/** The keys of a spec with their defaults. Keys that the format ignores have a fixed value. */
+/** The settings of a spec with their defaults. Some settings that the format ignores have a fixed value. */
 export interface Settings {
   readonly format: Format;
   readonly columns: ColumnKind;
@@ -24,7 +26,7 @@ export interface Settings {
   readonly onNoRecords: 'FATAL' | 'WARNING';
   readonly onTypeMismatch: 'ERROR' | 'FATAL';
   readonly onMissingRequired: 'ERROR' | 'FATAL';
-  /** Without duplicates and without the empty text, which always means null. */
+  /** Distinct texts, without the empty text, which always means null. */
   readonly nullValues: readonly string[];
   readonly recordWhen: NonNullable<Spec['recordWhen']> | null;
   readonly recordLength: number | null;
@@ -36,9 +38,7 @@ export interface Settings {
   readonly maxRecordBytes: number;
 }
 
-/**
- * Returns the settings of a spec. A missing key has its default. A key that only another format uses counts as missing.
- */
+/** Returns the settings of a spec. Missing keys have their defaults. */
 export function settingsOf(spec: Spec): Settings {
   const isCsv = spec.format === 'CSV';
   const isXml = spec.format === 'XML';
@@ -72,12 +72,12 @@ export function settingsOf(spec: Spec): Settings {
   };
 }
 
-/** Whether the run fails if the header lacks the column of an optional field. */
+/** Whether the run fails if the header lacks the column of an optional field: onMissingColumns is FATAL or ERROR. */
 export function endsRun(onMissingColumns: StructureSetting): boolean {
   return onMissingColumns === 'FATAL' || onMissingColumns === 'ERROR';
 }
 
-/** Returns one name for all labels of an encoding: the WHATWG name, or the EBCDIC label in capitals. */
+/** Returns the same name for all labels of an encoding: the WHATWG name, or an EBCDIC label in capitals. */
 function encodingOf(label = 'utf-8'): string {
   return findEncoding(label) ?? label.toUpperCase();
 }

@@ -3,9 +3,9 @@ import type { Field, Spec } from '../../1-read/spec-shape.ts';
 import type { ReportChange } from './change.ts';
 import { endsRun, type Settings, settingsOf } from './settings.ts';
 
-/** One state of a spec. */
+/** The old or the new state of a spec, with its settings. */
 export interface Side {
-  /** The path that changes use for the file. */
+  /** The path of the spec's file as it appears in changes. */
   readonly path: string;
   readonly spec: Spec;
   readonly settings: Settings;
@@ -17,33 +17,33 @@ export interface IndexedField {
   readonly index: number;
 }
 
-/** A field that both states have, possibly under another name. */
+/** A field that both states of a spec have, possibly with different names. */
 export interface FieldPair {
   readonly old: IndexedField;
   readonly new: IndexedField;
 }
 
-/** Two states of a spec, with their fields paired. */
+/** The old and the new state of a spec, with their fields matched. */
 export interface SpecPair {
   readonly old: Side;
   readonly new: Side;
-  /** In the order of the new spec. */
+  /** The fields that both states have, in the order of the new spec. */
   readonly kept: readonly FieldPair[];
   readonly removed: readonly IndexedField[];
   readonly added: readonly IndexedField[];
 }
 
-/** Compares one aspect of two states and reports its changes. */
+/** A function that compares one aspect of two states of a spec and reports the changes. */
 export type Compare = (pair: SpecPair, report: ReportChange) => void;
 
-/** Returns a state of a spec with its settings. `path` is the path that changes use for its file. */
+/** Creates a state of a spec with its settings. `path` is the path of its file as it appears in changes. */
 export function sideOf(spec: Spec, path: string): Side {
   return { spec, path, settings: settingsOf(spec) };
 }
 
 /**
- * Pairs the fields of two states by name. A remaining field counts as renamed if a remaining field of the other state
- * has the same type and is read from the same column.
+ * Matches the fields of two states by name. A removed field and an added field count as one renamed field if they have
+ * the same type and are read from the same column.
  */
 export function pairSpecs(old: Side, now: Side): SpecPair {
   const news = withIndexes(now.spec);
@@ -67,7 +67,7 @@ export function pairSpecs(old: Side, now: Side): SpecPair {
   return { old, new: now, kept, removed: left, added: news.filter(({ index }) => !pairs.has(index)) };
 }
 
-/** Whether two values of a spec are equal. Key order does not count. */
+/** Whether two values of a spec are equal as JSON. The order of keys does not matter. */
 export function isSame(a: unknown, b: unknown): boolean {
   return canonicalForm(a) === canonicalForm(b);
 }
@@ -82,8 +82,8 @@ function isRenamed(before: IndexedField, after: IndexedField, old: Side, now: Si
 }
 
 /**
- * Returns where a field is read from, as comparable data: the column's name or index, the characters of the line, or
- * the expanded path.
+ * Returns the place from which a field is read, as data that `isSame` can compare: the column name, the column index
+ * from 0, the characters of the line, or the path with namespaces.
  */
 export function columnOf({ field, index }: IndexedField, { settings }: Side): unknown {
   switch (settings.columns) {
@@ -100,12 +100,12 @@ export function columnOf({ field, index }: IndexedField, { settings }: Side): un
   }
 }
 
-/** Whether a file with a header cannot be read without the column of the field. */
+/** Whether the run fails if the header lacks the column of the field. */
 export function isColumnRequired({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
   return required === true || endsRun(onMissingColumns);
 }
 
-/** Replaces the prefixes of a path with their namespaces: `n:Amt` becomes `{uri}Amt`. */
+/** Replaces the known prefixes of a path with their namespaces: `n:Amt` becomes `{uri}Amt`. */
 export function expandedPath(path: string, namespaces: { readonly [prefix: string]: string }): string {
   return path.replace(/([^/@:]+):(?=[^/:]+)/g, (whole, prefix: string) =>
     Object.hasOwn(namespaces, prefix) ? `{${namespaces[prefix] ?? ''}}` : whole,

@@ -1,10 +1,10 @@
 const LOOKED_AT = 65_536;
-/** Text has at most this share of control characters and malformed bytes. */
+/** The maximum share of control characters and malformed bytes in text, from 0 to 1. */
 const MAX_SHARE = 0.02;
 
 /**
- * Whether a decoded sample is binary data: it contains many control characters other than line ends, tabs, and
- * characters that may be delimiters (unit and record separators), or bytes that are no characters.
+ * Whether a decoded sample is binary data: more than 2 % of its first 65,536 characters are control characters or
+ * U+FFFD. Tabs, line ends and control characters that may be delimiters do not count.
  */
 export function hasControlCharacters(text: string): boolean {
   const looked = text.slice(0, LOOKED_AT);

@@ -1,4 +1,4 @@
-/** How files of other kinds begin, and what they are. */
+/** The first characters of files in unsupported formats (read as Latin-1), each with a clause for the error message. */
 const KINDS: readonly (readonly [begin: string, what: string])[] = [
   ['%PDF-', 'it is a PDF document. Ask the sender for the data as CSV or XML'],
   ['\x89PNG', 'it is a PNG image'],
@@ -12,7 +12,10 @@ const KINDS: readonly (readonly [begin: string, what: string])[] = [
   ['{\\rtf', 'it is a document in RTF. Save it as text'],
 ];
 
-/** Names the kind of a file that is no text, by its first bytes. Returns null if they are not known. */
+/**
+ * Recognises a file that is not text by its first bytes. Returns a clause for the error message, such as "it is a PNG
+ * image", or null if the format is unknown.
+ */
 export function nameFileKind(bytes: Uint8Array): string | null {
   const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
   if (begin.startsWith('PK\x03\x04'))
@@ -22,14 +25,17 @@ export function nameFileKind(bytes: Uint8Array): string | null {
   return KINDS.find(([first]) => begin.startsWith(first))?.[1] ?? null;
 }
 
-/** Names the kind of a text that is neither a table nor XML. Returns null if it may be a table. */
+/**
+ * Recognises text that is neither a table nor XML. Returns a clause for the error message, such as "it is an HTML
+ * page", or null if the text may be a table.
+ */
 export function nameTextKind(text: string): string | null {
   const begin = text.replace(/^\ufeff?\s+/, '');
   if (/^<(?:!doctype\s+html|html)[\s>]/i.test(begin)) return 'it is an HTML page';
   return isJson(begin) ? 'it is JSON. The formats are CSV, fixed width and XML' : null;
 }
 
-/** Whether a text begins like a JSON object or array, or has one on each of its first lines. */
+/** Whether a text begins like a JSON object or array, or its first line is one. */
 function isJson(text: string): boolean {
   if (!/^(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})|\[\s*(?:[{["\]]|-?\d))/.test(text)) return false;
   const [line = ''] = text.split(/[\r\n]/, 1);

@@ -1,17 +1,20 @@
-/** Bytes of a record that are no characters, from 0. `end` is exclusive. */
+/**
+ * A range of bytes in each record that contains no characters. `start` is inclusive and counts from 0. `end` is
+ * exclusive.
+ */
 export interface BinaryField {
   readonly start: number;
   readonly end: number;
-  /** Whether the bytes are packed decimals (COMP-3): two digits a byte, and the sign at the end. */
+  /** Whether the bytes are packed decimals (COMP-3): two digits per byte, and the sign in the last half byte. */
   readonly isPacked: boolean;
 }
 
 const MAX_RECORDS = 500;
-/** A byte of a record is binary if it is no character in this share of the records. */
+/** A byte position is binary if more than this share of the records has no character there. */
 const BINARY = 0.1;
 const PACKED = 0.95;
 
-/** Finds the fields of EBCDIC records of one length that contain no characters. */
+/** Finds the binary fields of EBCDIC records that all have the same length in bytes. Examines at most 500 records. */
 export function findBinaryFields(bytes: Uint8Array, length: number): BinaryField[] {
   const count = Math.min(MAX_RECORDS, Math.floor(bytes.length / length));
   const records = Array.from({ length: count }, (_, at) => bytes.subarray(at * length, (at + 1) * length));
@@ -23,7 +26,7 @@ export function findBinaryFields(bytes: Uint8Array, length: number): BinaryField
   for (let at = 0; at < length; at++) {
     if (isBinary[at] !== true) continue;
     const last = fields.at(-1);
-    // Some bytes of a packed decimal look like characters.
+    // Some bytes of a packed decimal look like characters. So ranges that are one byte apart belong together.
     if (last !== undefined && at - last.end <= 1) fields[fields.length - 1] = { ...last, end: at + 1 };
     else fields.push({ start: at, end: at + 1, isPacked: false });
   }
@@ -33,7 +36,7 @@ export function findBinaryFields(bytes: Uint8Array, length: number): BinaryField
   }));
 }
 
-/** Whether a byte is a letter, a digit, a blank or a usual sign in EBCDIC. */
+/** Whether a byte is a letter, a digit, a blank or a common punctuation mark in EBCDIC. */
 function isCharacter(byte: number): boolean {
   const low = byte & 0x0f;
   if (byte === 0x40 || (byte >= 0xf0 && byte <= 0xf9)) return true;
@@ -43,7 +46,10 @@ function isCharacter(byte: number): boolean {
   return isLetter || byte === 0xc0 || byte === 0xd0 || byte === 0xe0 || byte === 0xb0 || byte === 0xba || byte === 0xbb;
 }
 
-/** Whether the bytes are one packed decimal or several: half bytes that are digits, and a sign (C, D, F) at the end. */
+/**
+ * Whether the bytes are one or more packed decimals: half bytes that are digits, with a sign (C, D or F) at the end of
+ * each.
+ */
 function isPacked(record: Uint8Array, { start, end }: BinaryField): boolean {
   const halves = [...record.subarray(start, end)].flatMap((byte) => [byte >> 4, byte & 0x0f]);
   const last = halves.at(-1) ?? 0;
@@ -53,7 +59,10 @@ function isPacked(record: Uint8Array, { start, end }: BinaryField): boolean {
   );
 }
 
-/** Names binary fields: "its records of 25 bytes have packed decimals (COMP-3) at bytes 21 to 25". */
+/**
+ * Describes binary fields in a clause: "its records of 25 bytes have packed decimals (COMP-3) at bytes 21 to 25, which
+ * have no type".
+ */
 export function describeBinaryRecords(length: number, fields: readonly BinaryField[]): string {
   const places = (some: readonly BinaryField[]) =>
     some.map(({ start, end }) => (end - start === 1 ? `${end}` : `${start + 1} to ${end}`)).join(', ');

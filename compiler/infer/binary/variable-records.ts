@@ -4,8 +4,9 @@ const MAX_LENGTH = 32_760;
 const MIN_RECORDS = 3;
 
 /**
- * Counts the variable-length records of a sample: each begins with a record descriptor word, which contains its length.
- * Blocks of records may begin with a block descriptor word. Returns null if the sample is of another form.
+ * Counts the variable-length records of a sample. Each record begins with a record descriptor word that contains its
+ * length. Blocks of records may begin with a block descriptor word. Returns null if the sample has another format or
+ * fewer than three records. `isWhole` is true if the sample is the whole file.
  */
 export function countVariableRecords(bytes: Uint8Array, isWhole: boolean): number | null {
   const plain = countRecords(bytes, { from: 0, to: bytes.length, isWhole });
@@ -15,7 +16,7 @@ export function countVariableRecords(bytes: Uint8Array, isWhole: boolean): numbe
 interface Range {
   readonly from: number;
   readonly to: number;
-  /** Whether the last record ends at `to`. */
+  /** Whether the range must end with a complete record. */
   readonly isWhole: boolean;
 }
 

@@ -4,7 +4,10 @@ import { idOf } from './rule-id.ts';
 import type { TypeGuess } from './type.ts';
 import type { ColumnValues } from './values.ts';
 
-/** Suggests corrections for the texts of a column: TRIM, and COERCE_DATE for each date pattern. */
+/**
+ * Suggests corrections for a column: TRIM for texts with surrounding blanks, and one COERCE_DATE with all date formats
+ * of the column.
+ */
 export function inferCorrections(
   { name: field, type }: Field,
   { coerced }: TypeGuess,

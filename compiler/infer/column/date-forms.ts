@@ -2,7 +2,7 @@ import { yearOf } from '../../kernel/dates/calendar.ts';
 import { planDatePattern } from '../../dates/plan/pattern.ts';
 import { dayOfText } from '../../dates/plan/text.ts';
 
-/** A date pattern that fits some texts. */
+/** A date pattern, with a test for texts. */
 export interface DateForm {
   readonly pattern: string;
   /** Whether a text is a date of this pattern, in a plausible year. */
@@ -62,8 +62,8 @@ const TIMES = [
 const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
 
 /**
- * Returns the patterns under which a text is a date. A text of digits only is a date if `bare` is set, because most
- * such texts are numbers.
+ * Returns the patterns for which a text is a date. A text of eight digits counts as a date only if `bare` is true,
+ * because most texts of digits are numbers.
  */
 export function findDateForms(text: string, bare: boolean): DateForm[] {
   if (/^\d+$/.test(text)) {
@@ -75,7 +75,7 @@ export function findDateForms(text: string, bare: boolean): DateForm[] {
   return forms.filter(({ accepts }) => accepts(text));
 }
 
-/** Whether a text has a year and two more parts, or a year and the day of the year. */
+/** Whether a text may be a date: it has three groups of digits, letters, or a year and the day of the year. */
 function isDateLike(text: string): boolean {
   return (
     text.length >= 6 &&
@@ -94,7 +94,7 @@ function timedPatterns(text: string): string[] {
   return days.flatMap(({ pattern }) => times.flatMap((time) => zones.map((zone) => pattern + between + time + zone)));
 }
 
-/** Dates outside of these years are more likely something else. */
+/** The first and the last year of plausible dates. A text with another year is probably not a date. */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2200;
 

@@ -1,8 +1,8 @@
 import { toCamelCase } from '../../code/names.ts';
 
 /**
- * Returns unique field names: the column names in camel case, or `column1`, `column2` and so on for columns without a
- * name.
+ * Returns one unique field name per column: the column name in camel case, or `column1`, `column2` and so on for
+ * columns without a name.
  */
 export function nameFields(headers: readonly (string | null)[]): string[] {
   const taken = new Set<string>();
@@ -15,7 +15,10 @@ export function nameFields(headers: readonly (string | null)[]): string[] {
   });
 }
 
-/** `Transaction Id` becomes `transactionId`. A name in non-Latin letters stays as it is. */
+/**
+ * `Transaction Id` becomes `transactionId`. A name in non-Latin letters is not converted: only its blanks are
+ * normalised, and it is cut to 100 UTF-16 units.
+ */
 function nameOf(header: string): string {
   const text = header.trim();
   if (/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{C}]/u.test(text))

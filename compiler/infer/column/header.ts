@@ -1,22 +1,25 @@
 import { isTypedText } from './typed-text.ts';
 
-/** Whether the first row names the columns. */
+/** Whether the first row of a sample contains the names of the columns. */
 export interface HeaderGuess {
   readonly hasHeader: boolean;
   /** Why this is uncertain, or null if it is certain. */
   readonly doubt: string | null;
 }
 
-/** The number of rows that the first row is compared with. */
+/** The maximum number of rows that the first row is compared with. */
 const MAX_ROWS = 200;
-/** The number of cells that the first row is compared with, of wide tables. */
+/** The approximate maximum number of cells that the first row is compared with. Wide tables use fewer rows. */
 const MAX_CELLS = 15_000;
 
-/** Guesses whether the first row is a header: its cells look like names and differ in form from the cells below. */
+/**
+ * Guesses whether the first row is a header. The cells of a header look like names and differ in form from the cells
+ * below.
+ */
 export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
   const maxRows = Math.max(20, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, rows[0]?.length ?? 1))));
   const [first, ...below] = rows.slice(0, maxRows + 1).map((cells) => cells.map((cell) => cell.trim()));
-  // Files that were joined have their header several times.
+  // A file that was joined from several files repeats its header.
   const others = below.filter(
     (cells) => cells.length !== first?.length || cells.some((cell, at) => cell !== first[at]),
   );
@@ -33,7 +36,7 @@ export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
   return { hasHeader: sum > 0, doubt: Math.abs(sum) < 0.25 ? 'the first row may or may not be a header' : null };
 }
 
-/** Rates how much the cells of a row look like column names, from 0 to 1. */
+/** Returns how much the cells of a row look like column names, from 0 (not at all) to 1. */
 function nameScore(cells: readonly string[]): number {
   const filled = cells.filter((cell) => cell !== '');
   const isUnique = new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length;
@@ -44,7 +47,10 @@ function nameScore(cells: readonly string[]): number {
   return (named.length / cells.length) * (isUnique ? 1 : 0.5);
 }
 
-/** Rates whether a cell is the name of the column below it, from -1 (no) to 1 (yes). */
+/**
+ * Returns whether a cell is probably the name of its column, from -1 (no) to 1 (yes). `below` are the other cells of
+ * the column.
+ */
 function vote(cell: string, below: readonly string[]): number {
   if (below.length === 0) return cell === '' ? 0 : 0.1;
   if (cell === '') return -0.4;
@@ -53,7 +59,7 @@ function vote(cell: string, below: readonly string[]): number {
   if (typed > 0.8) return isTypedText(cell) ? -1 : 1;
   const shapes = new Set(below.map(shapeOf));
   if (shapes.has(shapeOf(cell))) return shapes.size === 1 ? -0.8 : -0.3;
-  // The cells below are alike, and the first one differs.
+  // The first cell has another form than the cells below. If those are similar to each other, it is probably a name.
   return shapes.size <= 3 || sameLength(below, cell) ? 0.7 : 0.3;
 }
 
@@ -62,7 +68,7 @@ function sameLength(below: readonly string[], cell: string): boolean {
   return below.length > 2 && below.every(({ length }) => length === first.length) && cell.length !== first.length;
 }
 
-/** Returns the form of a cell: each run of letters or digits becomes one symbol. */
+/** Returns the form of a cell: each run of letters, digits or blanks becomes one symbol. */
 function shapeOf(cell: string): string {
   return cell
     .replace(/\p{Lu}\p{Ll}+/gu, 'Aa')

@@ -4,19 +4,22 @@ import { findNullTexts } from './null-texts.ts';
 import { inferNumberAgain, inferType, type TypeGuess } from './type.ts';
 import { type CellConventions, gatherValues } from './values.ts';
 
-/** Conventions that all columns of a file share. */
+/** How cells are interpreted in all columns of a file. */
 export interface FileConventions extends CellConventions {
-  /** The decimal separator, or null if no column shows one. */
+  /** The decimal separator, or null if no column shows one or columns contradict each other. */
   readonly decimal: string | null;
 }
 
-/** The fields of a sample, in the order of its columns. */
+/** The inferred fields of a sample, in the order of its columns. */
 export interface ColumnGuesses {
   readonly guesses: readonly FieldGuess[];
   readonly conventions: FileConventions;
 }
 
-/** Infers the fields of all columns. `tolerance` is the share of a column's cells that may deviate from its type. */
+/**
+ * Infers a field from each column. `tolerance` is the share of a column's cells that may deviate from its type, from 0
+ * to 1.
+ */
 export function inferColumns(columns: readonly Column[], tolerance: number): ColumnGuesses {
   const gathered = columns.map((column) => ({
     column,
@@ -41,7 +44,7 @@ export function inferColumns(columns: readonly Column[], tolerance: number): Col
 
 const TEXT: TypeGuess = { keys: { type: 'STRING' }, coerced: [], doubts: [] };
 
-/** Returns the decimal separator that a column shows beyond doubt. */
+/** Returns the decimal separator if the column uses one unambiguously, else an empty list. */
 function decimalsOf({ cells }: Column, { keys }: TypeGuess): string[] {
   const isClear =
     keys.type === 'DECIMAL' &&
@@ -50,7 +53,7 @@ function decimalsOf({ cells }: Column, { keys }: TypeGuess): string[] {
   return isClear ? [keys.decimalSeparator ?? '.'] : [];
 }
 
-/** Returns the share of the characters that are in values of a known form. */
+/** Returns the share of all characters that are in columns whose values have a known form, from 0 to 1. */
 export function weighTypes(guesses: readonly FieldGuess[]): Pick<Evidence, 'typed'> {
   const all = guesses.reduce((sum, { characters }) => sum + characters, 0);
   const known = guesses.reduce((sum, { characters, hasForm }) => sum + (hasForm ? characters : 0), 0);

@@ -6,31 +6,34 @@ import { findPersonalData } from './personal-data.ts';
 import type { TypeGuess } from './type.ts';
 import type { ColumnValues } from './values.ts';
 
-/** A column of a sample. */
+/** A column of a sample, with its cells. */
 export interface Column {
-  /** The name of the field, and the keys that locate it. */
+  /** The name of the field and the keys that locate its column, such as `columnName` or `start`. */
   readonly place: Pick<Field, 'name'> & Partial<Field>;
   /** The label of the column in the file, or null if it has none. */
   readonly label: string | null;
   readonly cells: readonly (string | null)[];
-  /** Whether the values are record types, which are texts even if they look like numbers. */
+  /** Whether the values are record types. These are texts even if they look like numbers. */
   readonly isRecordType?: boolean;
 }
 
-/** A field with its corrections and rules. */
+/** An inferred field, with its corrections and rules. */
 export interface FieldGuess {
   readonly field: Noted<Field>;
   readonly corrections: readonly Noted<CorrectionRule>[];
   readonly rules: readonly Noted<ValidationRule>[];
-  /** Whether all values are present and distinct. */
+  /** Whether no cell is empty and no value occurs twice. */
   readonly isUnique: boolean;
-  /** The number of characters of the values. */
+  /** The total number of characters in the column's values. */
   readonly characters: number;
-  /** Whether the values have a known form: numbers, dates, truth values, a list, texts of one length. */
+  /**
+   * Whether the values have a known form: numbers, dates, truth values, a list of allowed values, or texts of equal
+   * length.
+   */
   readonly hasForm: boolean;
 }
 
-/** Infers the field of a column from its values and their type. */
+/** Infers the field of a column from its values and its type. */
 export function inferField({ place, label }: Column, values: ColumnValues, type: TypeGuess): FieldGuess {
   const personal = findPersonalData(values, type, label ?? '');
   const isRequired = values.empty === 0 && values.filled > 0;

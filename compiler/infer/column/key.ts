@@ -2,7 +2,10 @@ import type { FieldGuess } from './infer.ts';
 
 const MIN_RECORDS = 10;
 
-/** Suggests a messageKey: a field whose values are distinct, and which is named like a key or is the first field. */
+/**
+ * Suggests a messageKey as a line of YAML in a list, or returns an empty list. The field must have distinct values. Its
+ * name must be typical of a key, or it must be the first field.
+ */
 export function suggestKey(guesses: readonly FieldGuess[], records: number): string[] {
   if (records < MIN_RECORDS) return [];
   const unique = guesses.filter(

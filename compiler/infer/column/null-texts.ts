@@ -1,7 +1,7 @@
 import { type ColumnValues, gatherValues } from './values.ts';
 import { inferType } from './type.ts';
 
-/** Texts that many systems write for a missing value. */
+/** Texts that many systems write instead of a missing value. */
 const USUAL = [
   'NULL',
   'null',
@@ -22,8 +22,9 @@ const USUAL = [
 ];
 
 /**
- * Finds the texts that mean null in a sample: without them, a column has only numbers, dates or truth values. In other
- * columns they may be ordinary texts (NA is Namibia). `columns` are the values of each column with its cells.
+ * Finds the texts that mean null in a sample. A usual null text counts if its column would otherwise contain only
+ * numbers, dates or truth values, or if it is `\N`. In other columns it may be an ordinary text: NA is also Namibia.
+ * `tolerance` is the share of cells that may deviate from the type.
  */
 export function findNullTexts(
   columns: readonly { readonly values: ColumnValues; readonly cells: readonly (string | null)[] }[],
@@ -33,7 +34,7 @@ export function findNullTexts(
   for (const { values, cells } of columns) {
     const own = USUAL.filter((text) => values.counts.has(text));
     if (own.length === 0) continue;
-    // Without a tolerance, because a few null texts are not slips.
+    // No cell may deviate here. Otherwise a few null texts would count as tolerated deviations.
     const all = inferType({ ...values, tolerated: 0 });
     const without = inferType(gatherValues(cells, { nulls: new Set(own), tolerance }));
     if (own.includes('\\N') || (all.keys.type === 'STRING' && without.keys.type !== 'STRING'))

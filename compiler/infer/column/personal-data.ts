@@ -3,9 +3,9 @@ import { type ColumnValues, holdsForMost } from './values.ts';
 
 interface PersonalData {
   readonly what: string;
-  /** Whether a text has the form of these data, with its check digits. */
+  /** Tests whether a text has the form of this kind of data, including its check digits. */
   readonly form: RegExp | ((text: string) => boolean);
-  /** How columns of these data are named. If missing, the form alone is enough. */
+  /** Matches column labels of this kind of data. If missing, the form of the values is sufficient. */
   readonly label?: RegExp;
   readonly types?: readonly string[];
 }
@@ -38,8 +38,8 @@ const KINDS: readonly PersonalData[] = [
 ];
 
 /**
- * Describes the personal data in a column, or returns null if there are none. Judges by the form of the values, by check
- * digits where they exist, and by the label of the column.
+ * Returns a description of the personal data in a column, such as "values look like card numbers", or null if none is
+ * found. Examines the form of the values, their check digits, and the label of the column.
  */
 export function findPersonalData(values: ColumnValues, { keys }: TypeGuess, label: string): string | null {
   if (values.counts.size < 2) return null;
@@ -52,7 +52,7 @@ export function findPersonalData(values: ColumnValues, { keys }: TypeGuess, labe
   return found === undefined ? null : `values look like ${found.what}`;
 }
 
-/** ISO 13616: validates the check digits. */
+/** Whether a text is an IBAN (ISO 13616) with correct check digits. */
 function isIban(text: string): boolean {
   const compact = text.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;
@@ -64,7 +64,7 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** ISO/IEC 7812: 13 to 19 digits of a card issuer, with the check digit (Luhn). */
+/** Whether a text is a card number (ISO/IEC 7812): 13 to 19 digits with a correct check digit (Luhn). */
 function isCardNumber(text: string): boolean {
   if (!/^[2-6]\d{3}(?:\d{9,15}|([ -])\d{4}\1\d{4}\1\d{1,7}|([ -])\d{6}\2\d{5})$/.test(text)) return false;
   const digits = [...text.replace(/\D/g, '')].reverse().map(Number);

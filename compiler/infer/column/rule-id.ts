@@ -1,4 +1,4 @@
-/** A field name as part of a ruleId: `debtorIban` becomes `debtor-iban`. */
+/** Returns the part of a ruleId for a field name: `debtorIban` becomes `debtor-iban`. At most 80 characters. */
 export function idOf(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -4,13 +4,13 @@ import type { Noted } from '../model/draft.ts';
 import { idOf } from './rule-id.ts';
 import type { ColumnValues } from './values.ts';
 
-/** ALLOWED_VALUES is suggested for at most this number of distinct texts, if each occurs often enough. */
+/** The maximum number of distinct texts for which ALLOWED_VALUES is suggested. Each must also occur often enough. */
 const MAX_LISTED = 12;
 const MIN_RECORDS = 20;
 const MIN_EACH = 4;
 const MAX_LISTED_LENGTH = 60;
 
-/** Suggests rules for the texts of a column: a list of values, or lengths. */
+/** Suggests rules for a STRING column: ALLOWED_VALUES, or MIN_LENGTH and MAX_LENGTH. All have the severity WARNING. */
 export function inferRules(
   { name: field, length: width = Infinity }: Field,
   values: ColumnValues,
@@ -57,13 +57,13 @@ export function inferRules(
     severity: 'WARNING',
   } as const;
   const note = isFixed ? 'all values have this length' : `the longest value has ${longest} characters`;
-  // In fixed-width lines, no text is longer than its column.
+  // In fixed-width lines, a MAX_LENGTH that is not below the width of the column has no effect.
   return [...(isFixed ? [{ value: minRule, note: null }] : []), ...(limit < width ? [{ value: maxRule, note }] : [])];
 }
 
 /**
- * Returns the distinct texts of a column if there are few of them and they repeat, else null. Texts that occur once are
- * ignored if they are rare.
+ * Returns the distinct texts of a column if they are few and occur repeatedly, else null. If texts that occur once are
+ * rare, the list omits them.
  */
 function listOf({ counts, filled }: ColumnValues): string[] | null {
   const again = [...counts].filter(([, count]) => count > 1).map(([text]) => text);

@@ -3,22 +3,25 @@ import { typeKinds } from '../../types/type-kinds.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
 import { type DateForm, findDateForms, hasTime } from './date-forms.ts';
 
-/** The type of a column, with the keys of a field that belong to it. */
+/** The inferred type of a column, with the other keys of a field that describe it. */
 export interface TypeGuess {
   readonly keys: Pick<Field, 'type'> & Partial<Field>;
-  /** The date patterns that COERCE_DATE converts to ISO dates. */
+  /** The date patterns that COERCE_DATE converts to yyyy-MM-dd. Empty if no conversion is needed. */
   readonly coerced: readonly string[];
-  /** Notes on what is uncertain. */
+  /** Notes for people about uncertain guesses. */
   readonly doubts: readonly string[];
 }
 
-/** Infers the narrowest type that nearly all texts of a column have, or STRING. */
+/** Infers the type that nearly all texts of a column have: BOOLEAN, DATE, INTEGER or DECIMAL, or else STRING. */
 export function inferType(values: ColumnValues): TypeGuess {
   if (values.counts.size === 0) return string('the sample has no value in this column');
   return inferBoolean(values) ?? inferDate(values) ?? inferNumber(values, null) ?? string();
 }
 
-/** Infers the format of a number again, because other columns show the decimal separator. Other types stay as they are. */
+/**
+ * Infers a number format again after other columns have shown the decimal separator of the file. Returns `type`
+ * unchanged if it agrees with that separator, is not a number, or `decimal` is null.
+ */
 export function inferNumberAgain(values: ColumnValues, type: TypeGuess, decimal: string | null): TypeGuess {
   const { groupSeparator, decimalSeparator = '.' } = type.keys;
   const isOdd = groupSeparator === decimal || (type.keys.type === 'DECIMAL' && decimalSeparator !== decimal);
@@ -29,7 +32,7 @@ function string(...doubts: string[]): TypeGuess {
   return { keys: { type: 'STRING' }, coerced: [], doubts };
 }
 
-/** Creates a guess and notes how many texts deviate from it. */
+/** Creates a guess with a note about the number of cells that deviate from it. */
 function guess(
   values: ColumnValues,
   keys: TypeGuess['keys'],
@@ -78,7 +81,10 @@ interface NumberFormat {
   readonly accepts: (text: string) => boolean;
 }
 
-/** Returns the first format that fits all texts, or else the one that fits the most of them, or null. */
+/**
+ * Returns the number format that rejects the fewest cells, or null if none fits nearly all texts. Of equal formats,
+ * returns the first.
+ */
 function bestNumber(values: ColumnValues, decimal: string | null): NumberFormat | null {
   let best: (NumberFormat & { failed: number }) | null = null;
   for (const keys of orderFormats(decimal)) {
@@ -104,7 +110,10 @@ const NUMBERS: readonly TypeGuess['keys'][] = [
   ),
 ];
 
-/** Orders the number formats: those that fit the decimal separator of other columns come first. */
+/**
+ * Returns the number formats in the order in which they are tried. Formats that contradict the decimal separator of
+ * other columns come last.
+ */
 function orderFormats(decimal: string | null): readonly TypeGuess['keys'][] {
   const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) =>
     type === 'DECIMAL' ? (decimalSeparator ?? '.') : null;
@@ -150,10 +159,13 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
 }
 
-/** The maximum number of date patterns in one column. */
+/** The maximum number of date patterns for one column. */
 const MAX_FORMS = 3;
 
-/** Finds a small set of patterns under which nearly all texts are dates. Returns an empty list if there is none. */
+/**
+ * Finds at most three patterns so that nearly all texts are dates of one of them. Returns an empty list if there are
+ * none.
+ */
 function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
   const covered: DateForm[] = [];
   while (covered.length < MAX_FORMS) {
@@ -168,7 +180,8 @@ function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
 }
 
 /**
- * Returns the pattern that fits most texts, among those that fit one of the first texts. Returns null if there is none.
+ * Returns the pattern that the most texts match, or null if there is none. Only patterns that one of the first five
+ * texts matches are tried.
  */
 function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
   const forms = new Map<string, DateForm>();
@@ -182,7 +195,7 @@ function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
   return best?.form ?? null;
 }
 
-/** Returns patterns under which the same texts are other dates, because day and month are exchanged. */
+/** Returns patterns with exchanged day and month that all dates of the column match too. */
 function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
   const dates = [...values.counts.keys()].filter(form.accepts);
   const [first = ''] = dates;

@@ -1,4 +1,4 @@
-/** Whether a text is a number, a date or a truth value rather than a word. */
+/** Whether a text looks like a number, a date or a truth value. */
 export function isTypedText(text: string): boolean {
   return (
     /^[+-]?[\d.,' \u00a0]*\d[\d.,' \u00a0]*%?$/.test(text) ||
@@ -13,7 +13,10 @@ const UNIT =
 const TYPE =
   /^(?:(?:small|big)?int(?:eger)?|decimal|num(?:ber|eric)?|float|double|real|date|time|date-?time|timestamp|string|text|char|varchar2?|bool(?:ean)?)(?: ?\([\d, ]+\))?$/i;
 
-/** Whether a text is a unit such as `EUR`, `kg` or `[mm]`, or a data type such as `decimal(10,2)`. */
+/**
+ * Whether a text is a unit such as `EUR` or `kg`, a text in brackets such as `[mm]`, or a data type such as
+ * `decimal(10,2)`.
+ */
 export function isUnit(text: string): boolean {
   return UNIT.test(text) || TYPE.test(text) || /^[[(<][^\])>]{0,20}[\])>]$/.test(text);
 }

@@ -1,13 +1,16 @@
 import { trim } from '../../kernel/values/text.ts';
 
-/** The distinct texts of a column, with their counts. */
+/** The distinct texts of a column, with the number of cells for each. */
 export interface ColumnValues {
-  /** Texts that are not null, without surrounding blanks, and the number of cells that contain each. */
+  /**
+   * The texts without surrounding blanks, and the number of cells that contain each. Null texts are omitted. At most
+   * 20,000 texts are counted.
+   */
   readonly counts: ReadonlyMap<string, number>;
-  /** The number of cells that have a text. */
+  /** The number of cells with a text that does not mean null. `empty` is the number of the other cells. */
   readonly filled: number;
   readonly empty: number;
-  /** Whether some texts have surrounding blanks. */
+  /** Whether at least one text has surrounding blanks. */
   readonly hasBlanks: boolean;
   /** The number of cells that may deviate from the type of the column. */
   readonly tolerated: number;
@@ -24,7 +27,7 @@ export interface CellConventions {
   readonly tolerance: number;
 }
 
-/** A column with fewer filled cells tolerates no deviation. */
+/** No deviation is tolerated in a column with fewer filled cells. */
 const MIN_FILLED = 20;
 
 /** Counts the texts of a column. Cells that are blank or in `nulls` count as empty. */
@@ -45,7 +48,7 @@ export function gatherValues(cells: readonly (string | null)[], { nulls, toleran
   return { counts, filled, empty: cells.length - filled, hasBlanks, tolerated };
 }
 
-/** Whether a test holds for all texts except for the tolerated number of cells. */
+/** Whether at most the tolerated number of cells fails the test. False if the column has no text. */
 export function holdsForMost({ counts, tolerated }: ColumnValues, test: (text: string) => boolean): boolean {
   let failed = 0;
   for (const [text, count] of counts) {
@@ -56,7 +59,7 @@ export function holdsForMost({ counts, tolerated }: ColumnValues, test: (text: s
   return counts.size > 0;
 }
 
-/** Returns the number of cells whose text fails a test. */
+/** Returns the number of cells whose text fails the test. */
 export function countFailed({ counts }: ColumnValues, test: (text: string) => boolean): number {
   return [...counts].reduce((sum, [text, count]) => (test(text) ? sum : sum + count), 0);
 }

@@ -1,30 +1,36 @@
 import { trim } from '../../kernel/values/text.ts';
 import type { SampleRow } from './rows.ts';
 
-/** The columns of a table that become fields, and how a record finds them. */
+/** The columns of a CSV table that become fields, and whether they are found by name or by position. */
 export interface ColumnNames {
   /** The column's index from 0, and its label, or null if it has none. */
   readonly columns: readonly { readonly index: number; readonly label: string | null }[];
-  /** Whether the header locates columns by name. */
+  /** Whether columns are found by the names in the header. */
   readonly isNamed: boolean;
-  /** Why columns of a table with a header are found by position. Null: by name, or without a header. */
+  /**
+   * Why columns are found by position although the table has a header. Null if they are found by name or there is no
+   * header.
+   */
   readonly why: string | null;
-  /** Every record has one cell more, or one fewer, than the header: an empty one at its end. */
+  /**
+   * `EXTRA`: every record has one empty cell more than the header, at its end. `MISSING`: the header has one empty cell
+   * more than the records, at its end. Null if neither is true, or if columns are found by position.
+   */
   readonly ending: 'EXTRA' | 'MISSING' | null;
 }
 
 interface Located {
-  /** The usual number of cells in a record. */
+  /** The most frequent number of cells in a record. */
   readonly width: number;
-  /** Whether one line of the file contains all labels. */
+  /** Whether one line of the file alone contains all labels. */
   readonly isLocated: boolean;
-  /** The records. */
+  /** The rows that are records. */
   readonly rows: readonly SampleRow[];
 }
 
 const MAX_NAME_LENGTH = 1000;
 
-/** Assigns the labels of a header to the columns of the records. */
+/** Assigns the labels of the header to the columns. `labels` is null if there is no header. */
 export function nameColumns(labels: readonly string[] | null, located: Located): ColumnNames {
   const { width, rows } = located;
   const byPosition = (names: readonly (string | null)[], why: string | null): ColumnNames => ({
@@ -51,7 +57,10 @@ export function nameColumns(labels: readonly string[] | null, located: Located):
   return byName(names, located, null) ?? byPosition(names, findNamingObstacle(names, located));
 }
 
-/** Leaves out columns that have neither a name nor a value. Returns null if the names cannot locate the others. */
+/**
+ * Returns columns that are found by name, or null if the names are not suitable for this. Omits columns with neither a
+ * name nor a value.
+ */
 function byName(names: readonly string[], located: Located, ending: ColumnNames['ending']): ColumnNames | null {
   const columns = names.flatMap((label, index) =>
     label === '' && (index >= located.width || isEmpty(located.rows, index)) ? [] : [{ index, label }],
@@ -78,7 +87,10 @@ function isEmpty(rows: readonly SampleRow[], index: number): boolean {
   return rows.length > 0 && rows.every(({ cells }) => trim(cells[index] ?? '') === '');
 }
 
-/** Returns a name for a first column that numbers or names the rows, or null if the last column has no name instead. */
+/**
+ * Returns a name for a first column that has no label: `row` or `row name`. Returns null if the last column lacks its
+ * label instead.
+ */
 function firstColumnName(rows: readonly SampleRow[], width: number): string | null {
   const texts = rows.map(({ cells }) => cells[0] ?? '');
   const isDistinct = texts.length > 1 && !texts.includes('') && new Set(texts).size === texts.length;

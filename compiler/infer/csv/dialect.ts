@@ -1,13 +1,13 @@
 import { countFaults, readRows, type SampleDialect, type SampleRow } from './rows.ts';
 
-/** A CSV dialect, with the evidence for it. */
+/** An inferred CSV dialect, with its evidence. */
 export interface DialectGuess {
   readonly dialect: SampleDialect;
   /** The most frequent number of cells in a row. */
   readonly width: number;
   /** The share of rows with this number of cells, from 0 to 1. */
   readonly share: number;
-  /** The second-best dialect, or null if no other scored nearly as well. */
+  /** The best dialect with another delimiter, or null if none scores nearly as well. */
   readonly rival: SampleDialect | null;
 }
 
@@ -22,11 +22,14 @@ const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
 ];
 const COMMENTS = ['#', '!', '%', ';'];
 
-/** The part of a sample that the dialect is guessed from: characters, and rows. */
+/** The part of a sample that decides the dialect: at most this number of characters and rows. */
 const LOOKED_AT = 100_000;
 const MAX_ROWS = 500;
 
-/** Returns the dialect under which the rows of a sample are most alike. */
+/**
+ * Returns the dialect for which most rows of a sample have the same number of cells. Also considers quotes and rare
+ * delimiters.
+ */
 export function guessDialect(text: string): DialectGuess {
   const looked = firstLines(text);
   const comment = findComment(looked);
@@ -45,7 +48,8 @@ function firstLines(text: string): string {
 }
 
 /**
- * The result for a sample that no delimiter splits into columns. The delimiter is one that the sample does not contain.
+ * Returns the dialect of a sample with one column. Its delimiter does not occur in the sample, except for commas within
+ * quotes.
  */
 function oneColumn(text: string, comment: string): DialectGuess {
   const unused = [...USUAL, ...RARE].find((delimiter) => !text.includes(delimiter) && delimiter !== comment) ?? ',';
@@ -59,13 +63,13 @@ function oneColumn(text: string, comment: string): DialectGuess {
   };
 }
 
-/** The number of delimiters that all kinds of quoting are tried with. */
+/** The number of best delimiters for which all kinds of quoting are tried. */
 const MAX_QUOTED = 3;
 
 function rateAll(text: string, delimiters: readonly string[], comment: string): Rating[] {
   const [[quote, escape] = ['"', '"'], ...others] = QUOTING;
   const plain = sortRatings(delimiters.map((delimiter) => rate(text, { delimiter, quote, escape, comment })));
-  // Without a quote in the text, all kinds of quoting read it alike.
+  // A kind of quoting makes no difference if the text does not contain its quote.
   const quotings = others.filter(([other]) => text.includes(other === '' ? '"' : other));
   const quoted = plain
     .slice(0, MAX_QUOTED)
@@ -93,7 +97,10 @@ function rate(text: string, dialect: SampleDialect): Rating {
   return { dialect, width, share, score: alike * penalty * cleanShare(rows, dialect) * Math.max(0.05, 1 - 2 * faults) };
 }
 
-/** Returns the most frequent number of cells in a row, and its share. Of equally frequent numbers, the larger one. */
+/**
+ * Returns the most frequent number of cells in a row (`width`) and the share of rows with it, from 0 to 1. Of two
+ * equally frequent numbers, returns the larger one. Returns 1 and 0 if there are no rows.
+ */
 export function usualWidth(rows: readonly SampleRow[]): { width: number; share: number } {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -103,19 +110,25 @@ export function usualWidth(rows: readonly SampleRow[]): { width: number; share: 
     : { width: mostFrequent[0], share: mostFrequent[1] / rows.length };
 }
 
-/** The weight of a kind of quoting. Plain double quotes are preferred unless another quote is used in the text. */
+/**
+ * Returns a factor for the score of a kind of quoting. Plain double quotes have 1. Other kinds have less, especially if
+ * they are not used in the text.
+ */
 function quotingWeight(text: string, rows: readonly SampleRow[], dialect: SampleDialect): number {
   const { quote, escape, delimiter } = dialect;
   if (quote === '"') return escape === '"' ? 1 : 0.995;
   if (isWellQuoted(text, dialect)) return 0.1;
   if (quote === '') return 0.96 * (1 - wrappedShare(rows));
-  // Apostrophes must surround whole cells.
+  // A single quote counts only if it surrounds whole cells. Otherwise it is an apostrophe.
   const lines = text.split(/[\r\n]+/).slice(0, 200);
   const isUsed = lines.some((line) => line.split(delimiter).some((cell) => /^'.*'$/su.test(cell.trim())));
   return isUsed ? 0.9 * (1 - wrappedShare(rows)) : 0.1;
 }
 
-/** Whether many cells begin with a double quote, and each of these quotes closes before a delimiter or a line end. */
+/**
+ * Whether more than 20 % of the lines have a cell that begins with a double quote, and all quoted cells are
+ * well-formed.
+ */
 function isWellQuoted(text: string, dialect: SampleDialect): boolean {
   const lines = text.split(/[\r\n]+/).slice(0, 200);
   const quoted = lines.filter((line) => line.split(dialect.delimiter).some((cell) => cell.startsWith('"')));
@@ -124,13 +137,19 @@ function isWellQuoted(text: string, dialect: SampleDialect): boolean {
   );
 }
 
-/** The share of cells that are surrounded by double quotes, which means that the cells are quoted. */
+/**
+ * Returns the share of cells that are still surrounded by double quotes. A high share means that the text uses these
+ * quotes.
+ */
 function wrappedShare(rows: readonly SampleRow[]): number {
   const cells = rows.slice(0, 200).flatMap((row) => row.cells);
   return cells.filter((cell) => /^".+"$/su.test(cell.trim())).length / Math.max(1, cells.length);
 }
 
-/** Rates how many cells look complete: not cut inside of quotes, and without another delimiter. */
+/**
+ * Returns a factor for the share of clean cells, from 0.3 to 1. A clean cell has no unpaired or surrounding quotes and
+ * contains no other delimiter.
+ */
 function cleanShare(rows: readonly SampleRow[], { delimiter, quote }: SampleDialect): number {
   let clean = 0;
   let all = 0;
@@ -156,8 +175,8 @@ function isClean(cell: string, delimiter: string, quote: string): boolean {
 }
 
 /**
- * Finds the character that starts comment lines: lines that begin with it do not split into cells like the other lines.
- * Returns `''` if there is none.
+ * Finds the character that begins comment lines. A comment line has another number of cells than the other lines.
+ * Returns `''` if there are no comments.
  */
 function findComment(text: string): string {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
@@ -165,7 +184,7 @@ function findComment(text: string): string {
     COMMENTS.find((mark) => {
       const marked = lines.filter((line) => line.startsWith(mark));
       const others = lines.filter((line) => !line.startsWith(mark));
-      // Such a line has an empty first cell.
+      // If most other lines contain the character, it is a delimiter, and the marked lines have an empty first cell.
       if (USUAL.includes(mark) && others.filter((line) => line.includes(mark)).length > others.length / 2) return false;
       if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
       const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));

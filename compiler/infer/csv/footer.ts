@@ -4,13 +4,13 @@ import { countFilled, describeRows, isSparse, type RowShape } from './row-shape.
 import type { SampleRow } from './rows.ts';
 
 const MAX_FOOTER = 5;
-/** How the last lines of a table begin that are no records. */
+/** Matches the beginning of lines after the records, such as sums and remarks. */
 const FOOTER_WORD =
   /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe)?|anzahl|count|rows?|records?|datensätze|zeilen|end(?:e| of .*)?|eof|page|seite|created|generated|erstellt|stand)\b/iu;
 
 /**
- * Counts the rows at the end of a table that are no records: sums, remarks, empty lines. A record that is cut off is not
- * one of them, because the next file's last record is whole.
+ * Counts the rows at the end of a table that are not records: sums, remarks and empty lines, at most 5. An incomplete
+ * record is not counted, because the last record of other files will be complete.
  */
 export function countFooterRows(rows: readonly SampleRow[], width: number): number {
   if (width < 2 || rows.length < 3) return 0;

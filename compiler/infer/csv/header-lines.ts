@@ -4,13 +4,13 @@ import { isTypedText, isUnit } from '../column/typed-text.ts';
 import { describeRows, isSparse, type RowShape } from './row-shape.ts';
 import type { SampleRow } from './rows.ts';
 
-/** The lines above the records of a table. */
+/** The lines before the records of a table. */
 export interface HeaderLines {
   /** The labels of the columns, or null if there is no header. */
   readonly labels: readonly string[] | null;
-  /** Whether the last line alone contains these labels, so that columns can be found by name. */
+  /** Whether the last header line alone contains these labels, so that a spec can find columns by name. */
   readonly isComplete: boolean;
-  /** The number of rows before the first record: titles and headers. */
+  /** The number of rows before the first record, titles and headers included. */
   readonly end: number;
   /** Why it is uncertain whether there is a header, or null if it is certain. */
   readonly doubt: string | null;
@@ -19,13 +19,16 @@ export interface HeaderLines {
 const MAX_TITLES = 30;
 const MAX_HEADER_LINES = 3;
 
-/** Finds the header of a table, below titles and above the records. It may have several lines. */
+/**
+ * Finds the header of a table between its titles and its records. A header may have up to three lines and lines with
+ * group names above them.
+ */
 export function findHeader(rows: readonly SampleRow[], width: number): HeaderLines {
   const shape = describeRows(rows, width);
   const start = skipTitles(rows, shape);
   const { hasHeader, doubt } = guessHeader(rows.slice(start).map(({ cells }) => cells));
   if (!hasHeader) {
-    // Padded lines may be records with few values. Lines with too few cells are not.
+    // If the skipped rows have all cells, they may be records with few values. Only rows with too few cells are titles.
     const isTitled = rows.slice(0, start).every(({ cells }) => cells.length < width);
     const again = isTitled ? doubt : guessHeader(rows.map(({ cells }) => cells)).doubt;
     return { labels: null, isComplete: false, end: isTitled ? start : 0, doubt: again };
@@ -40,7 +43,7 @@ export function findHeader(rows: readonly SampleRow[], width: number): HeaderLin
   };
 }
 
-/** Returns the index of the first row that may be a header or a record. */
+/** Returns the index of the first row that may be a header or a record, after the titles. */
 function skipTitles(rows: readonly SampleRow[], shape: RowShape): number {
   if (shape.width < 2) return 0;
   const start = rows.findIndex((row) => !isSparse(row, shape));
@@ -54,14 +57,19 @@ function skipTitles(rows: readonly SampleRow[], shape: RowShape): number {
   return isTitle ? start + 1 : start;
 }
 
-/** Returns the index of the first of the lines directly above a header that group its columns. */
+/**
+ * Returns the index of the first header line. Lines directly above the column names may contain names of column groups.
+ */
 function groupsAbove(rows: readonly SampleRow[], start: number, shape: RowShape): number {
   let first = start;
   while (first > 0 && start - first < MAX_HEADER_LINES - 1 && isGroupLine(rows[first - 1], shape)) first--;
   return first;
 }
 
-/** Whether a line has texts with gaps between them. A title has its texts at the beginning. */
+/**
+ * Whether a line contains the names of column groups: texts with empty cells between them. A title has texts only in
+ * its first cells.
+ */
 function isGroupLine(row: SampleRow | undefined, { width }: RowShape): boolean {
   if (row === undefined || Math.abs(row.cells.length - width) > 1) return false;
   const isFilled = row.cells.map((cell) => !isBlank(cell));
@@ -73,7 +81,10 @@ function isGroupLine(row: SampleRow | undefined, { width }: RowShape): boolean {
   );
 }
 
-/** Whether the cells of a row contradict the types of the records, so that it belongs to the header. */
+/**
+ * Whether a row belongs to the header: it has texts in many columns in which records have numbers, dates or truth
+ * values.
+ */
 function isHeaderLine(row: SampleRow | undefined, { width, typed }: RowShape): boolean {
   if (row === undefined || Math.abs(row.cells.length - width) > 1) return false;
   const texts = row.cells.map((cell) => cell.trim());
@@ -82,7 +93,10 @@ function isHeaderLine(row: SampleRow | undefined, { width, typed }: RowShape): b
   return contradicting >= Math.min(2, typed.size) && contradicting > 0 && 2 * contradicting >= typed.size;
 }
 
-/** Joins the lines of a header: names, groups above them, units or types below them. */
+/**
+ * Joins the lines of a header to one label per column. The lines contain group names, column names, and units or types,
+ * in this order.
+ */
 function joinLabels(lines: readonly (readonly string[])[]): Pick<HeaderLines, 'labels' | 'isComplete'> {
   const at = Math.max(
     0,
@@ -108,7 +122,9 @@ function areUnits(cells: readonly string[]): boolean {
   return filled.length > 0 && filled.filter(isUnit).length >= 0.6 * filled.length;
 }
 
-/** The cell above the first column of a group has its name, and the cells above its other columns are empty. */
+/**
+ * Copies each group name to the empty cells after it. A group name is written only above the first column of its group.
+ */
 function fillForward(cells: readonly string[]): string[] {
   let group = '';
   return cells.map((cell) => (group = cell === '' ? group : cell));

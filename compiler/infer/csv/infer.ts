@@ -13,7 +13,7 @@ const ONE_COLUMN = 'one column: the lines have no delimiter and no aligned colum
 
 type Setting = Noted<readonly [key: string, value: unknown]>;
 
-/** Infers a CSV spec. */
+/** Infers a CSV spec from a decoded sample. Throws NoDraft if the sample has more than 2,000 columns. */
 export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
   const guess = guessDialect(text);
   if (guess.width > MAX_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MAX_FIELDS}`);
@@ -60,7 +60,7 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
   };
 }
 
-/** Whether lines are sentences rather than values of one column. */
+/** Whether a file with one column contains sentences rather than values. */
 function isProse({ names: { columns }, records }: CsvTable): boolean {
   if (columns.length > 1) return false;
   const texts = records.map(([text]) => text ?? '');
@@ -110,7 +110,10 @@ function describeMatch({ names: { why, ending } }: CsvTable): Setting[] {
   ];
 }
 
-/** If more than this share of records has another width, the width is a WARNING in the spec instead of FATAL. */
+/**
+ * If more than this share of the records has too many (or too few) cells, the spec reports that as a WARNING. Otherwise
+ * it is FATAL.
+ */
 const TOLERANCE = 0.05;
 
 function describeWidths({ names: { ending }, count, short, long }: CsvTable): Setting[] {
@@ -124,7 +127,7 @@ function describeWidths({ names: { ending }, count, short, long }: CsvTable): Se
   ];
 }
 
-/** Describes the few records that the spec rejects because of their width. */
+/** Describes the few records that the spec rejects because they have too many or too few cells. */
 function describeRejectedWidths({ count, short, long }: CsvTable): string[] {
   const describe = (records: number, what: string, key: string): string[] =>
     records === 0 || records > TOLERANCE * count

@@ -2,13 +2,13 @@ import type { SampleRow } from './rows.ts';
 
 const MIN_ROWS = 5;
 const MAX_KINDS = 12;
-/** A record type: `H`, `10`, `DTL`. */
+/** Matches a record type such as `H`, `10` or `DTL`. */
 const MARK = /^(?:\p{Lu}{1,4}|\d{1,3}|\p{Lu}\d{1,2})$/u;
 
 /**
- * Returns the values of the first column that mark records, if every line begins with its record type. Returns null if
- * the first column is ordinary data. It is data if lines of one value have different numbers of cells, or if the file
- * begins and ends with a record.
+ * Finds the record types of a CSV file in which every line begins with one. Returns the values of the first column that
+ * mark records of the usual width. Returns null if the first column is ordinary data: lines with the same value have
+ * different numbers of cells, or the file begins and ends with a record.
  */
 export function findLineKinds(rows: readonly SampleRow[], width: number): string[] | null {
   if (rows.length < MIN_ROWS || width < 2) return null;
@@ -26,7 +26,7 @@ export function findLineKinds(rows: readonly SampleRow[], width: number): string
   return isConsistent && isMixed && haveOneForm([...widths.keys()]) ? records : null;
 }
 
-/** Whether record types have the same length: `H` and `D`, or `HDR` and `DTL`. */
+/** Whether all record types have the same length: `H` and `D`, or `HDR` and `DTL`. */
 function haveOneForm(marks: readonly string[]): boolean {
   return marks.every(({ length }) => length === marks[0]?.length);
 }

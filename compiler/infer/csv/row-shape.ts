@@ -2,20 +2,23 @@ import { isBlank } from '../../kernel/values/text.ts';
 import { isTypedText } from '../column/typed-text.ts';
 import type { SampleRow } from './rows.ts';
 
-/** What most rows of a table look like. */
+/** Properties of the typical row of a table. */
 export interface RowShape {
   /** The usual number of cells. */
   readonly width: number;
-  /** The usual number of cells that have a text. */
+  /** The median number of cells with a text. */
   readonly filled: number;
-  /** The columns in which most cells are numbers, dates or truth values. */
+  /** The indexes, from 0, of columns in which most cells are numbers, dates or truth values. */
   readonly typed: ReadonlySet<number>;
 }
 
 const MAX_ROWS = 300;
 const MOSTLY = 0.8;
 
-/** Describes the rows of the usual width. The first rows may be titles or headers, so few of them do not count. */
+/**
+ * Describes the typical row among the rows with `width` cells. If possible, it skips the first four of them, which may
+ * be titles or headers.
+ */
 export function describeRows(rows: readonly SampleRow[], width: number): RowShape {
   const usual = rows.filter(({ cells }) => cells.length === width);
   // Wide tables need fewer rows.
@@ -30,12 +33,12 @@ export function describeRows(rows: readonly SampleRow[], width: number): RowShap
   return { width, filled: counts[counts.length >> 1] ?? 0, typed };
 }
 
-/** Returns the number of cells that have a text. */
+/** Returns the number of cells that are not blank. */
 export function countFilled(cells: readonly string[]): number {
   return cells.filter((cell) => !isBlank(cell)).length;
 }
 
-/** Whether a row has at most half as many texts as usual, or lacks cells. */
+/** Whether a row has at most half as many texts as the typical row, or lacks more than one cell. */
 export function isSparse({ cells }: SampleRow, { width, filled }: RowShape): boolean {
   return cells.length < width - 1 || countFilled(cells) <= filled / 2;
 }

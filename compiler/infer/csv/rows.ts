@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type { CsvError, Options } from 'csv-parse/sync';
 import { isBlank } from '../../kernel/values/text.ts';
 
-// Loaded only when a sample is read, because the compiler does not need it.
+// csv-parse is loaded only when a sample is read, because the compiler does not need it.
 const require = createRequire(import.meta.url);
 
-/** The special characters of a CSV sample. An empty text means that there is none. */
+/** The special characters of a CSV sample. An empty text means that the sample does not use the character. */
 export interface SampleDialect {
   readonly delimiter: string;
   readonly quote: string;
@@ -21,15 +21,15 @@ export interface SampleRow {
 }
 
 /**
- * Reads at most `most` rows of a sample with csv-parse. Skips comments, blank lines, and lines with a quote that never
- * closes.
+ * Reads at most `maxRows` rows of a sample with csv-parse. Skips comments, blank lines, and lines with a quote that
+ * never closes.
  */
 export function readRows(text: string, dialect: SampleDialect, maxRows: number): SampleRow[] {
   if (dialect.quote === '' || !text.includes(dialect.quote)) return splitRows(text, dialect, maxRows);
   return tryRead(text, dialect, maxRows) ?? tryRead(withoutOpenQuotes(text, dialect), dialect, maxRows) ?? [];
 }
 
-/** Reads rows without quotes, in a tenth of the time. */
+/** Reads rows of a text without quotes. This is about ten times as fast as csv-parse. */
 function splitRows(text: string, { delimiter, comment }: SampleDialect, maxRows: number): SampleRow[] {
   const rows: SampleRow[] = [];
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -61,7 +61,7 @@ function loadCsvParse(): typeof import('csv-parse/sync') {
 /** The maximum number of lines that a quoted cell may span. */
 const MAX_LINES = 50;
 
-/** Replaces lines with an opening quote that no nearby line closes by blank lines. */
+/** Removes each line with an opening quote that none of the next lines closes. */
 function withoutOpenQuotes(text: string, { quote, escape }: SampleDialect): string {
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);
   const isOpen = lines.map((line) => countQuotes(line, quote, escape) % 2 === 1);
@@ -92,7 +92,8 @@ interface ParsedRow {
 function toRows(parsed: readonly ParsedRow[]): SampleRow[] {
   let end = 0;
   const rows = parsed.map(({ record, info: { lines } }) => {
-    // A row that ends on the line after the one before it has no line ends in its cells.
+    // csv-parse counts line ends. If a row ends one line after the previous row, it begins on the same line on which it
+    // ends.
     const line = lines === end + 1 ? lines : lines - lineEndsIn(record);
     end = lines;
     return { cells: record, line };
@@ -104,7 +105,7 @@ function lineEndsIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }
 
-/** Returns the number of rows with text after a closing quote, or with a quote that never closes. */
+/** Returns the number of rows with text after a closing quote or with a quote that never closes, at most `max`. */
 export function countFaults(text: string, dialect: SampleDialect, max: number): number {
   if (dialect.quote === '' || !text.includes(dialect.quote)) return 0;
   const faults = countClosingFaults(text, dialect, max);
@@ -118,7 +119,7 @@ function countLinesWithText(text: string): number {
   return text.split(/[\r\n]+/).filter((line) => line !== '').length;
 }
 
-/** Returns null if a quote never closes. */
+/** Returns the number of rows with text after a closing quote, or null if a quote never closes. */
 function countClosingFaults(text: string, dialect: SampleDialect, max: number): number | null {
   const lines = new Set<unknown>();
   const note = (error: CsvError | undefined) => {

@@ -6,23 +6,26 @@ import { type ColumnNames, nameColumns } from './column-names.ts';
 import { readRows, type SampleRow } from './rows.ts';
 import { countFilled } from './row-shape.ts';
 
-/** A CSV sample as a table, with the lines around it. */
+/** A CSV sample, split into records and the lines before and after them. */
 export interface CsvTable {
   readonly hasHeader: boolean;
   /** Why it is uncertain whether there is a header, or null if it is certain. */
   readonly doubt: string | null;
   /** The columns that become fields. */
   readonly names: ColumnNames;
-  /** The cells of each record. A missing cell is null. */
+  /** The cells of the records from which types are inferred. A missing cell is null. */
   readonly records: readonly (readonly (string | null)[])[];
-  /** The number of records, of those with too few cells, and of those with too many. */
+  /** The number of all records. `short` of them have too few cells, `long` too many. */
   readonly count: number;
   readonly short: number;
   readonly long: number;
-  /** The number of physical lines before the header, or before the first record. */
+  /**
+   * The number of physical lines before the header, or before the first record if there is no header. `bottom` is the
+   * number of physical lines after the last record.
+   */
   readonly top: number;
   readonly bottom: number;
-  /** The values of the first column that mark records, or null if every line is a record. */
+  /** The record types of the records, or null if lines have no record types. */
   readonly kinds: readonly string[] | null;
   /** The share of the sample's characters that are in records or in the header, from 0 to 1. */
   readonly share: number;
@@ -31,7 +34,7 @@ export interface CsvTable {
 /** The maximum number of rows that are read. */
 const MAX_ROWS = 50_000;
 
-/** Splits a sample into the table and the lines before and after it. */
+/** Splits a sample into header, records, and the lines before and after them. */
 export function readTable(text: string, { dialect, width }: DialectGuess, isWhole: boolean): CsvTable {
   const all = readRows(text, dialect, MAX_ROWS);
   const kinds = findLineKinds(all, width);
@@ -61,11 +64,14 @@ function tableOfKinds(
 ): CsvTable {
   const body = all.filter(({ cells }) => kinds.includes(cells[0] ?? ''));
   const names = nameColumns(null, { width, isLocated: false, rows: body });
-  // Lines of other kinds are not lost: the spec says what they are.
+  // Lines of other record types do not lower the share: `recordWhen` names the record types that the spec reads.
   return { hasHeader: false, doubt: null, names, ...recordsOf(body, width), top: 0, bottom: 0, kinds, share: 1 };
 }
 
-/** Records of another width are usually broken, so types are inferred from the others if these are the most. */
+/**
+ * Returns the records from which types are inferred, and the counts of all. If fewer than 10 % of the records have an
+ * unusual number of cells, these are omitted, because they are usually broken.
+ */
 function recordsOf(body: readonly SampleRow[], width: number): Pick<CsvTable, 'records' | 'count' | 'short' | 'long'> {
   const short = body.filter(({ cells }) => cells.length < width).length;
   const long = body.filter(({ cells }) => cells.length > width).length;
@@ -80,7 +86,7 @@ function recordsOf(body: readonly SampleRow[], width: number): Pick<CsvTable, 'r
 }
 
 function linesBefore(rows: readonly SampleRow[], end: number): number {
-  // A blank line before the header is skipped anyway.
+  // Blank lines directly before the header need not be counted, because a spec skips them anyway.
   const last = rows[end - 1];
   return end === 0 || last === undefined ? 0 : last.line + Math.max(0, ...last.cells.map(countLineEnds));
 }

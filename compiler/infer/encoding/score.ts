@@ -1,6 +1,6 @@
 /**
- * Rates how plausible it is that a text was decoded with the right encoding. Returns the mean over its non-ASCII
- * characters, from 1 (fits its neighbours) to -5 (malformed).
+ * Rates how plausible a decoded text is, to find its encoding. Returns the mean score of its non-ASCII characters, from
+ * -5 (malformed) to 1 (fits its neighbours), or 0 if it has none.
  */
 export function encodingScore(text: string, encoding: string): number {
   const characters = [...text];
@@ -27,7 +27,7 @@ function scoreOf(character: string, before: string, next: string): number {
   if (/[\u0080-\u009f]/.test(character)) return -3;
   const neighbours = [before, next].filter((one) => LETTER.test(one));
   if (!LETTER.test(character)) return symbolScore(character, neighbours.length);
-  // A letter without other letters beside it says nothing.
+  // A letter without different letters beside it is no evidence.
   if (neighbours.length === 0 || neighbours.includes(character)) return 0;
   const script = SCRIPTS.find((one) => one.test(character));
   if (neighbours.some((one) => script?.test(one) === false)) return -1;
@@ -38,7 +38,7 @@ function scoreOf(character: string, before: string, next: string): number {
   return usual.test(character) ? 1 : 0.5;
 }
 
-/** Letters of widely used languages. Other letters count half. */
+/** Letters of widely used languages. Other letters score half as much. */
 const usual = /[À-ÏÑ-ÖØ-Üß-ïñ-öø-üÿŒœŸŠšŽžĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĞğİıŞşА-яЁёΑ-ώ]/u;
 
 function symbolScore(symbol: string, letters: number): number {
@@ -47,7 +47,7 @@ function symbolScore(symbol: string, letters: number): number {
   return /[€£§°«»„“”’–…©®²³½ºª\u00a0]/u.test(symbol) ? 0.3 : -0.5;
 }
 
-/** Characters that are frequent in ordinary texts of the encoding's language. */
+/** Characters besides the everyday ideographs or syllables that are frequent in texts of each encoding. */
 const COMMON: Readonly<Record<string, RegExp>> = {
   shift_jis: /[\u3000-\u30ff\uff01-\uff5e]/u,
   'euc-jp': /[\u3000-\u30ff\uff01-\uff5e]/u,
@@ -66,8 +66,8 @@ function wideScore(
 }
 
 /**
- * The lead bytes of the first level of each standard, which holds the characters in everyday use (JIS X 0208, GB 2312,
- * Big5, KS X 1001).
+ * The range of lead bytes of the first level of each standard (JIS X 0208, GB 2312, Big5, KS X 1001). The first level
+ * contains the characters in everyday use.
  */
 const FIRST_LEVEL: Readonly<Record<string, readonly [first: number, last: number]>> = {
   shift_jis: [0x88, 0x9f],

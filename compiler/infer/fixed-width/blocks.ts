@@ -1,4 +1,6 @@
-/** Records without line ends: the length of each in bytes, and the EBCDIC code page, or null for ASCII. */
+/**
+ * Records of equal length without line ends. `length` is in bytes. `encoding` is null if the records are not EBCDIC.
+ */
 export interface BlockGuess {
   readonly length: number;
   readonly encoding: 'IBM037' | null;
@@ -7,12 +9,12 @@ export interface BlockGuess {
 const LOOKED_AT = 20_000;
 const MAX_RECORD_LENGTH = 2_000;
 const MIN_RECORDS = 5;
-/** The margin by which bytes at the distance of a record must be more alike than at the average distance. */
+/** How much more similar bytes at the distance of one record must be than bytes at the average distance, as a share. */
 const CLEARLY = 0.12;
 
 /**
- * Finds the record length at which the bytes of a file without line ends repeat their kinds. Returns null if there is
- * none.
+ * Finds the record length of a file without line ends: the distance in bytes at which kinds of bytes repeat. Returns
+ * null if the file has line ends or no clear distance.
  */
 export function findBlocks(bytes: Uint8Array, isWhole: boolean): BlockGuess | null {
   const looked = bytes.subarray(0, LOOKED_AT);
@@ -43,7 +45,7 @@ function alike(classes: Uint8Array, distance: number): number {
   return same / (classes.length - distance);
 }
 
-/** Classes of bytes: 1 letters, 2 digits, 3 blanks, 4 zeros, 0 all others. */
+/** Returns the kind of a byte: 1 letter, 2 digit, 3 blank, 4 zero, 0 any other. */
 function ebcdicClass(byte: number): number {
   const low = byte & 0x0f;
   if (byte >= 0xf0 && byte <= 0xf9) return 2;

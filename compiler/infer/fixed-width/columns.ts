@@ -1,21 +1,24 @@
-/** A column of fixed-width lines, in characters from 0. `end` is exclusive. */
+/** A column of fixed-width lines. `start` is inclusive and `end` exclusive, in characters from 0. */
 export interface SeenColumn {
   readonly start: number;
   readonly end: number;
   readonly align: 'LEFT' | 'RIGHT';
 }
 
-/** Fewer lines are not enough to recognise a layout. */
+/** The minimum number of lines in which columns can be recognised. */
 const MIN_LINES = 3;
-/** A position belongs to a gap between columns if at least this share of lines is blank there. */
+/** A position belongs to a gap between columns if at least this share of the lines has a blank there. */
 const BLANK = 0.99;
 /**
- * A column starts at a position if at least this share of lines has a text that starts there, and no line has a text
- * that continues across it.
+ * A column starts at a position if at least this share of the lines has a text that starts there, and in no line a text
+ * continues across it.
  */
 const BEGINS = 0.3;
 
-/** Finds the columns of aligned lines. Columns are separated by blanks, or by a change from letters to digits. */
+/**
+ * Finds the columns of fixed-width lines. `lines` are the characters of each line. Columns are separated by blanks, or
+ * by a change between letters and digits. Returns an empty list for fewer than three lines.
+ */
 export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[] {
   if (lines.length < MIN_LINES) return [];
   const width = Math.max(...lines.map(({ length }) => length));
@@ -46,7 +49,7 @@ function beginsAt(lines: readonly (readonly string[])[], at: number): boolean {
     const [before = ' ', here = ' '] = [line[at - 1], line[at]];
     if (here === ' ') continue;
     if (before !== ' ' && classOf(before) === classOf(here)) return false;
-    // Digits with their points and signs are one text.
+    // Digits, points and signs next to each other belong to one text.
     if (before !== ' ' && classOf(before) !== 'letter' && classOf(here) !== 'letter') return false;
     begun++;
   }
@@ -67,9 +70,7 @@ function alignOf(
   return right > left && right >= 0.95 * filled.length ? 'RIGHT' : 'LEFT';
 }
 
-/**
- * Assigns the blanks between two columns to the column that they pad. If they may pad either column, each gets half.
- */
+/** Assigns the blanks between two columns to the column that they pad. If they may pad both, each column gets half. */
 function withGaps(columns: readonly SeenColumn[], width: number): SeenColumn[] {
   return columns.map((column, at) => ({
     ...column,

@@ -7,11 +7,11 @@ import { guessHeader } from '../column/header.ts';
 import { inferColumns, weighTypes } from '../column/infer-columns.ts';
 import { suggestKey } from '../column/key.ts';
 
-/** The number of lines that the layout is found in, and the number of records that types are inferred from. */
+/** The maximum number of lines in which columns are searched, and of records from which types are inferred. */
 const MAX_LINES = 2_000;
 const MAX_RECORDS = 50_000;
 
-/** Infers a spec whose records are lines. Returns null if fewer than two columns are found. */
+/** Infers a FIXED_WIDTH spec for lines. Returns null if fewer than two columns are found. */
 export function inferFixedWidth({ text, tolerance }: TextSample): DraftPart | null {
   const all = text
     .split(/\r\n|\n|\r/)
@@ -32,7 +32,7 @@ export function inferFixedWidth({ text, tolerance }: TextSample): DraftPart | nu
   return draftOf(lines, { tolerance, settings, header: kind === null ? 'MAYBE' : 'NONE' });
 }
 
-/** Whether a line marks columns below a header: `------ ---- ---`. */
+/** Whether a line underlines the columns of a header: `------ ---- ---`. */
 function isRuler(line: string): boolean {
   return /^ *[-=]{2,}(?: +[-=]+)+ *$/.test(line);
 }
@@ -43,17 +43,20 @@ function inferBelowRuler(all: readonly string[], tolerance: number): DraftPart |
   return draftOf(lines, { tolerance, settings: [skipped], header: 'SKIPPED' });
 }
 
-/** Records that follow each other without line ends. */
+/** Records of equal length without line ends. */
 export interface Blocks {
   readonly text: string;
   /** The length of a record, in characters. */
   readonly length: number;
-  /** Parts of each record that are no text. */
+  /** The byte ranges of each record that contain no characters. */
   readonly binary: readonly BinaryField[];
   readonly tolerance: number;
 }
 
-/** Infers a spec of blocks. Returns null if fewer than two columns are found. */
+/**
+ * Infers a FIXED_WIDTH spec for records of equal length without line ends. Returns null if fewer than two columns are
+ * found.
+ */
 export function inferBlocks({ text, length, binary, tolerance }: Blocks): DraftPart | null {
   const characters = [...text];
   const lines = Array.from({ length: Math.min(MAX_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
@@ -75,7 +78,10 @@ export function inferBlocks({ text, length, binary, tolerance }: Blocks): DraftP
 interface DraftOptions {
   readonly tolerance: number;
   readonly settings: DraftPart['settings'];
-  /** SKIPPED: the first line is a header that the settings skip. */
+  /**
+   * `NONE`: there is no header. `MAYBE`: the first line may be a header. `SKIPPED`: the first line is a header that
+   * `settings` skip.
+   */
   readonly header: 'NONE' | 'MAYBE' | 'SKIPPED';
 }
 
@@ -125,7 +131,7 @@ function withFirstNote<Value>({ value, note }: Noted<Value>): Noted<Value> {
 
 const FEW = 0.05;
 
-/** Leaves out the few lines that end before their last column. */
+/** Omits lines that end before the last column, if they are few. Otherwise returns all lines. */
 function wholeLines(lines: readonly string[], columns: readonly SeenColumn[]): readonly string[] {
   const end = columns.at(-1)?.start ?? 0;
   const whole = lines.filter(({ length }) => length > end);
@@ -142,14 +148,14 @@ const MIN_COMMON = 3;
 const MOSTLY = 0.9;
 
 /**
- * If the lines of a file have several layouts, marked by their first character, returns the character of the most
- * frequent layout, else null.
+ * Returns the first character of the records if the first character of each line marks its layout, else null. Records
+ * have the most frequent layout.
  */
 function findKind(all: readonly string[]): string | null {
   const lines = all.slice(0, MAX_LINES);
   const kinds = new Map<string, string[]>();
   for (const line of lines) {
-    // A line of one repeated character only fills up a block.
+    // Ignores lines of one repeated character, which only fill up a block.
     if (new Set(line).size > 1) kinds.set(line[0] ?? '', [...(kinds.get(line[0] ?? '') ?? []), line]);
   }
   const [most] = [...kinds].sort((a, b) => b[1].length - a[1].length);
@@ -171,7 +177,7 @@ function findKind(all: readonly string[]): string | null {
   return isClearer && isMixed && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
 }
 
-/** Whether the texts of a line cross most of the column borders, so that it has other columns. */
+/** Whether the text of a line crosses at least half of the column borders, so the line has other columns. */
 function isStrange(line: string, columns: readonly SeenColumn[]): boolean {
   const borders = columns.slice(1).filter(({ start }) => /^\S\S$/.test(line.slice(start - 1, start + 1)));
   return borders.length > 0 && 2 * borders.length >= columns.length - 1;

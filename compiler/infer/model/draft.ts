@@ -1,12 +1,12 @@
 import type { CorrectionRule, Field, Format, ValidationRule } from '../../1-read/spec-shape.ts';
 
-/** A part of a spec with a comment for its reader, or null for no comment. */
+/** A part of a spec with a comment for people. `note` is null if there is no comment. */
 export interface Noted<Value> {
   readonly value: Value;
   readonly note: string | null;
 }
 
-/** The part of a spec that the inference of a format produces. */
+/** The part of a draft that the inference for one format creates. */
 export interface DraftPart {
   readonly format: Format;
   /** Keys of the spec with their values, in the order in which they are written. */
@@ -14,39 +14,42 @@ export interface DraftPart {
   readonly fields: readonly Noted<Field>[];
   readonly corrections: readonly Noted<CorrectionRule>[];
   readonly rules: readonly Noted<ValidationRule>[];
-  /** Lines that are written as comments: suggestions that a person may adopt. */
+  /** Suggestions that a person may adopt. They are written as comments. */
   readonly suggestions: readonly string[];
   readonly evidence: Evidence;
 }
 
-/** How much of a sample a draft explains, beside what it accepts. Shares are from 0 to 1. */
+/** How much of a sample a draft explains. All shares are from 0 to 1. */
 export interface Evidence {
-  /** The share of the sample that is in records. The rest is skipped. */
+  /** The share of the sample that is in records or in the header. */
   readonly values: number;
-  /** The share of the values whose form is known: numbers, dates, truth values, lists, texts of one length. */
+  /**
+   * The share of the values with a known form: numbers, dates, truth values, lists of allowed values, texts of equal
+   * length.
+   */
   readonly typed: number;
-  /** The share of the fields whose names are from the file. */
+  /** The share of the fields with names from the file. */
   readonly named: number;
-  /** What cannot be decided from the sample: clauses. */
+  /** Clauses that describe what the sample cannot decide. */
   readonly undecided: readonly string[];
 }
 
-/** A spec while it is being inferred. The settings begin with name, format and encoding. */
+/** A draft of a spec. The settings begin with name, format and, if it must be written, encoding. */
 export interface SpecDraft extends DraftPart {
-  /** The comments at the top of the spec, which describe the sample. */
+  /** Comments at the top of the spec. They describe the sample. */
   readonly source: readonly string[];
 }
 
 /** A decoded sample. */
 export interface TextSample {
   readonly text: string;
-  /** Whether it is the whole file, rather than its beginning. */
+  /** Whether the text is the whole file. If not, it is the beginning of the file. */
   readonly isWhole: boolean;
   /** The share of a column's cells that may deviate from its type, from 0 to 1. */
   readonly tolerance: number;
 }
 
-/** Wraps a value without a comment. */
+/** Wraps a value with no comment. */
 export function withoutNote<Value>(value: Value): Noted<Value> {
   return { value, note: null };
 }

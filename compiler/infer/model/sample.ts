@@ -1,6 +1,6 @@
 import type { Format } from '../../1-read/spec-shape.ts';
 
-/** A file, or the beginning of one. */
+/** A file or its beginning, with the options for the inference. `isWhole` is true if `bytes` is the whole file. */
 export interface Sample {
   readonly bytes: Uint8Array;
   readonly isWhole: boolean;
@@ -10,9 +10,9 @@ export interface Sample {
   readonly name: string;
   /** The format, or null to detect it. */
   readonly format: Format | null;
-  /** The path of the elements that are records, for XML, or null to find them. */
+  /** For XML: the path of the elements that are records, or null to find them. */
   readonly recordPath: string | null;
-  /** The URL or path of the JSON Schema of specs, for editors. If null, the spec does not refer to one. */
+  /** The URL or path of the JSON Schema for specs, which editors use. If null, the spec does not mention a schema. */
   readonly schema: string | null;
 }
 
@@ -36,8 +36,9 @@ const GENERIC = new Set([
 ]);
 
 /**
- * Derives the name of a spec from the name of a file. Dates and times are left out, because the next file has others:
- * `Payments 2024-03-31.csv.gz` becomes `payments`, and `20110805A.ach` becomes `ach`.
+ * Derives the name of a spec from a file name, or returns `sample` if the file name has no usable word. Dates and times
+ * are removed, because other files have other dates: `Payments 2024-03-31.csv.gz` becomes `payments`, and
+ * `20110805A.ach` becomes `ach`.
  */
 export function specNameOf(fileName: string): string {
   const [bare = '', ...endings] = fileName.replace(/\.(?:gz|zip|zst|bz2)$/i, '').split(/\.(?=[^.]*$)/);
@@ -48,7 +49,7 @@ export function specNameOf(fileName: string): string {
   return ending.length >= MIN_WORD && !GENERIC.has(ending) ? ending : isWord(named) ? named : 'sample';
 }
 
-/** Dates such as 2024-03-31, 31.03.2024, 20240331, 240331 or 2024 between other characters, with times after them. */
+/** Matches dates such as 2024-03-31, 31.03.2024, 20240331, 240331 or 2024, with a time after them if there is one. */
 const DATES =
   /(?<!\d)(?:(?:19|20)\d{2}(?:[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:[0-2]\d|3[01]))?)?|(?:[0-2]\d|3[01])[-_.](?:0[1-9]|1[0-2])[-_.](?:19|20)\d{2}|\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]))(?:[T_-]?\d{4,6}Z?)?(?!\d)/g;
 

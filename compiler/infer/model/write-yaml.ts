@@ -1,6 +1,6 @@
 import type { Noted, SpecDraft } from './draft.ts';
 
-/** Writes a draft as YAML, with its notes as comments. */
+/** Writes a draft as YAML. Its notes become comments. */
 export function writeYaml({ source, settings, fields, corrections, rules, suggestions }: SpecDraft): string {
   const parts = [
     source.map((line) => `# ${oneLine(line)}`),
@@ -25,7 +25,7 @@ function withNote(line: string, note: string | null): string {
 }
 
 /**
- * Writes a value in YAML's flow style on one line. A library that writes documents takes seconds for wide specs.
+ * Writes a value on one line in the flow style of YAML. A YAML library would take seconds for specs with many fields.
  */
 function flow(value: unknown): string {
   if (typeof value === 'string') return scalar(value);
@@ -37,15 +37,17 @@ function flow(value: unknown): string {
     : `{ ${members.map(([key, member]) => `${scalar(key)}: ${flow(member)}`).join(', ')} }`;
 }
 
-/** Texts are quoted, so that YAML does not interpret them and they cannot break the line, unless they are plain words. */
+/** Quotes every text except plain words and integers. So YAML cannot misread a text, and a text cannot end its line. */
 function scalar(text: string): string {
   const isWord = /^[A-Za-z_/][\w/.-]*(?: [\w/.-]+)*$/.test(text) && !/^(?:null|true|false)$/i.test(text);
-  // The spec reads an unquoted number as its source text where a text is expected.
+  // Numbers need no quotes: where a spec expects a text, it reads an unquoted number as its source text.
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(text);
   return isWord || isNumber ? text : JSON.stringify(text).replace(UNSAFE, escape);
 }
 
-/** Characters that are not printed: controls, and marks that change the writing direction. Only quoted texts have them. */
+/**
+ * Control characters, line separators, and marks that change the writing direction. Quoted texts contain them escaped.
+ */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function escape(character: string): string {
@@ -53,7 +55,10 @@ function escape(character: string): string {
   return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
 }
 
-/** Replaces control characters, line separators and marks of the writing direction, so that a text from the sample cannot end the comment. */
+/**
+ * Replaces control characters, line separators and marks of the writing direction with blanks. So a text from the
+ * sample cannot end the comment.
+ */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
 }

@@ -5,10 +5,13 @@ import { typeKinds } from '../../types/type-kinds.ts';
 import { trim, trimToNull } from '../../kernel/values/text.ts';
 import type { SpecDraft } from '../model/draft.ts';
 
-/** The code of the issue that a cell has, or null if it has none. */
+/** The code of a cell's issue, or null if the cell has none. */
 export type CellVerdict = 'TYPE_MISMATCH' | 'REQUIRED' | null;
 
-/** Creates the test of a field's cells: null texts, corrections, type, required. These are all that drafts contain. */
+/**
+ * Creates a function that tests one cell of a field. It applies null texts, corrections, type and `required`. It
+ * ignores rules, because the rules of a draft are only warnings. An undefined cell is empty.
+ */
 export function createFieldTest(
   field: Field,
   { corrections }: Pick<SpecDraft, 'corrections'>,
@@ -23,7 +26,7 @@ export function createFieldTest(
   const isOfType = createTypeTest(field);
   const empty = field.required === true ? 'REQUIRED' : null;
   const isNull = (text: string) => text === '' || (nulls.size > 1 && nulls.has(text));
-  // Every text is a STRING.
+  // A STRING field has no TYPE_MISMATCH.
   if (field.type === 'STRING') return (cell = '') => (isNull(isTrimmed ? trim(cell) : cell) ? empty : null);
   return (cell = '') => {
     const bare = isNull(cell) ? null : trimToNull(cell);

@@ -6,16 +6,16 @@ import type { Noted, SpecDraft } from '../model/draft.ts';
 import { writeYaml } from '../model/write-yaml.ts';
 import { createDraftTransformer } from './read-lines.ts';
 
-/** The result of reading a sample with its spec. */
+/** The result of reading a sample with a draft. */
 export interface Rating {
   readonly records: number;
-  /** Lines that are not records. */
+  /** The number of lines that are not records. */
   readonly otherLines: number;
-  /** Records without an ERROR or FATAL issue. */
+  /** The number of records without an ERROR or FATAL issue. */
   readonly accepted: number;
   /** The ERROR and FATAL issues, counted by code and field. */
   readonly errors: readonly ErrorCount[];
-  /** Why the sample could not be read to its end, or null if it could. */
+  /** Why the sample could not be read to its end, or null if it was. */
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -26,10 +26,10 @@ export interface ErrorCount {
   readonly count: number;
 }
 
-/** Imports the text of a standalone ES module. */
+/** Imports an ES module from its text. The module has no imports. */
 export type LoadModule = (esm: string) => Promise<SpecModule>;
 
-/** A draft and the sample that tests it. */
+/** The sample that a draft reads. `name` is the name of the spec. */
 export interface RatedSample {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -37,16 +37,22 @@ export interface RatedSample {
   readonly load: LoadModule;
 }
 
-/** Reads a sample with its draft. Throws Error if the spec has an error, which is a defect of the inference. */
+/**
+ * Reads a sample with its draft and returns the result. Throws Error if the draft has an error, which is a defect of
+ * the inference.
+ */
 export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
   if (draft.format === 'XML') return rateSpec(writeYaml(draft), sample);
-  // JSON is read several times as fast as YAML.
+  // Reading JSON is several times as fast as reading YAML.
   const { spec, diagnostics } = readAndCheck({ ...textOf(writeJson(draft), sample.name), syntax: 'json' });
   if (spec === null) throw describeErrors(diagnostics);
   return rate(readAll(createDraftTransformer(spec, draft), sample));
 }
 
-/** Compiles a spec and reads a sample with its module. Throws Error if the spec has an error. */
+/**
+ * Compiles a spec, reads a sample with the compiled module, and returns the result. Throws Error if the spec has an
+ * error.
+ */
 export async function rateSpec(yaml: string, sample: RatedSample): Promise<Rating> {
   const { module, diagnostics } = await compile(textOf(yaml, sample.name));
   if (module === null) throw describeErrors(diagnostics);
@@ -77,7 +83,10 @@ function describeErrors(diagnostics: readonly Diagnostic[]): Error {
 
 const CHUNK = 1 << 16;
 
-/** If the sample is cut off, the transformer is not ended, so the incomplete record is not reported. */
+/**
+ * Reads the sample. If it is not the whole file, the transformer is not ended, so it does not report the incomplete
+ * last record.
+ */
 function* readAll(transformer: Transformer, { bytes, isWhole }: RatedSample): Generator<Batch> {
   for (let at = 0; at < bytes.length; at += CHUNK) {
     for (const batch of transformer.push(bytes.subarray(at, at + CHUNK))) {

@@ -24,8 +24,9 @@ import type { SpecDraft } from '../model/draft.ts';
 import { type CellVerdict, createFieldTest } from './field-test.ts';
 
 /**
- * Creates a transformer that reads a CSV or fixed-width file as the module of the draft does, without compiling it: a
- * wide spec takes seconds to compile. `spec` is the draft as read, without errors.
+ * Creates a transformer that reads a CSV or fixed-width sample like the module of the draft, but reports no rules and
+ * writes no messages. It avoids compiling, which takes seconds for a wide spec. `spec` is the same draft as a spec
+ * without errors.
  */
 export function createDraftTransformer(spec: Spec, draft: SpecDraft): Transformer {
   const plan = createPlan(spec, '');
@@ -33,7 +34,7 @@ export function createDraftTransformer(spec: Spec, draft: SpecDraft): Transforme
   const tests = spec.fields.map((field, at) =>
     createFieldReader(createFieldTest(field, draft, nulls), plan.fields[at]),
   );
-  // The plan was created by the kind of this format.
+  // `formatOperand` has the type that belongs to the format of the spec.
   return spec.format === 'CSV'
     ? transformCsv(plan, plan.formatOperand as CsvPlan, tests)
     : transformFixedWidth(plan, plan.formatOperand as FixedWidthPlan, tests);
@@ -64,7 +65,7 @@ function transformCsv(plan: Plan, { dialect, columns }: CsvPlan, readers: readon
     createInput(plan.encoding),
     undefined,
   );
-  // The header is the same for all records.
+  // All records share the same header, so the order of columns is computed once.
   let known: CsvRecord['at'] | null = null;
   let order: readonly number[] = [];
   return transform<CsvRecord<string>>(plan, source, ({ cells, at }, report) => {
@@ -100,7 +101,7 @@ function transform<Raw>(
   source: RecordSource<Raw>,
   readRecord: (raw: Raw, report: RecordReport) => void,
 ): Transformer {
-  // Messages are not used, so none is written.
+  // Messages are not used, so toJson and toKey return nothing.
   const reader = { readRecord, toJson: () => '', toKey: () => null, maxRecordBytes, hasSensitiveFields };
   return createRecordTransformer(reader, source, { messages: false });
 }

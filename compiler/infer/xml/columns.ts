@@ -1,37 +1,40 @@
 import { isBlank } from '../../kernel/values/text.ts';
 import type { SampleElement } from './document.ts';
 
-/** A step of a path: an element, or the attribute at its end. */
+/** A step of a path: an element, or an attribute as the last step. */
 interface Step {
   readonly local: string;
   readonly namespace: string;
   readonly isAttribute: boolean;
 }
 
-/** The values at one path of the records. */
+/** The values at one path within the records. */
 export interface XmlColumn {
   readonly steps: readonly Step[];
-  /** The first value in each record, or null if it has none. */
+  /** The first value in each record, or null if the record has none. */
   readonly cells: readonly (string | null)[];
   /** The maximum number of values in one record. */
   readonly maxCount: number;
-  /** Whether the values repeat within one element, rather than one in each of several parts. */
+  /**
+   * Whether some element directly contains the value several times. False if each of several parent elements contains
+   * it once.
+   */
   readonly isList: boolean;
 }
 
-/** A column while its values are being collected. */
+/** A column to which values are still added. */
 interface GrowingColumn extends XmlColumn {
   cells: (string | null)[];
   maxCount: number;
   isList: boolean;
 }
 
-/** The maximum number of columns. */
+/** The maximum number of columns that are found. Further paths are ignored. */
 export const MAX_COLUMNS = 500;
-/** The namespace of attributes that refer to schemas, which are no data. */
+/** The namespace of attributes that refer to schemas. These attributes are not data. */
 const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Returns all paths of the records that have values, in order of first occurrence. */
+/** Returns a column for each path within the records that has a value, in the order of first occurrence. */
 export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
   const columns = new Map<string, GrowingColumn>();
   records.forEach((record, at) => {
@@ -66,7 +69,7 @@ function walk(
   for (const { local, namespace, value } of element.attributes) {
     if (namespace !== SCHEMA_INSTANCE) note([...steps, { local, namespace, isAttribute: true }], value, false);
   }
-  // Blanks between elements are no value. An empty element has an empty value.
+  // Blanks between elements are not a value. An element without content and attributes has an empty value.
   if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && element.attributes.length === 0))
     note(steps, element.text, isAgain);
   const seen = new Set<string>();
@@ -82,8 +85,8 @@ function walk(
 }
 
 /**
- * Writes the paths of columns for a spec. A name without a prefix matches in any namespace. Prefixes are only written
- * if two paths differ in nothing else.
+ * Writes the paths of columns as a spec needs them. A name without a prefix matches in every namespace. Prefixes are
+ * written only if two paths differ only by namespace. `namespaces` maps these prefixes to URIs.
  */
 export function writePaths(columns: readonly Pick<XmlColumn, 'steps'>[]): {
   paths: string[];

@@ -2,8 +2,8 @@ import { detectEncoding } from '../../kernel/xml/input/detect-encoding.ts';
 import { decode, decodeSample, type SampleText } from '../encoding/decode.ts';
 
 /**
- * Decodes a sample as XML. The byte order mark or the declaration decides, so the spec need not name the encoding.
- * Returns null if they are wrong.
+ * Decodes a sample as XML. `encoding` is null if a byte order mark or the XML declaration determines it, because the
+ * spec need not name it then. Returns null if the mark or the declaration is invalid.
  */
 export function decodeXml(bytes: Uint8Array, isWhole: boolean): SampleText | null {
   const declared = declaredEncoding(bytes);
@@ -13,7 +13,7 @@ export function decodeXml(bytes: Uint8Array, isWhole: boolean): SampleText | nul
   return { text, encoding, doubt };
 }
 
-/** A placeholder for documents that declare no encoding. */
+/** The result for documents that declare no encoding. */
 const NOWHERE = 'none';
 
 function declaredEncoding(bytes: Uint8Array): string {

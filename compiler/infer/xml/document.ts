@@ -2,22 +2,22 @@ import { createRequire } from 'node:module';
 import { MAX_LEVELS } from '../../formats/xml/path.ts';
 import { NoDraft } from '../model/no-draft.ts';
 
-// Loaded only when a sample is read, because the compiler does not need it.
+// fast-xml-parser is loaded only when a sample is read, because the compiler does not need it.
 const require = createRequire(import.meta.url);
 
-/** An element of a sample. */
+/** An element of an XML sample. */
 export interface SampleElement {
   /** The name without its prefix. */
   readonly local: string;
   /** The namespace URI, or `''` for none. */
   readonly namespace: string;
-  /** Its own text and CDATA, joined. */
+  /** The text and CDATA directly inside the element, joined. */
   readonly text: string;
   readonly attributes: readonly SampleAttribute[];
   readonly children: readonly SampleElement[];
 }
 
-/** An attribute of an element. `local` is its name without the prefix, `namespace` its URI or `''`. */
+/** An attribute of an element. `local` is its name without the prefix. `namespace` is its URI, or `''` for none. */
 export interface SampleAttribute {
   readonly local: string;
   readonly namespace: string;
@@ -32,8 +32,9 @@ export function looksLikeXml(text: string): boolean {
 }
 
 /**
- * Reads the document element of a sample with fast-xml-parser. A sample that is cut off is read as far as possible.
- * @throws NoDraft if no spec could read the document.
+ * Reads a sample with fast-xml-parser and returns its document element. An incomplete sample is read as far as
+ * possible.
+ * @throws NoDraft if the document is not well-formed, has a DOCTYPE, or contains no element.
  */
 export function readXml(text: string, isWhole: boolean): SampleElement {
   const doctype = /<!DOCTYPE\s/.exec(text.slice(0, 100_000));
@@ -50,7 +51,7 @@ export function readXml(text: string, isWhole: boolean): SampleElement {
   return root;
 }
 
-/** Counts elements by local name. */
+/** Returns the number of elements with each local name. */
 export function countNames(siblings: readonly SampleElement[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { local } of siblings) counts.set(local, (counts.get(local) ?? 0) + 1);
@@ -60,7 +61,7 @@ export function countNames(siblings: readonly SampleElement[]): Map<string, numb
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const MAX_CUTS = 20;
 
-/** If the sample is cut off, drops the text after the last tag that can be parsed. */
+/** Parses a document. If it is not the whole file, drops incomplete tags at the end, at most 20. */
 function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
   // `require` is untyped. The type is that of the same package.
   const { XMLParser } = require('fast-xml-parser') as typeof import('fast-xml-parser');
@@ -94,7 +95,7 @@ function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
 
 const CDATA = '#cdata';
 const ATTRIBUTES = ':@';
-/** A node of fast-xml-parser: its name with its children or its text, and its attributes. */
+/** A node of fast-xml-parser: the element name with its children, or `#text` with its text, and attributes in `:@`. */
 type ParsedNode = Readonly<Record<string, unknown>>;
 
 function elementsOf(nodes: readonly ParsedNode[], scope: ReadonlyMap<string, string>): SampleElement[] {

@@ -11,7 +11,7 @@ import { suggestOuterValues } from './surroundings.ts';
 import { readXml } from './document.ts';
 import { findXmlColumns, MAX_COLUMNS, writePaths, type XmlColumn } from './columns.ts';
 
-/** The maximum number of records that types are inferred from. */
+/** The maximum number of records from which types are inferred. */
 const MAX_RECORDS = 50_000;
 
 /** A decoded XML sample. */
@@ -20,11 +20,14 @@ export interface XmlSample extends TextSample {
   readonly recordPath: string | null;
 }
 
-/** Infers an XML spec. Throws NoDraft if no spec could read the document. */
+/**
+ * Infers an XML spec. Throws NoDraft if the document cannot be read, no element has the recordPath, or records contain
+ * no values.
+ */
 export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): DraftPart {
   const root = readXml(text, isWhole);
   const found = findRecords(root, recordPath);
-  // If the sample is cut off, its last record may be cut off too.
+  // If the sample is not the whole file, its last record may be incomplete.
   const whole = isWhole || found.elements.length < 2 ? found.elements : found.elements.slice(0, -1);
   const records = whole.slice(0, MAX_RECORDS);
   const columns = findXmlColumns(records).filter(({ steps }) => steps.every(({ local }) => isXmlName(local)));
@@ -97,7 +100,10 @@ function suggestCandidates({ candidates }: RecordGuess): string[] {
   ];
 }
 
-/** Describes repeated values. A list of texts is joined. Otherwise the first value counts. */
+/**
+ * Adds a note about repeated values to a field. Repeated texts in one element are joined with ";". Otherwise the spec
+ * reads only the first value.
+ */
 function describeRepetition(
   { value, note }: Noted<Field>,
   { maxCount, isList, steps }: XmlColumn,
@@ -119,7 +125,10 @@ function describeRepetition(
   };
 }
 
-/** Returns field names for paths: the last step, preceded by as many steps as are needed to make it unique. */
+/**
+ * Returns a unique field name for each path: its last step, with as many steps before it as needed. `ofRecord` is the
+ * name for the path `.`.
+ */
 export function nameByPath(paths: readonly string[], ofRecord: string): string[] {
   const parts = paths.map((path) =>
     path === '.' ? [ofRecord] : path.split('/').map((step) => step.replace(/^@|^@?[^:]*:/g, '')),

@@ -3,19 +3,22 @@ import { isBlank } from '../../kernel/values/text.ts';
 import type { SampleElement } from './document.ts';
 import type { RecordGuess } from './records.ts';
 
-/** Values of the elements that enclose records, such as the customer of an order whose lines are the records. */
+/**
+ * A value of the elements around the records. For example, if order lines are the records, the customer of their order.
+ */
 export interface OuterColumn {
-  /** The path from the document element, as a spec writes it. */
+  /** The path from the document element, in the form of a spec: `/orders/order/customer`. */
   readonly path: string;
-  /** The value for each record, or null. */
+  /** The value for each record, or null if the record has none. */
   readonly cells: (string | null)[];
 }
 
 const MAX_COLUMNS = 50;
 
 /**
- * Finds the values before the records within the elements that enclose them, if these elements repeat. A path with
- * several values in one of these elements is left out.
+ * Finds values that are written before the records, inside the elements around them, if these elements repeat. Omits a
+ * path that has several values in one of these elements. `records` is the number of records. Returns at most 50
+ * columns.
  */
 export function findOuterColumns(root: SampleElement, { path }: RecordGuess, records: number): OuterColumn[] {
   const search: Search = { path, records: 0, columns: new Map(), repeated: new Set(), counts: new Map() };
@@ -34,17 +37,17 @@ interface Search {
   records: number;
   readonly columns: Map<string, OuterColumn>;
   readonly repeated: Set<string>;
-  /** The number of elements at each depth of the path. */
+  /** The number of elements around records, by depth of the path. */
   readonly counts: Map<number, number>;
 }
 
 interface Surroundings {
   readonly search: Search;
-  /** The values so far, by path. */
+  /** The values found so far, by path. */
   readonly seen: Map<string, string>;
 }
 
-/** The depth of the enclosing element that a value belongs to. */
+/** Returns the depth of the element around the records to which a value belongs. */
 function depthOf(column: OuterColumn, path: readonly string[]): number {
   const steps = column.path.slice(1).split('/');
   const differs = steps.findIndex((step, at) => step !== path[at]);
@@ -88,7 +91,8 @@ function noteAttributes({ attributes }: SampleElement, steps: readonly string[],
 function note(path: string, value: string, { search, seen }: Surroundings): void {
   if (!path.split('/').every((step) => isXmlName(step.replace('@', '')))) return;
   const own = `/${path}`;
-  // A value of an outer element is in the map of every inner element, but is noted only once.
+  // A value of an outer element is copied to the map of each inner element, but this function is called only once for
+  // it.
   if (seen.has(own)) search.repeated.add(own);
   seen.set(own, value);
 }

@@ -2,46 +2,50 @@ import { isBlank } from '../../kernel/values/text.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { countNames, type SampleElement } from './document.ts';
 
-/** The elements of a document that are its records. */
+/** The elements of a document that become records. */
 export interface RecordGuess {
-  /** Local names, from the document element down. */
+  /** The local names of the path, from the document element to the record. */
   readonly path: readonly string[];
   readonly elements: readonly SampleElement[];
-  /** The path of the next-best candidate, or null if no other scored nearly as well. */
+  /** The path of another likely candidate, or null if there is none. */
   readonly rival: readonly string[] | null;
-  /** All paths whose elements repeat within one element and have parts, in document order. */
+  /**
+   * The other paths whose elements may be records: they repeat within one element and have children or attributes. In
+   * document order.
+   */
   readonly candidates: readonly RecordCandidate[];
-  /** The share of the document's values that are in the records, from 0 to 1. */
+  /** The share of the document's values that are in the records, from 0 to 1. It is 1 if the caller chose the path. */
   readonly share: number;
 }
 
-/** Elements that may be records. */
+/** A path whose elements may be records, and the number of these elements. */
 export interface RecordCandidate {
   readonly path: readonly string[];
   readonly count: number;
 }
 
-/** What is known of the elements at one path. */
+/** Counts for all elements with the same path. */
 interface PathStatistics {
   readonly path: readonly string[];
   readonly elements: SampleElement[];
-  /** The nearest enclosing path whose elements repeat, or null if there is none. */
+  /** The nearest enclosing path with repeated elements, or null if there is none. */
   readonly above: PathStatistics | null;
-  /** The number of elements that contain elements of this path. */
+  /** The number of elements that directly contain elements of this path. */
   parents: number;
-  /** The number of texts and attributes in these elements and below them. */
+  /** The number of texts and attributes inside these elements, at any depth. */
   values: number;
   hasParts: boolean;
 }
 
-/** The maximum number of distinct paths. */
+/** The maximum number of distinct paths that are counted. */
 const MAX_PATHS = 2_000;
-/** Another path is mentioned if its score is at least this share of the best score. */
+/** Another path is mentioned if its score exceeds this share of the best score. */
 const NEAR = 0.75;
 
 /**
- * Finds the elements that repeat and contain most of the document's values. Returns the document element if none
- * repeats. `recordPath` names them instead: `/a/b`, or `//b`. Throws NoDraft if no element has that path.
+ * Finds the elements that are records. Without a `recordPath`, these are the elements that repeat and contain most
+ * values of the document, or the document element if none repeats. `recordPath` is `/a/b` or `//b`. Throws NoDraft if
+ * no element has that path.
  */
 export function findRecords(root: SampleElement, recordPath: string | null): RecordGuess {
   const paths = new Map<string, PathStatistics>();
@@ -66,14 +70,20 @@ export function findRecords(root: SampleElement, recordPath: string | null): Rec
   if (inner !== null) return guess(inner, best.candidate);
   const { path, values } = best.candidate;
   const near = others.find(({ candidate, score }) => candidate.elements.length > 1 && score > NEAR * best.score);
-  // A sibling path with more values may be the real records, and the sample has only one container of them.
+  // A path of equal depth with more values may be the real records, if the sample contains only one of their parents.
   const larger = others.find(({ candidate }) => candidate.path.length === path.length && candidate.values > values);
   return guess(best.candidate, (near ?? larger)?.candidate ?? null);
 }
 
-/** Lines that contain at least this share of the values of their orders are the records, rather than the orders. */
+/**
+ * Repeated inner elements are chosen as records if they contain at least this share of the values of the outer
+ * elements. For example, order lines are chosen instead of orders.
+ */
 const MIN_VALUE_SHARE = 0.5;
-/** At least this share of the orders has lines. An order without lines would be lost. */
+/**
+ * The minimum share of outer elements that contain inner ones. The values of an outer element without inner elements
+ * would be lost.
+ */
 const MIN_PARENT_SHARE = 0.9;
 
 function findInner(outer: PathStatistics, repeated: readonly PathStatistics[]): PathStatistics | null {
@@ -117,7 +127,7 @@ interface WalkContext {
   readonly paths: Map<string, PathStatistics>;
 }
 
-/** Records the paths of sibling elements. Returns the number of texts and attributes in them. */
+/** Counts the paths of sibling elements and of the elements inside them. Returns the number of texts and attributes. */
 function collectPaths(siblings: readonly SampleElement[], { path, above, paths }: WalkContext): number {
   let values = 0;
   const counts = countNames(siblings);
@@ -145,7 +155,10 @@ function collectPaths(siblings: readonly SampleElement[], { path, above, paths }
   return values;
 }
 
-/** Elements that repeat less often than this in a record are parts of it, such as the items of an order. */
+/**
+ * If elements occur on average fewer times than this in each outer element, they are probably parts of a record, such
+ * as the items of an order.
+ */
 const FEW_PARTS = 5;
 
 function rate({ elements: { length: count }, above, values, hasParts, parents }: PathStatistics, all: number): number {

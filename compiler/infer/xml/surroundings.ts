@@ -7,8 +7,8 @@ import { countNames, type SampleElement } from './document.ts';
 const MAX_OFFERED = 12;
 
 /**
- * Suggests fields for values that occur once before the records, inside of the elements that enclose them, such as the
- * account of a statement.
+ * Suggests fields for values that occur once, before the records and inside the elements around them. An example is the
+ * account of a bank statement. Returns lines for comments, or an empty list.
  */
 export function suggestOuterValues(
   root: SampleElement,
@@ -39,7 +39,7 @@ export function suggestOuterValues(
       ];
 }
 
-/** Returns the elements whose name no sibling shares. */
+/** Returns the elements of `some` whose local name occurs once in `all`. */
 function onlyOnes(some: readonly SampleElement[], all: readonly SampleElement[]): SampleElement[] {
   const counts = countNames(all);
   return some.filter(({ local }) => counts.get(local) === 1);
@@ -57,7 +57,7 @@ function valuesOf({ text, attributes, children }: SampleElement, path: readonly 
   ];
 }
 
-/** Returns a name from the last two steps of a path, or from more if a field has that name already. */
+/** Returns a field name from the last two steps of a path, or from more steps if a field already has that name. */
 function nameOf(path: string, taken: readonly string[]): string {
   const names = path
     .split('/')

@@ -6,27 +6,29 @@ import { findSimilarColumn } from './similar-column.ts';
 export interface NamedColumn {
   column: string;
   field: string;
-  /** Whether a file without this column cannot be read. */
+  /** Whether the run fails if the header lacks this column. */
   required: boolean;
 }
 
-/** The named columns, by the keys that the generated module uses for its fields. */
+/** Columns that are read by name. The keys are the names that the generated module uses for the fields. */
 export type NamedColumns = Readonly<Record<string, NamedColumn>>;
 
-/**
- * Where the columns are in the file, according to its header. Plain data that is stored in checkpoints, so its member
- * names must not change.
- */
+/** The positions of the columns in a file. Checkpoints store this object, so its member names must not change. */
 export interface Header {
-  /** Index of each field's column, from 0, or ABSENT. The keys are those of the generated module. */
+  /**
+   * The index of each field's column, from 0, or ABSENT. The keys are the names that the generated module uses for the
+   * fields.
+   */
   at: Record<string, number>;
-  /** Number of cells in a complete record. */
+  /** The number of cells in a complete record. */
   width: number;
-  /** Index of the column that `recordWhen` examines, or ABSENT if all lines are records. */
+  /** The index of the column that `recordWhen` examines. ABSENT if all lines are records. */
   recordType: number;
 }
 
-/** Index of a column that the file does not have. It is larger than any number of cells. */
+/**
+ * The index for a column that a file does not have. It exceeds any real index, so reading that cell returns undefined.
+ */
 export const ABSENT = 0x3fffffff;
 
 /** The result of reading a header line. */
@@ -36,19 +38,22 @@ export interface HeaderReading {
   failure: Failure | null;
 }
 
-/** The columns to look for in a header. */
+/** The columns that a header should contain. */
 export interface HeaderColumns {
   /** The columns of the fields. */
   named: NamedColumns;
-  /** Severity of `onMissingColumns`. Null: no issue. */
+  /** The severity of `onMissingColumns`. Null means IGNORE. */
   onMissing: Severity | null;
-  /** The column that `recordWhen` examines: its name, or its index from 0. Null: all lines are records. */
+  /** The column that `recordWhen` examines: its name, or its index from 0. Null if all lines are records. */
   recordType: string | number | null;
-  /** Whether warnings omit the names of columns that no field reads. */
+  /** Whether messages omit the names of header columns that no field reads. */
   masksUnknown: boolean;
 }
 
-/** Finds the columns of the spec in a header line. Names are compared exactly, after trimming blanks. */
+/**
+ * Finds the columns of a spec in the cells of the header line. Names must be equal after trimming. `failure` is null
+ * unless the header lacks a column that the run needs, or contains a column twice.
+ */
 export function readHeader(cells: readonly string[], wanted: HeaderColumns): HeaderReading {
   const columns = wanted.named;
   const names = cells.map(trim);
@@ -75,7 +80,7 @@ export function readHeader(cells: readonly string[], wanted: HeaderColumns): Hea
 
 const MAX_LISTED = 20;
 
-/** Returns the failure of a header: everything that is wrong with it. Null if nothing is. */
+/** Returns one failure for all faults of a header, or null if there are none. */
 function createFailure(missing: readonly string[], doubled: readonly string[]): Failure | null {
   const faults = [...missing, ...doubled];
   if (faults.length === 0) return null;
@@ -86,7 +91,7 @@ function createFailure(missing: readonly string[], doubled: readonly string[]): 
   return { code: missing.length > 0 ? 'MISSING_COLUMN' : 'DUPLICATE_COLUMN', message: `the header has ${all}` };
 }
 
-/** Collects the columns that a header lacks: faults that end the run, and warnings. */
+/** Collects the columns that a header lacks. `faults` make the run fail. `warnings` do not. */
 class MissingColumns {
   readonly faults: string[] = [];
   readonly warnings: Warning[] = [];
@@ -108,7 +113,7 @@ class MissingColumns {
     else this.warnings.push({ code: 'MISSING_COLUMN', message: `the header has ${fault}` });
   }
 
-  /** Without this column, the run would silently treat every line as no record. */
+  /** Adds a fault if the header lacks the column of `recordWhen`. Otherwise the run would skip every line silently. */
   addRecordType(header: Header): void {
     const { recordType, named } = this.#wanted;
     if (typeof recordType !== 'string' || header.recordType !== ABSENT) return;
@@ -125,7 +130,10 @@ class MissingColumns {
   }
 }
 
-/** Finds the column that `recordWhen` names, for a spec whose other columns have fixed indexes. */
+/**
+ * Finds the column that `recordWhen` names in the header, for a spec whose fields have fixed column indexes. If it is
+ * missing, `index` is ABSENT and `failure` is not null.
+ */
 export function readRecordType(
   cells: readonly string[],
   recordType: string,
@@ -134,7 +142,9 @@ export function readRecordType(
   return { index, failure: missingType({ recordType: index }, recordType) };
 }
 
-/** If several columns have this name, the first is used. */
+/**
+ * Returns the index of the column of `recordWhen`, or ABSENT. If several columns have its name, the first one counts.
+ */
 function findRecordType(names: readonly string[], recordType: HeaderColumns['recordType']): number {
   if (typeof recordType === 'number') return recordType;
   const index = recordType === null ? -1 : names.indexOf(recordType);
@@ -183,8 +193,8 @@ function unknownColumns(names: readonly string[], wanted: HeaderColumns): Warnin
 }
 
 /**
- * Describes a column without its name. If it is the only one, the text says which character may separate columns: that
- * is what a reader of a wrong delimiter needs.
+ * Describes a header column without its name. If it is the only column, the delimiter of the spec may be wrong. Then
+ * the text lists the possible delimiters in the name.
  */
 function describeMasked(index: number, names: readonly string[]): string {
   const [only = ''] = names.length === 1 ? names : [];

@@ -5,14 +5,14 @@ import { LineFinder } from '../lines/line-finder.ts';
 import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
-/** The settings that decide which lines of a CSV file are records. */
+/** The settings that decide where CSV records begin and end, and which lines are skipped. */
 export interface CsvLineDialect extends CsvCharacters, LineSettings {
   /** The character at the start of a comment line. Empty if there are no comments. */
   comment: string;
   skipBlankLines: boolean;
 }
 
-/** Creates the line format of a CSV file: comments, blank lines, and quotes that contain line ends. */
+/** Creates the line format of a CSV file. It recognises comments, blank lines, and line ends inside quotes. */
 export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect): LineFormat {
   const comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
   const delimiter = new CharacterFinder(dialect.delimiter);
@@ -26,7 +26,10 @@ export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect)
   };
 }
 
-/** Returns the index up to which a line consists of blanks. The delimiter is not a blank, even if it is a tab. */
+/**
+ * Returns the index of the first byte from `start` on that is not part of a blank, or `end`. A delimiter is not a
+ * blank, even if it is a tab.
+ */
 function findBlanksEnd(
   { bytes }: ByteWindow,
   { start, end }: { start: number; end: number },
@@ -42,8 +45,8 @@ function findBlanksEnd(
 }
 
 /**
- * Returns the length in bytes of the blank (Unicode White_Space) at `at`, encoded as UTF-8. 0 if there is no blank, or
- * if it does not end by `end`.
+ * Returns the length in bytes of the blank (Unicode White_Space) at index `at` of UTF-8 bytes. Returns 0 if there is no
+ * blank or it extends beyond `end`.
  */
 function blankLength(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes[at] ?? 0;

@@ -5,13 +5,13 @@ import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /**
- * Finds the ends of records with quotes (RFC 4180, section 2, rules 5 to 7). A quote opens a quoted cell only as its
- * first character.
+ * Finds the ends of CSV records that may contain quoted cells (RFC 4180, section 2, rules 5 to 7). A quote opens a
+ * quoted cell only if it is the first character of the cell.
  */
 export class QuotedRecordFinder implements RecordEndFinder {
-  /** Index after the record, without its line end. */
+  /** The index in the window at which the record ends, before its line end. Valid after `findEnd` returned WHOLE. */
   end = 0;
-  /** Index at which the next line begins. */
+  /** The index in the window at which the next line begins. Valid after `findEnd` returned WHOLE. */
   next = 0;
   readonly #window: ByteWindow;
   readonly #lines: LineFinder;
@@ -20,9 +20,9 @@ export class QuotedRecordFinder implements RecordEndFinder {
   readonly #escape: CharacterFinder | null;
   readonly #maxRecordBytes: number;
   /**
-   * Up to this offset of the file, an earlier attempt was inside quotes at the start of every line. A later attempt
-   * that is inside quotes at one of these line starts has the same result. Without this memory, a file whose lines each
-   * open a quote would cost quadratic time.
+   * The file offset up to which an earlier search was inside quotes at every line start. A later search that is inside
+   * quotes at one of these line starts would have the same result. Without this offset, a file in which every line
+   * opens a quote would take quadratic time.
    */
   #quotedTo = -1;
 
@@ -42,12 +42,16 @@ export class QuotedRecordFinder implements RecordEndFinder {
     this.#escape?.reset();
   }
 
-  /** Returns whether a part of the window contains a quote. */
+  /** Returns whether the window contains a quote between the indexes `from` and `to`. */
   hasQuote(from: number, to: number): boolean {
     return this.#quote.find(this.#window.bytes, from, to) >= 0;
   }
 
-  /** Finds the end of the record that begins at `start`. */
+  /**
+   * Searches for the end of the record that begins at index `start`. Returns WHOLE if it was found, and sets `end` and
+   * `next`. INCOMPLETE: more bytes are needed. BROKEN: the quotes are malformed. LONG: the record exceeds the maximum
+   * size. `limit` is the end of the available bytes. `final` is true if the file ends there.
+   */
   findEnd(start: number, limit: number, final: boolean): RecordEnd {
     const { bytes } = this.#window;
     let at = start;
@@ -65,7 +69,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
       const ended = this.#lines.find(at, limit, final);
       const delimiter = this.#delimiter.find(bytes, at, ended ? this.#lines.end : limit);
       if (delimiter >= 0) at = delimiter + this.#delimiter.length;
-      // A delimiter of several bytes may be incomplete.
+      // If the end of the line is unknown, the last bytes may be the beginning of a delimiter.
       else if (!ended) return INCOMPLETE;
       else return this.#endAtLine();
     }
@@ -90,8 +94,8 @@ export class QuotedRecordFinder implements RecordEndFinder {
   }
 
   /**
-   * Returns the index after the quote that closes the cell opened at `open`. OPEN: the quote may still arrive.
-   * UNCLOSED: there is none.
+   * Returns the index after the quote that closes the cell opened at `open`. OPEN: more bytes are needed. UNCLOSED: no
+   * quote closes the cell.
    */
   #closeQuote(start: number, open: number, limit: number, final: boolean): number {
     const { bytes, base } = this.#window;
@@ -116,7 +120,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
     }
   }
 
-  /** Returns the index of the next quote or escape character inside quotes, or -1. */
+  /** Returns the index of the next quote or escape character, or -1. `at` is inside quotes. */
   #nextSpecial(at: number, limit: number): number {
     const quote = this.#quote.find(this.#window.bytes, at, limit);
     if (this.#escape === null) return quote;

@@ -9,50 +9,61 @@ import { LineRecordSource } from '../lines/record-source.ts';
 import type { StructureIssue, RecordSource } from '../model/record-source.ts';
 import { type HeaderLine, type LineParser, stateOf } from '../lines/line-parser.ts';
 
-/** The dialect of a CSV file, with all defaults filled in. */
+/** The settings for reading a CSV file. All defaults are set. */
 export interface CsvDialect extends CsvLineDialect {
   /** Whether the file has a header line. */
   hasHeader: boolean;
-  /** Where the columns are: under names in the header, or at fixed indexes from 0. */
+  /**
+   * How columns are found: by the names in the header, or by fixed indexes from 0. `width` is the expected number of
+   * columns.
+   */
   columns: { named: NamedColumns } | { indexes: Readonly<Record<string, number>>; width: number };
-  /** Severity of a record with too many columns. Null: no issue. */
+  /**
+   * The severity of the issue for a record with too many columns (`onExtraColumns`) or too few (`onMissingColumns`).
+   * Null: no issue.
+   */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
   onNoRecords: OnNoRecords;
   /**
-   * Whether warnings omit the names of columns that no field reads. Set if the spec has a sensitive field: if the file
-   * lacks its header, the first record is read as the header, and a warning would contain its values. Default: false.
+   * Whether warnings omit the names of header columns that no field reads. True if the spec has a sensitive field: if a
+   * file lacks its header, its first record is read as the header, and a warning would contain values. Default: false.
    */
   masksUnknownColumns?: boolean;
   /**
-   * Which lines are records: those whose cell in this column has one of the values. The column is a name in the header,
-   * or an index from 0. Null: all lines are records.
+   * Selects the lines that are records: their cell in this column has one of the values. `column` is a name in the
+   * header or an index from 0. Null: all lines are records.
    */
   recordWhen: { column: string | number; values: readonly string[] } | null;
-  /** Maximum number of columns of a header or a record. */
+  /** The maximum number of columns in the header and in a record. */
   maxColumns: number;
 }
 
 const MAX_COLUMNS = 16_384;
 
 /**
- * Returns the maximum number of columns of a run: the option `maxColumns` or its default, but at least `fields`, the
+ * Returns the maximum number of columns of a file: the option `maxColumns` or 16,384, but never less than `fields`, the
  * number of fields of the spec.
  */
 export function limitColumns(fields: number, options: TransformOptions): number {
   return Math.max(fields, options.maxColumns ?? MAX_COLUMNS);
 }
 
-/** The cells of one CSV record in file order, and the index of each field's cell. */
+/**
+ * One CSV record. `cells` are in the order of the file. `at` maps each field to the index of its cell, or to ABSENT.
+ */
 export interface CsvRecord<Column extends string = string> {
   cells: readonly string[];
   at: Readonly<Record<Column, number>>;
 }
 
-/** The records of a CSV file. */
+/** A source that returns the records of a CSV file one after another. */
 export type CsvRecordSource<Column extends string = string> = RecordSource<CsvRecord<Column>>;
 
-/** Creates the source that splits a CSV file into records (RFC 4180, with the dialect of the spec). */
+/**
+ * Creates a source that splits a CSV file into records (RFC 4180, with the dialect of the spec). `from` is the position
+ * at which a resumed run continues. Undefined: the beginning of the file.
+ */
 export function createCsvRecordSource<Column extends string>(
   dialect: CsvDialect,
   input: ByteInput,
@@ -69,7 +80,7 @@ export function createCsvRecordSource<Column extends string>(
   });
 }
 
-/** Splits lines into cells, and finds the columns in the header. */
+/** Splits lines into cells, and finds the columns by the header. */
 class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Column>> {
   readonly raw: { cells: readonly string[]; at: Readonly<Record<Column, number>> };
   readonly #dialect: CsvDialect;
@@ -80,7 +91,7 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
     this.#dialect = dialect;
     this.#recordValues = new Set(dialect.recordWhen?.values);
     this.raw = { cells: [], at: {} as Record<Column, number> };
-    // The header was read with the columns of this dialect.
+    // The cast is safe: the stored header was read with the columns of this dialect.
     const header = (stateOf(from)?.header ?? null) as Header | null;
     if (header !== null) this.#useHeader(header);
     else if ('indexes' in dialect.columns)
@@ -165,15 +176,18 @@ class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Colum
 
   #useHeader(header: Header): void {
     this.#header = header;
-    // The header was read with the columns of this dialect.
+    // The cast is safe: the header was read with the columns of this dialect.
     this.raw.at = header.at as Record<Column, number>;
   }
 }
 
-/** A record whose number of cells is wrong, in a spec that ignores it. */
+/** The structure issue of a record with a wrong number of cells if the spec has IGNORE for that. It is not reported. */
 const UNREPORTED: StructureIssue = { severity: null, code: '', message: '' };
 
-/** Returns the index of the column that `recordWhen` examines, or ABSENT if only the header shows it. */
+/**
+ * Returns the index of the column of `recordWhen`. ABSENT if there is no `recordWhen`, or if only the header determines
+ * the index.
+ */
 function recordTypeIndex(recordWhen: CsvDialect['recordWhen']): number {
   return typeof recordWhen?.column === 'number' ? recordWhen.column : ABSENT;
 }

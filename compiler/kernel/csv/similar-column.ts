@@ -1,13 +1,13 @@
 const MAX_LENGTH = 64;
 const MAX_CANDIDATES = 1000;
 const MAX_TYPOS = 3;
-/** A cell that contains another delimiter is probably several columns. */
+/** Matches names that contain another delimiter. These are probably several columns. */
 const SEVERAL = /[;,\t|]/u;
 
 /**
- * Returns the index of the header cell that a sender probably wrote for a column: it differs only in case, blanks and
- * punctuation, or in one letter of three, at most three. -1 if there is none. `candidates`: indexes of the cells to
- * compare.
+ * Returns the index of the header column that is probably a misspelling of `column`, or -1 if there is none. It differs
+ * only in case, blanks and punctuation, or in at most one third of its letters and at most three. `candidates` are the
+ * indexes in `names` that are compared.
  */
 export function findSimilarColumn(column: string, names: readonly string[], candidates: readonly number[]): number {
   const wanted = simplify(column);
@@ -29,7 +29,10 @@ function simplify(name: string): string {
   return letters === '' ? name : letters;
 }
 
-/** Counts the letters to insert, remove or replace (Levenshtein). Stops at `max`. */
+/**
+ * Returns the Levenshtein distance: the number of letters to insert, remove or replace. Returns `max` if the lengths
+ * alone differ by that much.
+ */
 function countTypos(one: string, other: string, max: number): number {
   if (one === other) return 0;
   if (Math.abs(one.length - other.length) >= max) return max;

@@ -1,14 +1,14 @@
-/** The special characters of a CSV dialect. `quote` is empty if quoting is off. */
+/** The special characters of a CSV dialect. `quote` is empty if the dialect has no quotes. */
 export interface CsvCharacters {
   delimiter: string;
   quote: string;
-  /** The character that escapes a quote inside quotes. Equal to `quote` if quotes are doubled. */
+  /** The character that escapes a quote inside a quoted cell. Equal to `quote` if quotes are doubled. */
   escape: string;
 }
 
 /**
- * Splits a record into its cells, and stops after one cell more than `maxCells`. Its quotes must be well-formed. A quote opens a quoted cell only as its first
- * character.
+ * Splits a record into cells. A quote opens a quoted cell only if it is the first character of the cell. The quotes
+ * must be well-formed. If the record has more than `maxCells` cells, returns `maxCells + 1` cells.
  */
 export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters, maxCells = Infinity): string[] {
   if (quote === '') return maxCells === Infinity ? text.split(delimiter) : text.split(delimiter, maxCells + 1);
@@ -45,7 +45,9 @@ function findClosingQuote(text: string, from: number, quote: string, escape: str
   }
 }
 
-/** Only a quote or the escape character itself can be escaped. */
+/**
+ * Returns the length of the escaped character at index `at`, or 0. Only a quote or the escape character can be escaped.
+ */
 function escapedLength(text: string, at: number, quote: string, escape: string): number {
   return text.startsWith(quote, at) ? quote.length : text.startsWith(escape, at) ? escape.length : 0;
 }

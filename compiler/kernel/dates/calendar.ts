@@ -1,11 +1,11 @@
 /**
- * Dates of the proleptic Gregorian calendar (ISO 8601) as epoch days: whole days since 1970-01-01. Two dates compare
- * like two numbers. NaN means that there is no date; arithmetic with it yields NaN again.
+ * Dates of the proleptic Gregorian calendar (ISO 8601). A date is an epoch day: the number of days since 1970-01-01.
+ * Epoch days compare like numbers. NaN means no date, and arithmetic with NaN returns NaN.
  */
 
-/** The parts of a date and time that a text contains. NaN for parts that it does not contain. */
+/** The parts of a date and time. A part is NaN if the text does not contain it. */
 export interface DateParts {
-  /** -999,999,999 to 999,999,999. 0 is the year before the year 1. */
+  /** -999,999,999 to 999,999,999. The year 0 is the year before the year 1. */
   year: number;
   /** 1 to 12. */
   month: number;
@@ -17,9 +17,9 @@ export interface DateParts {
   minute: number;
   /** 0 to 59. */
   second: number;
-  /** Nanoseconds of the second, 0 to 999,999,999. */
+  /** The fraction of the second in nanoseconds, 0 to 999,999,999. */
   nano: number;
-  /** Offset from UTC in seconds, positive to the east: -64,800 to 64,800. */
+  /** The offset from UTC in seconds, -64,800 to 64,800. Positive values are east of Greenwich. */
   offset: number;
 }
 
@@ -28,13 +28,16 @@ const daysFromYear0To1970 = 719_528;
 const millisecondsOfDay = 86_400_000;
 const daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
-/** Returns the epoch day of a date. NaN if the date does not exist (31 February, month 13, a year with ten digits). */
+/**
+ * Returns the epoch day of a date, or NaN if the date does not exist. Examples are 31 February, month 13, and a year
+ * with ten digits.
+ */
 export function toEpochDay(year: number, month: number, day: number): number {
   if (!(day >= 1 && day <= daysInMonth(year, month))) return NaN;
   return firstDayOf(year) + daysBefore(year, month) + day - 1;
 }
 
-/** Returns the epoch day of a day of the year, from 1. NaN if the year has no such day. */
+/** Returns the epoch day of a year and a day of the year, which counts from 1. NaN if the year has no such day. */
 export function ordinalToEpochDay(year: number, dayOfYear: number): number {
   if (!(Math.abs(year) <= largestYear)) return NaN;
   return dayOfYear >= 1 && dayOfYear <= (isLeapYear(year) ? 366 : 365) ? firstDayOf(year) + dayOfYear - 1 : NaN;
@@ -51,13 +54,14 @@ export function getTodayUtc(): number {
   return Math.floor(Date.now() / millisecondsOfDay);
 }
 
-/** Returns the epoch day `days` later, or earlier if `days` is negative. */
+/** Returns the epoch day that is `days` later, or earlier if `days` is negative. */
 export function addDays(epochDay: number, days: number): number {
   return epochDay + days;
 }
 
 /**
- * Returns the epoch day `months` later. If that month is too short, its last day (31 January + 1 is 28 or 29 February).
+ * Returns the epoch day that is `months` later, or earlier if negative. If the new month is too short, returns its last
+ * day: 31 January plus one month is 28 or 29 February.
  */
 export function addMonths(epochDay: number, months: number): number {
   const year = yearOf(epochDay);
@@ -67,7 +71,10 @@ export function addMonths(epochDay: number, months: number): number {
   return toEpochDay(newYear, newMonth, Math.min(dayOf(epochDay), daysInMonth(newYear, newMonth)));
 }
 
-/** Returns the epoch day `years` later. 29 February becomes 28 February in a common year. */
+/**
+ * Returns the epoch day that is `years` later, or earlier if negative. 29 February becomes 28 February if the new year
+ * is not a leap year.
+ */
 export function addYears(epochDay: number, years: number): number {
   return addMonths(epochDay, years * 12);
 }
@@ -105,8 +112,8 @@ export function dayOfYearOf(year: number, month: number, day: number): number {
 }
 
 /**
- * Sets the missing parts of the time to 0 if the hour is present. Returns the parts unchanged if a part is missing
- * between two present ones.
+ * Sets missing minutes, seconds and nanoseconds to 0 if the hour is present. Returns the parts unchanged if the hour is
+ * missing, or if a smaller unit is present without the larger one.
  */
 export function fillMissingTime(parts: DateParts): DateParts {
   const { hour, minute, second, nano } = parts;
@@ -133,8 +140,8 @@ function daysBefore(year: number, month: number): number {
 }
 
 /**
- * Returns the epoch day of 1 January. Leap years are every 4th year, but not every 100th, but every 400th. The year 0
- * is one.
+ * Returns the epoch day of 1 January. A year is a leap year if it is divisible by 400, or by 4 but not by 100. The year
+ * 0 is a leap year.
  */
 function firstDayOf(year: number): number {
   const leapDays = Math.floor((year + 3) / 4) - Math.floor((year + 99) / 100) + Math.floor((year + 399) / 400);

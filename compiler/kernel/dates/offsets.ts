@@ -1,6 +1,7 @@
 /**
- * Offsets from UTC as the letters X and Z of a date pattern read and write them, in seconds, positive to the east.
- * Functions are named after the smallest unit. `Colon` means that colons separate the units.
+ * Reads and writes offsets from UTC in the forms of the letters X and Z of date patterns. Offsets are in seconds,
+ * positive to the east. Each function name contains the smallest unit of its form. `Colon` means that colons separate
+ * the units. Parsers read the whole text from index `from` up to, but not including, `to`.
  */
 import { parseTwoDigits } from './read-parts.ts';
 
@@ -36,52 +37,56 @@ export function parsePlainOffset(text: string, from: number, to: number): number
   return to - from === 5 ? signedOffset(text, from, to) : NaN;
 }
 
-/** Returns the index after an offset of form `X`, whose minutes are optional. */
+/** Returns the index after an offset in the form `X`, in which minutes are optional. Does not validate the offset. */
 export function findOffsetHoursEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
   return parseTwoDigits(text, from + 3) <= 59 ? from + 5 : from + 3;
 }
 
-/** Returns the index after an offset of form `XX` or `Z`. */
+/** Returns the index after an offset in the form `XX` or `Z`. Does not validate the offset. */
 export function findOffsetMinutesEnd(text: string, from: number): number {
   return text[from] === 'Z' ? from + 1 : from + 5;
 }
 
-/** Returns the index after an offset of form `XXX`. */
+/** Returns the index after an offset in the form `XXX`. Does not validate the offset. */
 export function findOffsetColonMinutesEnd(text: string, from: number): number {
   return text[from] === 'Z' ? from + 1 : from + 6;
 }
 
-/** Returns the index after an offset of form `XXXX`, whose seconds are optional. */
+/**
+ * Returns the index after an offset in the form `XXXX`, in which seconds are optional. Does not validate the offset.
+ */
 export function findOffsetSecondsEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
   return parseTwoDigits(text, from + 5) <= 59 ? from + 7 : from + 5;
 }
 
-/** Returns the index after an offset of form `XXXXX`, whose seconds are optional. */
+/**
+ * Returns the index after an offset in the form `XXXXX`, in which seconds are optional. Does not validate the offset.
+ */
 export function findOffsetColonSecondsEnd(text: string, from: number): number {
   if (text[from] === 'Z') return from + 1;
   return text[from + 6] === ':' && parseTwoDigits(text, from + 7) <= 59 ? from + 9 : from + 6;
 }
 
-/** Formats `X`: `Z` for UTC, `+01`, or `+0130` if there are minutes. */
+/** Formats an offset in the form `X`: `Z` for UTC, `+01` for whole hours, else `+0130`. Seconds are dropped. */
 export function formatOffsetHours(seconds: number): string {
   const minutes = minutesOf(seconds);
   if (isShownAsUtc(seconds, 60)) return 'Z';
   return signOf(seconds) + hoursText(seconds) + (minutes === 0 ? '' : pair(minutes));
 }
 
-/** Formats `XX`: `Z` for UTC, else `+0130`. */
+/** Formats an offset in the form `XX`: `Z` for UTC, else `+0130`. Seconds are dropped. */
 export function formatOffsetMinutes(seconds: number): string {
   return isShownAsUtc(seconds, 60) ? 'Z' : formatPlainOffset(seconds);
 }
 
-/** Formats `XXX`: `Z` for UTC, else `+01:30`. */
+/** Formats an offset in the form `XXX`: `Z` for UTC, else `+01:30`. Seconds are dropped. */
 export function formatOffsetColonMinutes(seconds: number): string {
   return isShownAsUtc(seconds, 60) ? 'Z' : `${signOf(seconds)}${hoursText(seconds)}:${pair(minutesOf(seconds))}`;
 }
 
-/** Formats `XXXX`: `Z` for UTC, `+0130`, or `+013015` if there are seconds. */
+/** Formats an offset in the form `XXXX`: `Z` for UTC, `+0130`, or `+013015` if the seconds are not 0. */
 export function formatOffsetSeconds(seconds: number): string {
   const rest = Math.abs(seconds) % 60;
   return isShownAsUtc(seconds, 1)
@@ -89,14 +94,14 @@ export function formatOffsetSeconds(seconds: number): string {
     : signOf(seconds) + hoursText(seconds) + pair(minutesOf(seconds)) + (rest === 0 ? '' : pair(rest));
 }
 
-/** Formats `XXXXX` and `ZZZZZ`: `Z` for UTC, `+01:30`, or `+01:30:15` if there are seconds. */
+/** Formats an offset in the form `XXXXX` or `ZZZZZ`: `Z` for UTC, `+01:30`, or `+01:30:15` if the seconds are not 0. */
 export function formatOffsetColonSeconds(seconds: number): string {
   const rest = Math.abs(seconds) % 60;
   if (isShownAsUtc(seconds, 1)) return 'Z';
   return `${signOf(seconds)}${hoursText(seconds)}:${pair(minutesOf(seconds))}${rest === 0 ? '' : `:${pair(rest)}`}`;
 }
 
-/** Formats `Z`: `+0130`, and `+0000` for UTC. */
+/** Formats an offset in the form `Z`: `+0130`, and `+0000` for UTC. Seconds are dropped. */
 export function formatPlainOffset(seconds: number): string {
   return (isShownAsUtc(seconds, 60) ? '+' : signOf(seconds)) + hoursText(seconds) + pair(minutesOf(seconds));
 }
@@ -125,13 +130,13 @@ function secondsOf(hours: number, minutes: number, seconds: number): number {
   return minutes <= 59 && seconds <= 59 && total <= maxSeconds ? total : NaN;
 }
 
-/** `0 - seconds` instead of `-seconds` avoids minus zero. */
+/** Applies the sign to an offset. NaN if the sign is neither `+` nor `-`. `0 - seconds` avoids the number -0. */
 function signed(sign: string | undefined, seconds: number): number {
   if (sign === '+') return seconds;
   return sign === '-' ? 0 - seconds : NaN;
 }
 
-/** An offset smaller than the smallest unit of the form is written as UTC. */
+/** Whether an offset is written as UTC, because it is less than one `unit`, in seconds. */
 function isShownAsUtc(seconds: number, unit: number): boolean {
   return Math.abs(seconds) < unit;
 }

@@ -1,6 +1,6 @@
 /**
- * The building blocks of generated date readers. Each function reads one part of a date at an index of a text, and
- * returns NaN if the part is not there. An index beyond the end of the text is allowed.
+ * Functions from which generated date readers are built. Each reads one part of a date from a text. It returns NaN if
+ * the text has no such part at the given index, or if the index is beyond its end.
  */
 
 const maxDigits = 19;
@@ -20,14 +20,16 @@ const monthNames = [
 ];
 const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Parses two ASCII digits. */
+/** Parses two ASCII digits at index `at`. */
 export function parseTwoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 0x30;
   const ones = text.charCodeAt(at + 1) - 0x30;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
-/** Parses 1 to 19 ASCII digits that fill the text from `from` to `to`. */
+/**
+ * Parses the text from index `from` up to, but not including, `to`. It must have 1 to 19 ASCII digits and nothing else.
+ */
 export function parseDigits(text: string, from: number, to: number): number {
   if (from >= to || to - from > maxDigits) return NaN;
   let number = 0;
@@ -40,8 +42,8 @@ export function parseDigits(text: string, from: number, to: number): number {
 }
 
 /**
- * Returns the index after the ASCII digits from `from` on, without the last `reserved` ones, which belong to the next
- * parts.
+ * Returns the end index of a number that begins at `from`: the end of the ASCII digits there, minus the last `reserved`
+ * digits, which belong to the next parts of the date. Reads at most 19 digits besides these.
  */
 export function findDigitsEnd(text: string, from: number, reserved: number): number {
   const limit = from + maxDigits + reserved;
@@ -50,15 +52,15 @@ export function findDigitsEnd(text: string, from: number, reserved: number): num
   return Math.max(from, at - reserved);
 }
 
-/** Like `findDigitsEnd`, for a year that may have a sign. */
+/** Returns the same as `findDigitsEnd` for a year that may begin with a sign. */
 export function findSignedDigitsEnd(text: string, from: number, reserved: number): number {
   const isSigned = text[from] === '-' || text[from] === '+';
   return findDigitsEnd(text, isSigned ? from + 1 : from, reserved);
 }
 
 /**
- * Parses a year of pattern `yyyy`: four digits, more than four only after `+`, and four or more after `-`. `-0000` is
- * not a year.
+ * Parses a year of the pattern `yyyy`: four digits, or more than four after `+`, or four or more after `-`. NaN for
+ * `-0000`.
  */
 export function parseYear(text: string, from: number, to: number): number {
   const sign = text.charCodeAt(from);
@@ -68,8 +70,8 @@ export function parseYear(text: string, from: number, to: number): number {
 }
 
 /**
- * Parses a year of five or more pattern letters: `minDigits` digits, more only after `+`, and at least as many after
- * `-`. Minus zero is not a year.
+ * Parses a year of a pattern with five or more letters: `minDigits` digits, or more than that after `+`, or at least
+ * that many after `-`. NaN for a negative zero.
  */
 export function parseWideYear({
   text,
@@ -89,7 +91,8 @@ export function parseWideYear({
 }
 
 /**
- * Parses a year of pattern `y` or `yyy`: at least `minDigits` digits, after `-` for years before 0, never after `+`.
+ * Parses a year of the pattern `y` or `yyy`: at least `minDigits` digits, with `-` before a negative year. `+` is not
+ * allowed. NaN for a negative zero.
  */
 export function parsePlainYear({
   text,
@@ -108,49 +111,54 @@ export function parsePlainYear({
   return isNegative ? negated(parseDigits(text, start, to)) : parseDigits(text, start, to);
 }
 
-/** Parses a day of the year of pattern `DD`: two or three digits. */
+/** Parses a day of the year of the pattern `DD`: two or three digits. Does not check that the day exists. */
 export function parseDayOfYear(text: string, from: number, to: number): number {
   return to - from === 2 || to - from === 3 ? parseDigits(text, from, to) : NaN;
 }
 
-/** Parses the English name of a month (`June`), ignoring case. Returns 1 to 12. */
+/** Parses the English name of a month (`June`) at index `at`, ignoring case. Returns 1 to 12. */
 export function parseMonthName(text: string, at: number): number {
   return nameAt(monthNames, text, at);
 }
 
-/** Parses the first three letters of the English name of a month (`Jun`), ignoring case. Returns 1 to 12. */
+/**
+ * Parses the first three letters of the English name of a month (`Jun`) at index `at`, ignoring case. Returns 1 to 12.
+ */
 export function parseShortMonthName(text: string, at: number): number {
   return shortNameAt(monthNames, text, at);
 }
 
-/** Parses the English name of a weekday (`Monday`), ignoring case. Returns 1 (Monday) to 7. */
+/** Parses the English name of a weekday (`Monday`) at index `at`, ignoring case. Returns 1 (Monday) to 7 (Sunday). */
 export function parseWeekdayName(text: string, at: number): number {
   return nameAt(weekdayNames, text, at);
 }
 
-/** Parses the first three letters of the English name of a weekday (`Mon`), ignoring case. Returns 1 (Monday) to 7. */
+/**
+ * Parses the first three letters of the English name of a weekday (`Mon`) at index `at`, ignoring case. Returns 1
+ * (Monday) to 7 (Sunday).
+ */
 export function parseShortWeekdayName(text: string, at: number): number {
   return shortNameAt(weekdayNames, text, at);
 }
 
-/** Returns the length of the English name of a month. 0 for NaN. */
+/** Returns the length of the English name of a month, 1 to 12. Returns 0 for NaN. */
 export function monthNameLength(month: number): number {
   return monthNames[month - 1]?.length ?? 0;
 }
 
-/** Returns the length of the English name of a weekday. 0 for NaN. */
+/** Returns the length of the English name of a weekday, 1 (Monday) to 7 (Sunday). Returns 0 for NaN. */
 export function weekdayNameLength(weekday: number): number {
   return weekdayNames[weekday - 1]?.length ?? 0;
 }
 
-/** Parses `AM` (0) or `PM` (1). */
+/** Parses `AM` or `PM` at index `at`. Returns 0 for AM and 1 for PM. */
 export function parseAmPm(text: string, at: number): number {
   if (text[at + 1] !== 'M') return NaN;
   if (text[at] === 'A') return 0;
   return text[at] === 'P' ? 1 : NaN;
 }
 
-/** Returns whether two values of the same part are consistent: they are equal, or one of them is NaN. */
+/** Returns whether two values of the same part of a date agree: they are equal, or at least one is NaN. */
 export function isConsistent(one: number, other: number): boolean {
   return one === other || Number.isNaN(one) || Number.isNaN(other);
 }
@@ -167,13 +175,14 @@ function shortNameAt(names: readonly string[], text: string, at: number): number
 }
 
 /**
- * No non-ASCII letter becomes a letter of these names in lower case. The Kelvin sign becomes k, which no name contains.
+ * Lower-casing is safe here: no non-ASCII letter becomes a letter of these names. The Kelvin sign becomes `k`, which no
+ * name contains.
  */
 function lowerCased(text: string, at: number, length: number): string {
   return text.slice(at, at + length).toLowerCase();
 }
 
-/** Returns the negative of a year, or NaN for 0: minus zero is not a year. */
+/** Returns the negative of a year, or NaN for 0, because a negative zero is not a year. */
 function negated(number: number): number {
   return number === 0 ? NaN : -number;
 }

@@ -1,6 +1,5 @@
 /**
- * The building blocks of generated date writers. Each function formats one part of a date as Java's DateTimeFormatter
- * does.
+ * Functions from which generated date writers are built. Each formats one part of a date like Java's DateTimeFormatter.
  */
 
 const monthNames = [
@@ -19,15 +18,15 @@ const monthNames = [
 ];
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Pads a number, which is not negative, with zeros to `width` digits. */
+/** Pads a non-negative integer with leading zeros to at least `width` digits. */
 export function padNumber(number: number, width: number): string {
   const digits = String(number);
   return digits.length >= width ? digits : digits.length === width - 1 ? '0' + digits : digits.padStart(width, '0');
 }
 
 /**
- * Formats a year of four or more pattern letters: `width` digits. A year with more digits starts with `+`, a year
- * before 0 with `-`.
+ * Formats a year of a pattern with four or more letters: at least `width` digits. A year with more digits begins with
+ * `+`, and a negative year with `-`.
  */
 export function formatYear(year: number, width: number): string {
   const digits = padNumber(Math.abs(year), width);
@@ -35,12 +34,12 @@ export function formatYear(year: number, width: number): string {
   return digits.length > width ? `+${digits}` : digits;
 }
 
-/** Formats a year of pattern `y` or `yyy`: at least `width` digits. A year before 0 starts with `-`. */
+/** Formats a year of the pattern `y` or `yyy`: at least `width` digits. A negative year begins with `-`. */
 export function formatPlainYear(year: number, width: number): string {
   return (year < 0 ? '-' : '') + padNumber(Math.abs(year), width);
 }
 
-/** Formats a year of pattern `yy`: its last two digits. */
+/** Formats a year of the pattern `yy`: its last two digits, without a sign. */
 export function formatShortYear(year: number): string {
   return padNumber(Math.abs(year) % 100, 2);
 }
@@ -65,7 +64,7 @@ export function formatShortWeekdayName(weekday: number): string {
   return formatWeekdayName(weekday).slice(0, 3);
 }
 
-/** Converts an hour of the day to the twelve-hour clock: 12, 1, … 11. */
+/** Converts an hour of the day, 0 to 23, to the twelve-hour clock, 1 to 12. */
 export function toClockHour(hour: number): number {
   return hour % 12 === 0 ? 12 : hour % 12;
 }
@@ -75,7 +74,7 @@ export function formatAmPm(hour: number): string {
   return hour < 12 ? 'AM' : 'PM';
 }
 
-/** Returns the first `digits` decimals of a second, truncated. */
+/** Returns the first `digits` decimals of a second, truncated. `nano` is in nanoseconds. */
 export function formatFraction(nano: number, digits: number): string {
   return padNumber(nano, 9).slice(0, digits);
 }

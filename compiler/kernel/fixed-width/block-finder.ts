@@ -4,15 +4,18 @@ import type { ByteWindow } from '../bytes/window.ts';
 
 const MAX_CHARACTER_BYTES = 4;
 
-/** Finds records that follow each other without line ends. Each has the same number of code points. */
+/**
+ * Finds records of equal length without line ends, also called blocks. The length is in code points. The last block of
+ * a file may be shorter.
+ */
 export class BlockFinder implements LineScanner {
   end = 0;
   next = 0;
   readonly #window: ByteWindow;
   readonly #characters: number;
-  /** Number of discarded characters of the unfinished block. */
+  /** The number of characters of an unfinished block that were already discarded. */
   #skipped = 0;
-  /** Number of characters that the last call of #skipCharacters did not find. */
+  /** The number of characters that the last call of #skipCharacters needed but did not find. */
   #missing = 0;
 
   /** @param characters length of a block, in code points */
@@ -23,7 +26,10 @@ export class BlockFinder implements LineScanner {
 
   reset(): void {}
 
-  /** The last block of a file may be shorter. */
+  /**
+   * Finds the end of the block that begins at `from`. Returns false if it is incomplete. At the end of the file
+   * (`final`), an incomplete block counts as a record.
+   */
   find(from: number, limit: number, final: boolean): boolean {
     const end = this.#skipCharacters(from, limit);
     if (this.#missing > 0 && !final) return false;
@@ -33,7 +39,7 @@ export class BlockFinder implements LineScanner {
     return true;
   }
 
-  /** Every block that begins before this index is complete, even if all its characters have the maximum length. */
+  /** Returns an index. Every block that begins before it is complete, even if all characters have four bytes. */
   endOfWholeLines(from: number, limit: number): number {
     return Math.max(from, limit - this.#characters * MAX_CHARACTER_BYTES);
   }
@@ -61,7 +67,9 @@ export class BlockFinder implements LineScanner {
     return at;
   }
 
-  /** Skips the rest of a block, as far as its characters are complete. */
+  /**
+   * Skips the remaining characters of a block and returns the index after them. Stops before an incomplete character.
+   */
   #skipCharacters(from: number, limit: number): number {
     const { bytes } = this.#window;
     let missing = this.#characters - this.#skipped;

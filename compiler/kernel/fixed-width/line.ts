@@ -1,13 +1,13 @@
-/** The text of one fixed-width record. */
+/** The text of one fixed-width record, prepared for slicing. */
 export interface FixedWidthLine {
   readonly text: string;
-  /** The code points of the text. Null if each is one UTF-16 unit, so that `text` can be sliced directly. */
+  /** The code points of the text. Null if each code point is one UTF-16 unit. Then `text` can be sliced directly. */
   readonly characters: readonly string[] | null;
 }
 
 /**
- * Returns `length` characters of the record from character `start` on, which counts from 1. Shorter at the end of the
- * record.
+ * Returns `length` characters of the record, beginning with character `start`, which counts from 1. Returns fewer if
+ * the record ends before.
  */
 export function sliceCharacters({ text, characters }: FixedWidthLine, start: number, length: number): string {
   return characters === null
@@ -16,8 +16,8 @@ export function sliceCharacters({ text, characters }: FixedWidthLine, start: num
 }
 
 /**
- * Returns a left-aligned field without the padding at its end. A field that is all zeros retains one zero if `0` is the
- * padding.
+ * Returns the text of a left-aligned field without its trailing padding. `start` counts from 1. If the padding is `0`
+ * and the field contains only zeros, one zero remains.
  */
 export function sliceLeftAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {
   const cell = sliceCharacters(line, start, length);
@@ -28,8 +28,8 @@ export function sliceLeftAligned(line: FixedWidthLine, start: number, length: nu
 }
 
 /**
- * Returns a right-aligned field without the padding at its start. A field that is all zeros retains one zero if `0` is
- * the padding.
+ * Returns the text of a right-aligned field without its leading padding. `start` counts from 1. If the padding is `0`
+ * and the field contains only zeros, one zero remains.
  */
 export function sliceRightAligned(line: FixedWidthLine, start: number, length: number, padding: string): string {
   const cell = sliceCharacters(line, start, length);

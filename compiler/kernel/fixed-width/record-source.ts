@@ -10,27 +10,39 @@ import { type LineScanner, LineFinder } from '../lines/line-finder.ts';
 import type { StructureIssue, RecordSource } from '../model/record-source.ts';
 import type { LineParser } from '../lines/line-parser.ts';
 
-/** The dialect of a fixed-width file, with all defaults filled in. Positions and lengths count code points. */
+/** The settings for reading a fixed-width file. All defaults are set. Positions and lengths are in code points. */
 export interface FixedWidthDialect extends LineSettings {
-  /** Whether the first line is a header. It is skipped. */
+  /** Whether the first line is a header, which is skipped. */
   hasHeader: boolean;
   skipBlankLines: boolean;
-  /** Minimum length of a record. For lines: up to the start of the last field. For blocks: the whole block. */
+  /**
+   * The minimum length of a record. If records are lines, they must reach the start of the last field. Records without
+   * line ends must have their full length.
+   */
   minLength: number;
-  /** Maximum length of a record. */
+  /** The maximum length of a record. Records without line ends have exactly this length. */
   maxLength: number;
-  /** Severity of a record that is too long. Null: no issue. */
+  /**
+   * The severity of the issue for a record that is too long (`onExtraColumns`) or too short (`onMissingColumns`). Null:
+   * no issue.
+   */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
   onNoRecords: OnNoRecords;
-  /** Which lines are records: those with one of the values at this position, from 1. Null: all lines are records. */
+  /**
+   * Selects the lines that are records: they contain one of the values at these characters. `start` counts from 1.
+   * Null: all lines are records.
+   */
   recordWhen: { start: number; length: number; values: readonly string[] } | null;
 }
 
-/** The records of a fixed-width file. */
+/** A source that returns the records of a fixed-width file one after another. */
 export type FixedWidthRecordSource = RecordSource<FixedWidthLine>;
 
-/** Creates the source for a file in which each record is a line. */
+/**
+ * Creates a source for a file in which each record is a line. `from` is the position at which a resumed run continues.
+ * Undefined: the beginning of the file.
+ */
 export function createFixedWidthRecordSource(
   dialect: FixedWidthDialect,
   input: ByteInput,
@@ -40,8 +52,8 @@ export function createFixedWidthRecordSource(
 }
 
 /**
- * Creates the source for a file without line ends, in which each record has `maxLength` characters. Line numbers then
- * count records.
+ * Creates a source for a file without line ends, in which each record has `maxLength` characters. Line numbers count
+ * records. `from` is the position at which a resumed run continues. Undefined: the beginning of the file.
  */
 export function createFixedWidthBlockSource(
   dialect: FixedWidthDialect,
@@ -77,7 +89,7 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
   });
 }
 
-/** Parses lines with fields at fixed positions. */
+/** Parses lines whose fields are at fixed characters. */
 class FixedWidthLineParser implements LineParser<FixedWidthLine> {
   raw: FixedWidthLine = { text: '', characters: null };
   readonly #dialect: FixedWidthDialect;
@@ -128,7 +140,7 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
     return null;
   }
 
-  /** The spec alone decides where the fields are. */
+  /** Returns a constant, because the positions of fields depend only on the spec. */
   layout(): 'PLACES' {
     return 'PLACES';
   }

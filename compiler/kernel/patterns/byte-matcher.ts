@@ -2,20 +2,22 @@ import { createCodePointTable } from './code-point-classes.ts';
 import { parseRows } from './matcher.ts';
 
 /**
- * The automaton of a REGEX rule over bytes. A state is an index into `rows`, and a step is `rows[state +
- * classes[byte]]`. State 0 is final: it rejects the text and is never left.
+ * The automaton of a REGEX rule for UTF-8 bytes. A state is an index into `rows`. For an ASCII byte, the next state is
+ * `rows[state + classes[byte]]`. State 0 rejects the text and has no way out.
  */
 export interface ByteMatcher {
-  /** The class of each ASCII byte. The elements for other bytes are not used. */
+  /** The character class of each ASCII byte. The elements for other bytes are not used. */
   readonly classes: Uint16Array;
   readonly rows: Uint16Array | Int32Array;
-  /** 1 for each state in which a text may end. */
+  /** 1 at each state in which the text matches if it ends there, else 0. */
   readonly ends: Uint8Array;
-  /** Runs the automaton over well-formed UTF-8 from index `from` to `to`. Returns the last state. */
+  /**
+   * Runs the automaton on well-formed UTF-8 from index `from` up to, but not including, `to`. Returns the last state.
+   */
   run(bytes: Uint8Array, from: number, to: number): number;
 }
 
-/** Creates the automaton of `createMatcher` for bytes instead of texts. The arguments are the same. */
+/** Creates an automaton for bytes. The arguments are those of `createMatcher`. */
 export function createByteMatcher(classes: string, rows: string): ByteMatcher {
   const { ascii, of } = createCodePointTable(classes);
   const { width, table: wideTable, accepting } = parseRows(rows, classes === '' ? 1 : classes.split('/').length + 1);

@@ -1,4 +1,7 @@
-/** Maps code points to character classes. Class 0 contains all code points that the pattern does not name. */
+/**
+ * Maps code points to character classes, which are numbers. Class 0 contains all code points that are in no other
+ * class.
+ */
 export interface CodePointTable {
   /** The classes of U+0000 to U+007F. */
   readonly ascii: Uint16Array;
@@ -10,15 +13,16 @@ const PAGE = 256;
 const PAGES = 0x110000 / PAGE;
 
 /**
- * Parses the ranges of the classes 1, 2, …. Classes are separated by `/`, ranges by a blank. A range is `gap` or
- * `gap-more` in base 36: the number of code points between it and the previous range, and the number of code points
- * after its first one.
+ * Parses the character classes of a pattern. Classes 1, 2 and so on are separated by `/`, and the ranges of a class by
+ * a blank. A range is `gap` or `gap-more`, in base 36. `gap` is the number of code points between the previous range of
+ * the class and this one. For the first range, it is the first code point. `more` is the number of further code points
+ * in the range.
  */
 export function createCodePointTable(text: string): CodePointTable {
   const ranges = readRanges(text);
   const ascii = new Uint16Array(128);
   ranges.forEach(({ from, to, number }) => ascii.fill(number, from, to + 1));
-  // Most values are ASCII. The pages for other characters are created when the first one occurs.
+  // Most values are ASCII. The table for other characters is created when the first one occurs.
   let pages: { index: Uint16Array; classes: Uint16Array } | undefined;
   return {
     ascii,
@@ -50,7 +54,10 @@ function readRanges(text: string): Range[] {
   return ranges;
 }
 
-/** Creates a table in two steps, a page number and a page. All pages of a single class share one page. */
+/**
+ * Creates a two-level table: the first level maps code point / 256 to a page, and the page contains classes. Pages with
+ * only one class are shared.
+ */
 function toPages(ranges: readonly Range[]): { index: Uint16Array; classes: Uint16Array } {
   const pageOfClass = new Map<number, number>();
   const index = new Uint16Array(PAGES);
@@ -73,9 +80,7 @@ function toPages(ranges: readonly Range[]): { index: Uint16Array; classes: Uint1
   return { index, classes };
 }
 
-/**
- * Returns the page's own copy, created on demand. It starts with class 0, because the ranges of a page never overlap.
- */
+/** Returns a page that can be modified. If the page is still the shared page of class 0, creates a new one. */
 function createPage(index: Uint16Array, pages: Uint16Array[], page: number): Uint16Array {
   if (index[page] === 0) index[page] = pages.push(new Uint16Array(PAGE)) - 1;
   return pages[index[page] as number] as Uint16Array;

@@ -3,9 +3,10 @@ import { columnAt, BUDGET_EXCEEDED, NONE, skipTo, applyCaptures, widthAt, type S
 import { resumeThread, runThreads } from './threads.ts';
 
 /**
- * Returns the end of the leftmost match that begins at `from` or later, in UTF-16 units, or NONE or BUDGET_EXCEEDED.
- * Among matches with the same beginning, ECMAScript's order of preference decides. Each possible beginning is tried
- * with a single thread. When the thread has to fork, or when too many tries have failed, all threads run at once.
+ * Returns the end index of the leftmost match that begins at `from` or later, in UTF-16 units, or NONE or
+ * BUDGET_EXCEEDED. If several matches begin at the same index, returns the one that ECMAScript prefers. Each beginning
+ * is tried with one thread, that is, one path through the automaton. If the path forks, or after too many failed tries,
+ * several threads run at once.
  */
 export function findNextMatch(search: Search, from: number): number {
   const { text } = search;
@@ -21,8 +22,8 @@ export function findNextMatch(search: Search, from: number): number {
 }
 
 /**
- * Returns the end of the match that begins at `from`, or NONE or BUDGET_EXCEEDED. A single loop for speed: it reads
- * every character of most values.
+ * Returns the end index of the match that begins at `from`, or NONE or BUDGET_EXCEEDED. It is one loop, for speed,
+ * because it reads every character of most values.
  */
 function matchAt(search: Search, from: number): number {
   const { program, captures, match, text } = search;
@@ -38,7 +39,8 @@ function matchAt(search: Search, from: number): number {
     const transition = transitions[cell + 1] as number;
     const count = transitions[cell] as number;
     if (count > 1) {
-      // The match may end here or continue. A longer match is preferred, so this one is only remembered.
+      // The match may end here or continue. A longer match is preferred, so this match is stored and the loop
+      // continues.
       const second = transitions[cell + 2] as number;
       if (count > 2 || target[second] !== END) return resumeThread(search, row, at, end);
       for (let slot = 0; slot < slots; slot++) match[slot] = captures[slot] as number;

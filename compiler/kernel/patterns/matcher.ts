@@ -1,18 +1,18 @@
 import { createCodePointTable } from './code-point-classes.ts';
 
 /**
- * Creates the test of a REGEX rule: whether the pattern matches a whole text. It costs one table look-up per character
- * for every pattern.
- * @param classes see `createCodePointTable`
- * @param rows the states of a deterministic automaton, from state 1, which is the start, separated by `;`. A row starts
- * with `!` if a text may end in this state. The most frequent next state follows (empty: none), then `,class:state` or
- * `,class-class:state` for exception classes. All numbers are in base 36. No rows: nothing matches.
+ * Creates a function that returns whether the pattern of a REGEX rule matches a whole text. The time per character is
+ * constant for every pattern.
+ * @param classes character classes, see `createCodePointTable`
+ * @param rows the states of a deterministic automaton, separated by `;`. The first is state 1, the start. A state
+ * begins with `!` if a text may end in it. Then follows the most frequent next state (empty: none), then exceptions:
+ * `,class:state` or `,class-class:state`. All numbers are in base 36. If `rows` is empty, no text matches.
  */
 export function createMatcher(classes: string, rows: string): (text: string) => boolean {
   const { ascii, of } = createCodePointTable(classes);
   const { width, table, accepting } = parseRows(rows, classes === '' ? 1 : classes.split('/').length + 1);
   return (text) => {
-    // A state is represented by the index of its row in the table.
+    // A state is represented by the index at which its row begins in the table.
     let row = width;
     for (let i = 0; i < text.length; i++) {
       let unit = text.charCodeAt(i);
@@ -34,7 +34,10 @@ export function createMatcher(classes: string, rows: string): (text: string) => 
   };
 }
 
-/** Parses the rows of an automaton into a table with one row per state. */
+/**
+ * Parses the `rows` of `createMatcher` into a table with one row per state and `width` columns. The elements are the
+ * indexes at which the rows of the next states begin. `accepting` is 1 for each state in which a text may end.
+ */
 export function parseRows(text: string, width: number): { width: number; table: Uint32Array; accepting: Uint8Array } {
   const rows = text.split(';');
   const table = new Uint32Array((rows.length + 1) * width);

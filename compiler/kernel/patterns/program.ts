@@ -1,38 +1,41 @@
-/** A program in the text form that the compiler writes into a module. */
+/** The program of a REGEX_REPLACE pattern, in the text form that generated modules contain. */
 export interface ProgramText {
-  /** The character classes; see `createCodePointTable`. */
+  /** The character classes, see `createCodePointTable`. */
   readonly classes: string;
-  /** Sets of classes, separated by `/`. A set lists numbers and ranges `first-last` in base 36, separated by blanks. */
+  /**
+   * Sets of character classes, separated by `/`. A set contains numbers and ranges `first-last` in base 36, separated
+   * by blanks.
+   */
   readonly sets: string;
   /**
-   * The states of a nondeterministic automaton, separated by `;`. Each lists its transitions, separated by `,`, most
-   * preferred first. A transition is `set>state`, which reads a character of the set, or `!`, which ends a match. A
-   * prefix `^` or `$` allows it only at the beginning or the end of the text. A suffix `+slot` stores the current index
-   * in a capture slot, and `-slot` clears it. All numbers are in base 36.
+   * The states of a nondeterministic automaton, separated by `;`. Each state lists its transitions, separated by `,`,
+   * the most preferred first. The transition `set>state` reads a character of the set. The transition `!` ends a match.
+   * The prefix `^` or `$` allows a transition only at the beginning or the end of the text. The suffix `+slot` stores
+   * the current index in a capture slot, and `-slot` clears the slot. All numbers are in base 36.
    */
   readonly states: string;
   readonly slots: number;
 }
 
 /**
- * A program as tables. A row is a state. State 0, the start, has a second row, the last one, for the beginning of the
- * text. A column is a character class; the last column means the end of the text.
+ * A program as tables. Rows are states, columns are character classes. The last column is the end of the text. State 0
+ * is the start state. It has an additional row, the last one, for the beginning of the text.
  */
 export interface Program {
   readonly slots: number;
   readonly columns: number;
   readonly rows: number;
   /**
-   * At row * columns + column: the index in `transitions` of the transitions possible there, which starts with their
-   * number and lists the most preferred first. 0 if there is none.
+   * At row * columns + column: an index in `transitions`, or 0 if no transition is possible. There, `transitions`
+   * contains the number of possible transitions and then their numbers, the most preferred first.
    */
   readonly cells: Int32Array;
   readonly transitions: Int32Array;
-  /** The row that each transition leads to, or END. */
+  /** The row to which each transition leads, or END. */
   readonly target: Int32Array;
   /**
-   * Transition n has the capture operations from firstCaptureOp[n] up to firstCaptureOp[n + 1]. s + 1 stores the index
-   * in slot s, -(s + 1) clears slot s.
+   * Capture operations. Those of transition n are at firstCaptureOp[n] up to, but not including, firstCaptureOp[n + 1].
+   * The operation s + 1 stores the current index in slot s, and -(s + 1) clears slot s.
    */
   readonly firstCaptureOp: Int32Array;
   readonly captureOps: Int32Array;
@@ -41,7 +44,7 @@ export interface Program {
 /** The target of a transition that ends a match. */
 export const END = -1;
 
-/** Parses the text form of a program. */
+/** Parses the text form of a program. The text is not validated. */
 export function parseProgram({ classes, sets, states, slots }: ProgramText): Program {
   const width = classes === '' ? 1 : classes.split('/').length + 1;
   const members = sets.split('/').map(parseSet);
@@ -89,11 +92,11 @@ interface Table {
   readonly columns: number;
   readonly cells: Int32Array;
   readonly transitions: number[];
-  /** The classes of each set. */
+  /** The character classes of each set. */
   readonly members: readonly (readonly number[])[];
 }
 
-/** Fills a row: for each column the possible transitions, up to the first one that ends a match. */
+/** Fills a row of the table: for each column, the possible transitions up to the first one that ends a match. */
 function fillRow({ columns, cells, transitions, members }: Table, row: number, list: readonly Transition[]): void {
   const chosen: number[][] = Array.from({ length: columns }, () => []);
   const closed = new Set<number>();
@@ -143,7 +146,9 @@ function parseSet(text: string): number[] {
   return members;
 }
 
-/** Returns the index at which each list begins in their concatenation, and the total length. */
+/**
+ * Returns, for each list, the index at which it begins in the concatenation of all lists, and finally the total length.
+ */
 function toStarts(lists: readonly (readonly unknown[])[]): Int32Array {
   const starts = new Int32Array(lists.length + 1);
   lists.forEach((list, i) => (starts[i + 1] = (starts[i] as number) + list.length));

@@ -3,18 +3,21 @@ import { beginSearch, BUDGET_EXCEEDED, createSearch, NONE, widthAt, type Search 
 import { TOO_COSTLY, TOO_LONG, type ExceededLimit } from '../model/exceeded-limit.ts';
 import { isLongerThan } from '../values/text.ts';
 
-/** Replaces all matches in a text. `maxBytes`: maximum length of the result in bytes of UTF-8. */
+/**
+ * Replaces all matches in a text. `maxBytes` is the maximum length of the result in UTF-8. Returns TOO_LONG or
+ * TOO_COSTLY if a limit is exceeded.
+ */
 export type Replacer = (text: string, maxBytes: number) => string | ExceededLimit;
 
-/** The number of steps that a text may cost: the larger of a minimum and an amount per UTF-16 unit. */
+/** The maximum number of steps for a text: MIN_BUDGET, or BUDGET_PER_UNIT for each UTF-16 unit if that is more. */
 const MIN_BUDGET = 1_000_000;
 const BUDGET_PER_UNIT = 64;
 
 /**
- * Creates the function of a REGEX_REPLACE correction. It does what `String.prototype.replace` does with the flags `gu`,
- * in bounded time and space. It returns TOO_COSTLY or TOO_LONG instead of a text that exceeds a limit. `classes`,
- * `sets` and `states` are the members of ProgramText. `parts` is the replacement: texts, and numbers of capture groups
- * from 1.
+ * Creates the function of a REGEX_REPLACE correction. It returns the same as `String.prototype.replace` with the flags
+ * `gu`, but its time and space are limited. If a limit is exceeded, it returns TOO_COSTLY or TOO_LONG. `classes`,
+ * `sets` and `states` are those of ProgramText. `parts` is the replacement: a string is literal text, and a number n is
+ * capture group n, from 1.
  */
 export function createReplacer(
   classes: string,
@@ -49,11 +52,11 @@ function replaceMatches({ search, parts }: Replacing, text: string, maxBytes: nu
     for (const part of parts) {
       if (typeof part === 'string') result += part;
       else if ((match[2 * part] as number) >= 0) result += text.slice(match[2 * part - 1], match[2 * part]);
-      // A UTF-16 unit has at least one byte in UTF-8, so the result is already too long.
+      // Each UTF-16 unit has at least one byte in UTF-8. So a result with more units is too long.
       if (result.length > maxBytes) return TOO_LONG;
     }
     copied = end;
-    // After an empty match, the search continues one code point later.
+    // After an empty match, the search continues after the next code point.
     at = end > start ? end : end + widthAt(text, end);
   }
   return copied === 0 && result === '' ? text : result + text.slice(copied);

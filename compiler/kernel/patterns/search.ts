@@ -1,44 +1,52 @@
 import { createCodePointTable, type CodePointTable } from './code-point-classes.ts';
 import { parseProgram, type Program, type ProgramText } from './program.ts';
 
-/** There is no further match. */
+/** The result of a search if there is no further match. */
 export const NONE = -1;
-/** Finding the next match would take more steps than are left. */
+/** The result of a search that would need more steps than are left. */
 export const BUDGET_EXCEEDED = -2;
 
-/** The state of a search with one pattern. It is reused for one text after the other. */
+/** The state of a search with one pattern. It is reused for one text after another. */
 export interface Search {
   readonly program: Program;
   readonly table: CodePointTable;
-  /** 1 for each ASCII character that can begin a match after the beginning of the text. */
+  /** 1 for each ASCII character with which a match can begin at an index other than 0, else 0. */
   readonly starts: Uint8Array;
   /**
-   * The last match: its beginning (0), and the beginning and end of capture group n (2n - 1, 2n). The end is -1 if the
-   * group took no part.
+   * The slots of the last match. Slot 0 is the index at which the match begins. Slots 2n - 1 and 2n are the beginning
+   * and the end of capture group n. The end is -1 if the group is not part of the match.
    */
   readonly match: Int32Array;
   text: string;
-  /** Number of steps left for this text. Each transition tried and each slot copied is a step. */
+  /** The number of steps left for this text. Each tried transition and each copied slot is a step. */
   budget: number;
-  /** Number of steps left for failed tries. After that, all beginnings are tried at once. */
+  /**
+   * The number of steps left for beginnings at which no match is found. After that, all beginnings are searched at
+   * once.
+   */
   failureBudget: number;
-  /** The capture slots of the single thread, and the threads if there are several, most preferred first. */
+  /**
+   * The capture slots if there is a single thread. `current` and `next` contain the threads if there are several, the
+   * most preferred first.
+   */
   readonly captures: Int32Array;
   current: ThreadList;
   next: ThreadList;
-  /** For each row, the stamp of the last character at which a thread reached it. */
+  /**
+   * The stamp of the character at which a thread last reached each row. `stamp` is the number of the current character.
+   */
   readonly visited: Int32Array;
   stamp: number;
 }
 
-/** A list of threads: the row of each, and its capture slots. */
+/** A list of threads. Each thread has a row of the program, and `slots` contains its capture slots. */
 export interface ThreadList {
   count: number;
   readonly rows: Int32Array;
   readonly slots: Int32Array;
 }
 
-/** Creates a search. `beginSearch` sets its text. */
+/** Creates a search. Call `beginSearch` before searching a text. */
 export function createSearch(texts: ProgramText): Search {
   const program = parseProgram(texts);
   const table = createCodePointTable(texts.classes);
@@ -62,17 +70,17 @@ function createWalks({ rows, slots }: Program): ThreadList {
   return { count: 0, rows: new Int32Array(rows + 1), slots: new Int32Array((rows + 1) * slots) };
 }
 
-/** Number of steps for failed tries, per UTF-16 unit of the text. */
+/** The number of steps for beginnings without a match, per UTF-16 unit of the text. */
 const TRIED_PER_UNIT = 8;
 
-/** Starts searching a text, with a maximum number of steps. */
+/** Prepares the search of a text. `steps` is the maximum number of steps. */
 export function beginSearch(search: Search, text: string, steps: number): void {
   search.text = text;
   search.budget = steps;
   search.failureBudget = TRIED_PER_UNIT * text.length;
 }
 
-/** Returns the program's column for the character at an index, or for the end of the text. */
+/** Returns the column of the program for the character at index `at`, or for the end of the text. */
 export function columnAt({ text, table, program }: Search, at: number): number {
   if (at >= text.length) return program.columns - 1;
   const unit = text.charCodeAt(at);
@@ -80,13 +88,13 @@ export function columnAt({ text, table, program }: Search, at: number): number {
   return table.of(unit >= 0xd800 && unit < 0xdc00 ? (text.codePointAt(at) as number) : unit);
 }
 
-/** Returns the length of the code point at an index, in UTF-16 units. 1 at the end of the text. */
+/** Returns the length of the code point at index `at`, in UTF-16 units. 1 at the end of the text. */
 export function widthAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xd800 && unit < 0xdc00 && (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
 }
 
-/** Returns the first index from `at` on at which a match can begin, or the end of the text. */
+/** Returns the first index from `at` on at which a match may begin, or the length of the text. */
 export function skipTo(search: Search, at: number): number {
   const { text, starts, program } = search;
   if (at === 0 && program.cells[(program.rows - 1) * program.columns + columnAt(search, 0)] !== 0) return 0;
@@ -98,7 +106,9 @@ export function skipTo(search: Search, at: number): number {
   return at;
 }
 
-/** Applies the capture operations of a transition at text index `at` to the slots from `base` on. */
+/**
+ * Executes the capture operations of a transition at text index `at`. `base` is the index of the thread's first slot.
+ */
 export function applyCaptures(
   { firstCaptureOp, captureOps }: Program,
   transition: number,

@@ -2,8 +2,8 @@ import { END } from './program.ts';
 import { columnAt, BUDGET_EXCEEDED, NONE, skipTo, applyCaptures, widthAt, type Search } from './search.ts';
 
 /**
- * Continues the single thread of a search as several threads, from `row` at text index `at`, until all have ended.
- * `end`: the end of the match found so far, or NONE. Returns the end of the match, NONE or BUDGET_EXCEEDED.
+ * Continues a search with a single thread, whose path forks at `row` and text index `at`, with several threads. `end`
+ * is the end of the match found so far, or NONE. Returns the end of the preferred match, or NONE or BUDGET_EXCEEDED.
  */
 export function resumeThread(search: Search, row: number, at: number, end: number): number {
   const { current, captures } = search;
@@ -14,8 +14,8 @@ export function resumeThread(search: Search, row: number, at: number, end: numbe
 }
 
 /**
- * Returns the end of the leftmost match that begins at `from` or later, or NONE or BUDGET_EXCEEDED. All threads from
- * all beginnings run at once, most preferred first, at most one per state. So each character is read once (R. Cox,
+ * Returns the end index of the leftmost match that begins at `from` or later, or NONE or BUDGET_EXCEEDED. Threads from
+ * all beginnings run at once, the most preferred first, at most one per state. So each character is read once (R. Cox,
  * Regular Expression Matching: the Virtual Machine Approach, 2009).
  */
 export function runThreads(search: Search, from: number): number {
@@ -23,7 +23,9 @@ export function runThreads(search: Search, from: number): number {
   return run(search, from, NONE, true);
 }
 
-/** Runs all threads until none is left. `enters`: a new thread starts at every index, until there is a match. */
+/**
+ * Runs all threads until none is left. If `enters` is true, a new thread starts at every index until there is a match.
+ */
 function run(search: Search, from: number, before: number, enters: boolean): number {
   let end = before;
   for (let at = from; ; at += widthAt(search.text, at)) {
@@ -40,7 +42,7 @@ function run(search: Search, from: number, before: number, enters: boolean): num
   }
 }
 
-/** Starts a thread with the lowest preference. */
+/** Starts a thread at index `at`. It is the least preferred one. */
 function enter({ current, program: { slots, rows } }: Search, at: number): void {
   const base = current.count * slots;
   current.rows[current.count++] = at === 0 ? rows - 1 : 0;
@@ -49,8 +51,8 @@ function enter({ current, program: { slots, rows } }: Search, at: number): void 
 }
 
 /**
- * Moves all threads over the character at an index. Returns whether one of them has ended a match; the less preferred
- * threads are then dropped.
+ * Moves all threads over the character at index `at`. Returns whether a thread ended a match. If so, drops the less
+ * preferred threads.
  */
 function step(search: Search, at: number): boolean {
   const { program, current, next, visited, match } = search;

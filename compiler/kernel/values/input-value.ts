@@ -1,42 +1,48 @@
 import { toDecimal, toInteger } from './number.ts';
 
-/** Returns an input value of `check` as a STRING. Null if it is missing, undefined if it is not a string. */
+/**
+ * Returns a STRING value that was passed to `check`. Null if it is undefined or null. Undefined if it is not a string.
+ */
 export function toTextValue(value: unknown): string | null | undefined {
   return value === undefined || value === null ? null : typeof value === 'string' ? value : undefined;
 }
 
 /**
- * Returns an input value as canonical digits. Null if it is missing, undefined if it is not an integer in decimal
- * notation.
+ * Returns an INTEGER value that was passed to `check` as canonical digits. Null if it is undefined or null. Undefined
+ * if it is not an integer in decimal notation.
  */
 export function toIntegerValue(value: unknown): string | null | undefined {
   return value === undefined || value === null ? null : (toInteger(digitsOf(value)) ?? undefined);
 }
 
 /**
- * Returns an input value as canonical digits. Null if it is missing, undefined if it is not a number in decimal
- * notation. A double with an exponent in its text is not one.
+ * Returns a DECIMAL value that was passed to `check` as canonical digits. Null if it is undefined or null. Undefined if
+ * it is not a number in decimal notation. A number such as 1e21, whose text has an exponent, is not in decimal
+ * notation.
  */
 export function toDecimalValue(value: unknown): string | null | undefined {
   return value === undefined || value === null ? null : (toDecimal(digitsOf(value), '.') ?? undefined);
 }
 
-/** Returns an input value as a BOOLEAN. Null if it is missing, undefined if it is not a boolean. */
+/**
+ * Returns a BOOLEAN value that was passed to `check`. Null if it is undefined or null. Undefined if it is not a
+ * boolean.
+ */
 export function toBooleanValue(value: unknown): boolean | null | undefined {
   return value === undefined || value === null ? null : typeof value === 'boolean' ? value : undefined;
 }
 
 /**
- * Returns the text of an input value if it is a date of the field's pattern. Null if the value is missing, undefined if
- * it is not a date.
- * @param dayOf parses the date; returns NaN for any other text
+ * Returns a DATE value that was passed to `check` as its text. Null if it is undefined or null. Undefined if it is not
+ * a date in the field's format.
+ * @param dayOf parses a date in the field's format; returns NaN for any other text
  */
 export function toDateValue(value: unknown, dayOf: (text: string) => number): string | null | undefined {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' && !Number.isNaN(dayOf(value)) ? value : undefined;
 }
 
-/** Returns an input value of the wrong type as the text that its issue reports. */
+/** Returns the text with which an issue reports a value of a wrong type. For an object, this is `an object`. */
 export function describeValue(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'object' ? 'an object' : String(value);
 }

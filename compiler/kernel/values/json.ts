@@ -18,12 +18,12 @@ export function toJsonBoolean(value: boolean | null): string {
   return String(value);
 }
 
-/** Returns several texts as one message key: a JSON array. Returns null if one of the texts is null. */
+/** Returns a message key of several fields as a JSON array. Null if one of the texts is null. */
 export function toCompositeKey(texts: readonly (string | null)[]): string | null {
   return texts.includes(null) ? null : JSON.stringify(texts);
 }
 
-/** Returns `true` or `false` as a text. Null remains null. */
+/** Returns `true` or `false` as a text, or null for null. */
 export function formatBoolean(value: boolean | null): string | null {
   return value === null ? null : String(value);
 }

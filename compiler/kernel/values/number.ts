@@ -1,16 +1,16 @@
 /**
- * Numbers stay texts of digits, so that no precision is lost. A canonical number has no `+` and no superfluous leading
- * zeros. Its `-` and its trailing decimals are unchanged.
+ * Numbers are represented as texts of digits, so that no precision is lost. A canonical number has no `+` and no
+ * superfluous leading zeros. It retains its `-`, even for zero, and its trailing zeros after the decimal point.
  */
 
-/** Parses `[+-]?\d+`. Returns the canonical digits, or null for any other text. */
+/** Parses `[+-]?\d+` with ASCII digits. Returns the canonical digits, or null for any other text. */
 export function toInteger(text: string): string | null {
   return digitsOf(text, 0, text.length);
 }
 
 /**
- * Parses an integer whose thousands may be grouped by `group`. Either all groups are separated, with three digits each,
- * or none.
+ * Parses an integer with optional group separators. If there are any, the first group must have one to three digits,
+ * and each other group three. Returns the canonical digits, or null for any other text.
  */
 export function toGroupedInteger(text: string, group: string): string | null {
   const plain = ungrouped(text, text.length, group);
@@ -18,7 +18,8 @@ export function toGroupedInteger(text: string, group: string): string | null {
 }
 
 /**
- * Parses `[+-]?\d*\.?\d+` with `point` as the decimal point. Returns the canonical digits, or null for any other text.
+ * Parses `[+-]?\d*\.?\d+` with `point` as the decimal separator. Returns the canonical digits with `.`, or null for any
+ * other text.
  */
 export function toDecimal(text: string, point: string): string | null {
   const at = text.indexOf(point);
@@ -34,8 +35,9 @@ export function toDecimal(text: string, point: string): string | null {
 }
 
 /**
- * Parses a decimal whose thousands may be grouped by `group`. Either all groups are separated, with three digits each,
- * or none.
+ * Parses a decimal with `point` as the decimal separator and optional group separators. If there are any, the first
+ * group must have one to three digits, and each other group three. Returns the canonical digits with `.`, or null for
+ * any other text.
  */
 export function toGroupedDecimal(text: string, point: string, group: string): string | null {
   const at = text.indexOf(point);
@@ -44,8 +46,8 @@ export function toGroupedDecimal(text: string, point: string, group: string): st
 }
 
 /**
- * Parses an integer whose last `scale` digits are decimals: `0001234` with scale 2 is `12.34`. Returns null for any
- * other text.
+ * Parses an integer whose last `scale` digits are decimals: `0001234` with scale 2 is `12.34`. Returns the canonical
+ * digits, or null if the text is not an integer.
  */
 export function toScaledDecimal(text: string, scale: number): string | null {
   const digits = toInteger(text);
@@ -55,14 +57,14 @@ export function toScaledDecimal(text: string, scale: number): string | null {
   return `${sign}${whole.slice(0, -scale)}.${whole.slice(-scale)}`;
 }
 
-/** Compares two canonical numbers by value, without rounding. The result is negative, 0 or positive. */
+/** Compares two canonical numbers by value, without rounding. Returns a negative number, 0 or a positive number. */
 export function compareDecimals(a: string, b: string): number {
   const negative = isNegative(a);
   if (negative !== isNegative(b)) return isZero(a) && isZero(b) ? 0 : negative ? -1 : 1;
   return negative ? compareMagnitudes(b, a, 1) : compareMagnitudes(a, b, 0);
 }
 
-/** Returns the shortest canonical number of the same value: `1.1` for `1.10`, `0` for `-0`. */
+/** Returns the shortest canonical number with the same value: `1.1` for `1.10`, `0` for `-0`. */
 export function normalizeDecimal(number: string): string {
   let end = number.length;
   if (number.includes('.')) {
@@ -92,7 +94,8 @@ function digitsOf(text: string, start: number, end: number): string | null {
 }
 
 /**
- * Removes the group separators from the first `end` UTF-16 units. Returns null if a group does not have three digits.
+ * Removes the group separators from the first `end` UTF-16 units of a text. Returns null if the groups are not valid or
+ * a separator occurs only after `end`.
  */
 function ungrouped(text: string, end: number, group: string): string | null {
   const first = text.indexOf(group);
@@ -109,7 +112,8 @@ function ungrouped(text: string, end: number, group: string): string | null {
 }
 
 /**
- * Whether a text with its point at index `point` is canonical: no sign, no leading zero, and decimals after the point.
+ * Quickly recognises most canonical numbers, with the point at index `point`: digits without a sign or a leading zero,
+ * and decimals after the point.
  */
 function isCanonical(text: string, point: number): boolean {
   const first = text.charCodeAt(0);
@@ -144,8 +148,8 @@ function isZero(number: string): boolean {
 }
 
 /**
- * Compares two canonical numbers without their signs, which take `signs` UTF-16 units. The one with the longer whole
- * part is larger.
+ * Compares two canonical numbers by their absolute values. `signs` is 1 if both begin with `-`, else 0. The number with
+ * the longer part before the point is larger.
  */
 function compareMagnitudes(a: string, b: string, signs: number): number {
   const wholeA = wholeLength(a);
@@ -153,7 +157,7 @@ function compareMagnitudes(a: string, b: string, signs: number): number {
   if (wholeA !== wholeB) return wholeA - wholeB;
   const length = Math.max(a.length, b.length);
   for (let i = signs; i < length; i++) {
-    // A number continues with zeros after its last digit. The points of both are at the same index.
+    // If one number is shorter, it is compared as if zeros followed. Both points are at the same index.
     const digitA = i < a.length ? a.charCodeAt(i) : i === wholeA ? POINT : ZERO;
     const digitB = i < b.length ? b.charCodeAt(i) : i === wholeB ? POINT : ZERO;
     if (digitA !== digitB) return digitA - digitB;
@@ -167,12 +171,15 @@ function wholeLength(number: string): number {
   return at;
 }
 
-/** Returns digits as a number. The plan chooses this only for fields whose rules bound the value to safe integers. */
+/**
+ * Converts digits to a number, or null to null. The compiler uses it only for fields whose rules limit values to safe
+ * integers.
+ */
 export function toNumber(digits: string | null): number | null {
   return digits === null ? null : Number(digits);
 }
 
-/** Returns digits as a bigint. */
+/** Converts digits to a bigint, or null to null. */
 export function toBigInt(digits: string | null): bigint | null {
   return digits === null ? null : BigInt(digits);
 }

@@ -1,9 +1,9 @@
 /**
- * Texts as the spec language sees them: a blank is a character with the Unicode property White_Space, a length is a
- * number of code points.
+ * Functions for texts. As in the spec language, a blank is a character with the Unicode property White_Space, and
+ * lengths are in code points.
  */
 
-/** Returns whether a UTF-16 unit is a blank: Unicode White_Space (PropList.txt), which is entirely in the BMP. */
+/** Returns whether a UTF-16 unit is a blank (Unicode White_Space, PropList.txt). All blanks are single units. */
 export function isBlankUnit(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0x85) return false;
@@ -29,7 +29,9 @@ export function trim(text: string): string {
   return end - start === text.length ? text : text.slice(start, end);
 }
 
-/** Returns the text without leading and trailing blanks, or null if nothing remains. For all types but STRING. */
+/**
+ * Returns the text without leading and trailing blanks, or null if nothing remains. Used for all types except STRING.
+ */
 export function trimToNull(text: string): string | null {
   const rest = trim(text);
   return rest === '' ? null : rest;
@@ -55,17 +57,17 @@ export function countCodePoints(text: string): number {
   return length;
 }
 
-/** Pads the text on the left with `character` to a length in code points. */
+/** Pads the text on the left with `character` to `length` code points. A longer text is returned unchanged. */
 export function padLeft(text: string, character: string, length: number): string {
   return text.length > 2 * length ? text : character.repeat(Math.max(0, length - countCodePoints(text))) + text;
 }
 
-/** Pads the text on the right with `character` to a length in code points. */
+/** Pads the text on the right with `character` to `length` code points. A longer text is returned unchanged. */
 export function padRight(text: string, character: string, length: number): string {
   return text.length > 2 * length ? text : text + character.repeat(Math.max(0, length - countCodePoints(text)));
 }
 
-/** Returns the first `length` code points of the text. */
+/** Returns the first `length` code points of the text, or the whole text if it is shorter. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
@@ -82,7 +84,7 @@ export function isLongerThan(text: string, bytes: number): boolean {
   return utf8Length(text) > bytes;
 }
 
-/** Returns the length of the text in UTF-8, in bytes. A lone surrogate counts as U+FFFD. */
+/** Returns the length of the text in UTF-8, in bytes. A lone surrogate counts as U+FFFD, which has three bytes. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length; i++) {
@@ -91,7 +93,7 @@ export function utf8Length(text: string): number {
     if (unit < 0x800) length += 1;
     else {
       length += 2;
-      // A surrogate pair has two units and four bytes.
+      // A surrogate pair has two UTF-16 units and four bytes in UTF-8.
       if (isLead(unit) && isTrail(text.charCodeAt(i + 1))) i++;
     }
   }

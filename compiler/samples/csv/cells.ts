@@ -1,16 +1,18 @@
 import type { CsvDialect } from '../../kernel/csv/record-source.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 
-/** The special characters of a CSV file, and whether blank lines are skipped. */
+/**
+ * The part of a CSV dialect that is needed to write records: special characters, and whether blank lines are skipped.
+ */
 export type WrittenDialect = Pick<CsvDialect, 'delimiter' | 'quote' | 'escape' | 'comment' | 'skipBlankLines'>;
 
-/** Writes the line of a record without its line end. Returns null if its cells cannot be written in the dialect. */
+/** Writes the line of a record without a line end. Returns null if the dialect cannot express its cells. */
 export function writeLine(texts: readonly string[], dialect: WrittenDialect): string | null {
   const cells = texts.map((text, at) => writeCell(text, at, dialect));
   if (cells.includes(null)) return null;
   const line = cells.join(dialect.delimiter);
   if (!isLost(line, dialect)) return line;
-  // The line would count as blank. A quoted first cell prevents that.
+  // The reader would skip the line as blank. A quoted first cell prevents that.
   return dialect.quote === '' ? null : [quoteText(texts[0] ?? '', dialect), ...cells.slice(1)].join(dialect.delimiter);
 }
 
@@ -26,7 +28,7 @@ function writeCell(text: string, at: number, dialect: WrittenDialect): string | 
   return quote === '' ? null : quoteText(text, dialect);
 }
 
-/** Quotes a text and escapes the quotes and escapes in it. */
+/** Surrounds a text with quotes, and escapes the quotes and escape characters in it. */
 export function quoteText(text: string, { quote, escape }: WrittenDialect): string {
   const escaped = [...text].map((character) =>
     character === quote || character === escape ? escape + character : character,

@@ -12,7 +12,11 @@ interface Ends {
 /** The maximum length of a generated line, in bytes. */
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
-/** Creates CSV files with one structurally broken record, and files that fail as a whole. */
+/**
+ * Creates one file for each fault of CSV files: files in which the second record has a structure issue, and files that
+ * fail or get a warning as a whole. `cells` is a valid record. `ends` are the bytes before and after the records.
+ * Returns an empty list if the record cannot be written.
+ */
 export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends): FaultyFile[] {
   const good = writeCsvRecord(file, cells);
   if (good === null) return [];
@@ -47,7 +51,10 @@ export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends
   ];
 }
 
-/** Drops one cell of a record: first the last cell, then the cell of an extra header column that no field reads. */
+/**
+ * Creates files in which the second record has one cell fewer than the others. The first file lacks the last cell of
+ * the spec. The second file has an extra column, and the record lacks its cell.
+ */
 function writeTooFew(file: CsvFile, cells: readonly Cell[], { head, tail }: Ends): FaultyFile[] {
   const shows = 'a record has one cell fewer than the others';
   const texts = file.columns.map(({ cellOf }) => cellOf(cells));
@@ -79,7 +86,7 @@ function brokenQuotes({ dialect }: CsvFile, texts: readonly string[]): string | 
   return rest === null ? null : `${quoteText('a', dialect)}b${rest}`;
 }
 
-/** Appends malformed bytes to the last cell. */
+/** Writes a record with malformed bytes appended to its last cell. Returns null if it cannot be encoded. */
 function withBytes({ dialect, encode }: CsvFile, texts: readonly string[], malformed: Uint8Array): Uint8Array | null {
   const line = writeLine(texts, dialect);
   const [text, end] = [line === null ? null : encode(line), encode('\n')];
@@ -92,7 +99,10 @@ function tooLong({ spec, dialect, columns }: CsvFile): string | null {
   return length > MAX_LINE_LENGTH || columns.length === 0 ? null : filler.repeat(length);
 }
 
-/** Creates files whose header lacks a column or has a column twice. Each column is tried. */
+/**
+ * Creates files with a renamed header column, one for each of the first 100 columns, and one file with a repeated
+ * column.
+ */
 function writeHeaderFaults(file: CsvFile, good: WrittenRecord, { tail }: Ends): FaultyFile[] {
   const names = file.columns.map(({ name }) => name);
   const withHeader = (fault: Omit<FaultyFile, 'bytes'>, header: readonly string[]): FaultyFile[] => {

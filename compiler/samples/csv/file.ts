@@ -4,13 +4,13 @@ import { type TextEncoding } from '../files/encode-text.ts';
 import { type Cell, type WrittenRecord } from '../files/file-writer.ts';
 import { type WrittenDialect, writeLine } from './cells.ts';
 
-/** A column of a file: the column of a field, or one with a constant text. */
+/** A column of a written file. `cellOf` returns its text for a record: the cell of a field, or a constant. */
 export interface CsvColumn {
   readonly name: string;
   readonly cellOf: (cells: readonly Cell[]) => string;
 }
 
-/** The properties of a spec's CSV files. */
+/** The properties of a spec that are needed to write CSV files. `isNamed` is true if columns are found by name. */
 export interface CsvFile {
   readonly spec: Spec;
   readonly dialect: WrittenDialect & Pick<CsvPlan['dialect'], 'skipTop' | 'skipBottom' | 'hasHeader'>;
@@ -19,7 +19,7 @@ export interface CsvFile {
   readonly encode: TextEncoding;
 }
 
-/** Writes a record. Returns null if its cells cannot be written. */
+/** Writes a record with its line end. Returns null if the dialect or the encoding cannot express its cells. */
 export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: readonly Cell[]): WrittenRecord | null {
   const line = writeLine(
     columns.map(({ cellOf }) => cellOf(cells)),
@@ -29,7 +29,10 @@ export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: rea
   return bytes === null ? null : { bytes, start: 0 };
 }
 
-/** Returns all lines before the first record, or null if the header cannot be written. */
+/**
+ * Returns all lines before the first record: skipped lines and the header. Null if the header cannot be written.
+ * `names` are the names in the header.
+ */
 export function headOf(
   { dialect, isNamed, columns }: CsvFile,
   names: readonly string[] = columns.map(({ name }) => name),
@@ -40,7 +43,7 @@ export function headOf(
   return header === null ? null : `${skipped}${header}\n`;
 }
 
-/** Returns `count` numbered lines that no reader of records looks at. */
+/** Returns `count` numbered lines that a spec skips. `where` is part of their text. */
 export function linesOf(count: number, where: string): string {
   return Array.from({ length: count }, (_, at) => `line ${at + 1} ${where}\n`).join('');
 }

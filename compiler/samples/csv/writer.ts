@@ -5,7 +5,7 @@ import { writeCsvFaults } from './faults.ts';
 import { encodingOf } from '../files/encode-text.ts';
 import { type Cell, type FileWriter, joinRecords } from '../files/file-writer.ts';
 
-/** Creates a writer of CSV files. Returns null if the header cannot be written. */
+/** Creates a writer of CSV files for a spec. Returns null if the header cannot be written. */
 export function createCsvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
   const which = selectorOf(spec);
   const file: CsvFile = {
@@ -30,15 +30,18 @@ export function createCsvWriter(spec: Spec, { dialect, columns }: CsvPlan): File
 }
 
 interface Selector {
-  /** The index of the field whose cell selects the records, or null if it is no field's column. */
+  /** The index of the field that reads the column of `recordWhen`, or null if no field reads it. */
   readonly field: number | null;
-  /** The index of that column, from 0, or null if its name selects it. */
+  /** The index of that column, from 0, if no field reads it and `recordWhen` has its number. Otherwise null. */
   readonly place: number | null;
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** Finds the column of `recordWhen` by the same rules as `planCsv`. */
+/**
+ * Finds the column of `recordWhen`, by the same rules as `planCsv`. Returns null if the spec has no `recordWhen`
+ * column.
+ */
 function selectorOf({ recordWhen, fields }: Spec): Selector | null {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;
@@ -48,7 +51,7 @@ function selectorOf({ recordWhen, fields }: Spec): Selector | null {
   return { field, place: field === null ? place : null, name: column, values };
 }
 
-/** The maximum number of columns that are written to reach the column of `recordWhen`. */
+/** The maximum number of columns that are written before the column of `recordWhen`. */
 const MAX_COLUMNS = 50_000;
 
 function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {

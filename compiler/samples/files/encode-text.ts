@@ -1,14 +1,14 @@
 import { findCodePage, codePageTable } from '../../kernel/input/encodings/ebcdic.ts';
 import { findEncoding, createTextDecoder } from '../../kernel/input/encodings/text-decoder.ts';
 
-/** Encodes a text. Returns null if the encoding lacks one of its characters. */
+/** Encodes a text. Returns null if the encoding cannot represent one of its characters. */
 export type TextEncoding = (text: string) => Uint8Array | null;
 
 const SURROGATES = /\p{Cs}/u;
 
 /**
- * Returns the encoder for a WHATWG label or an EBCDIC code page, derived from its decoder. It writes no byte order
- * mark.
+ * Returns the encoder for a WHATWG label or an EBCDIC code page. It does not write a byte order mark. Encoders other
+ * than UTF-8 and UTF-16 are derived from the decoder.
  */
 export function encodingOf(label: string): TextEncoding {
   const codePage = findCodePage(label);
@@ -41,7 +41,7 @@ function tableOf(codePoints: Uint16Array): Table {
 
 const LF = 0x0a;
 
-/** Decodes all single bytes and pairs of bytes, each on its own line, and returns the reverse mapping. */
+/** Maps each character to its bytes. Decodes all single bytes, and all pairs of bytes if the encoding needs them. */
 function decodedTable(encoding: string): Table {
   const table = new Map<string, number[]>([['\n', [LF]]]);
   const singles = Array.from({ length: 256 }, (_, byte) => [byte]).filter(([byte]) => byte !== LF);

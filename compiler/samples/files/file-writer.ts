@@ -1,50 +1,53 @@
-/** The text of a field in a file, or null if the file has nothing there. */
+/** The text of a field in a file. Null: the file has no text for the field. */
 export type Cell = string | null;
 
-/** A record in the bytes of a file. */
+/** The bytes of one record as written to a file. */
 export interface WrittenRecord {
   readonly bytes: Uint8Array;
-  /** The offset of the record in `bytes`. */
+  /** The offset in `bytes` at which the record begins. In XML, enclosing elements precede the record. */
   readonly start: number;
 }
 
-/** A file with a structural fault: its second record is broken, or the whole file is. */
+/** A file with one fault: its second record is broken, or the file as a whole. */
 export interface FaultyFile {
   /** The code of the expected issue, warning or failure. */
   readonly code: string;
-  /** `issue` of the second record, or `warning` or `failure` of the file. */
+  /** `issue`: the second record has an issue. `warning` or `failure`: the file as a whole has it. */
   readonly as: 'issue' | 'warning' | 'failure';
-  /** A description of the fault. */
+  /** A description of the fault for people. */
   readonly shows: string;
   readonly bytes: Uint8Array;
 }
 
-/** Writes files that a spec can read. */
+/** Writes files in the format of a spec. */
 export interface FileWriter {
-  /** The file name extension: `csv`. */
+  /** The file name extension without a dot, such as `csv`. */
   readonly ending: string;
-  /** The cells for the fields of a record that are not under test. */
+  /** One cell per field, for fields whose value does not matter. Some contain the text that `recordWhen` requires. */
   readonly fillers: readonly Cell[];
-  /** Cells of a field that are needed to make a line a record. */
+  /**
+   * Returns the texts of a field for which `recordWhen` accepts a line as a record. Empty if `recordWhen` does not
+   * examine the field.
+   */
   requiredCells(field: number): readonly string[];
-  /** Writes a record. Returns null if the cells could not be read back. */
+  /** Writes a record. `cells` has one element per field. Returns null if the file could not express the cells. */
   writeRecord(cells: readonly Cell[]): WrittenRecord | null;
   writeFile(records: readonly WrittenRecord[]): WrittenFile;
   /**
-   * Creates files for each structural fault of the format. Some may turn out to be valid. `cells` belong to a valid
-   * record.
+   * Creates files for each structural fault of the format. Some files may be valid for the spec, so the caller must
+   * verify them. `cells` is a valid record.
    */
   writeFaults(cells: readonly Cell[]): readonly FaultyFile[];
 }
 
-/** A generated file. */
+/** The bytes of a file with the positions of its records. */
 export interface WrittenFile {
   readonly bytes: Uint8Array;
-  /** The offset of each record. */
+  /** The offset in `bytes` at which each record begins. */
   readonly offsets: readonly number[];
 }
 
-/** Joins records with the bytes before the first and after the last. */
+/** Joins the bytes before the records, the records, and the bytes after them to a file. */
 export function joinRecords(head: Uint8Array, records: readonly WrittenRecord[], tail: Uint8Array): WrittenFile {
   const offsets: number[] = [];
   let at = head.length;

@@ -10,7 +10,11 @@ interface Ends {
 
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
-/** Creates fixed-width files with one structurally broken record, and files that fail as a whole. */
+/**
+ * Creates one file for each fault of fixed-width files: files in which the second record has a structure issue, and
+ * files that fail or get a warning as a whole. `cells` is a valid record. Returns an empty list if it cannot be
+ * written.
+ */
 export function writeFixedWidthFaults(
   file: FixedWidthFile,
   cells: readonly Cell[],
@@ -24,7 +28,7 @@ export function writeFixedWidthFaults(
   const issue = (code: string, shows: string, record: Uint8Array | null): FaultyFile[] => {
     if (record === null) return [];
     const broken = { bytes: record, start: 0 };
-    // Without line ends, a short record shifts all records after it, so it must be the last.
+    // Without line ends, a short record shifts all records after it. So it must be the last one.
     const records = lineEnd === '' ? [good, broken] : [good, broken, good];
     return [{ code, as: 'issue', shows, bytes: joinRecords(head, records, tail).bytes }];
   };

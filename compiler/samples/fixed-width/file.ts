@@ -5,28 +5,28 @@ import { isBlank } from '../../kernel/values/text.ts';
 import type { TextEncoding } from '../files/encode-text.ts';
 import type { Cell, WrittenRecord } from '../files/file-writer.ts';
 
-/** The properties of a spec's fixed-width files. */
+/** The properties of a spec that are needed to write fixed-width files. */
 export interface FixedWidthFile {
   readonly spec: Spec;
   readonly plan: FixedWidthPlan;
-  /** In the order of the fields. */
+  /** The characters of each field, in the order of the spec. */
   readonly ranges: readonly CharacterRange[];
   /** The length of a written record in characters. */
   readonly width: number;
-  /** Empty if records have no line ends. */
+  /** The text after each record. Empty if records have no line ends. */
   readonly lineEnd: string;
   readonly fillers: readonly Cell[];
   readonly encode: TextEncoding;
 }
 
-/** Writes a record. Returns null if the cells could not be read back. */
+/** Writes a record with its line end. Returns null if a reader would not get the same cells back. */
 export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell[]): WrittenRecord | null {
   const line = writeFixedWidthLine(file, cells);
   const bytes = line === null ? null : file.encode(line + file.lineEnd);
   return bytes === null ? null : { bytes, start: 0 };
 }
 
-/** Writes the line of a record without its line end. Returns null if the cells could not be read back. */
+/** Writes the line of a record without its line end. Returns null if a reader would not get the same cells back. */
 export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
   const { ranges, plan, fillers, width } = file;
   const { recordWhen } = plan.dialect;
@@ -55,8 +55,8 @@ function put(line: string[], start: number, text: string): void {
 }
 
 /**
- * Returns the characters of a field, or null if the text is too long. A blank text is padded with blanks, and null
- * becomes padding.
+ * Returns the padded characters of a field, or null if the text is too long. A blank text is padded with blanks. A null
+ * cell consists of padding only.
  */
 function writeField({ length, align, padding }: CharacterRange, cell: Cell): string | null {
   const text = cell ?? '';
@@ -76,7 +76,10 @@ function readField(line: string, { start, length, align, padding }: CharacterRan
   return (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(createFixedWidthLine(line), start, length, padding);
 }
 
-/** Returns the cells that fields read from a record that contains only `text`. Fields that read nothing are null. */
+/**
+ * Returns the cells that the fields would read from a line that contains only `text`, at character `start` (from 1). A
+ * blank cell is null.
+ */
 export function cellsOf(
   { ranges, width }: Pick<FixedWidthFile, 'ranges' | 'width'>,
   start: number,

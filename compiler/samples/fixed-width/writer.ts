@@ -5,7 +5,10 @@ import { type FileWriter, joinRecords } from '../files/file-writer.ts';
 import { cellsOf, type FixedWidthFile, writeFixedWidthRecord } from './file.ts';
 import { writeFixedWidthFaults } from './faults.ts';
 
-/** Creates a writer of fixed-width files. Returns null if the lines around the records cannot be written. */
+/**
+ * Creates a writer of fixed-width files for a spec. Returns null if the encoding cannot express the lines before and
+ * after the records.
+ */
 export function createFixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
   const file = describeFile(spec, plan);
   const { recordWhen, skipTop, skipBottom, hasHeader } = plan.dialect;

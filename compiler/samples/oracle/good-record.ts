@@ -3,14 +3,14 @@ import type { Cell, WrittenRecord } from '../files/file-writer.ts';
 import { nullCells, type FieldCandidates } from '../values/field-candidates.ts';
 import type { Spec } from '../../1-read/spec-shape.ts';
 
-/** A record without issues, or the reason why there is none. */
+/** The cells of a record without issues, or the reason why none was found. */
 export type ValidRecord =
   | { readonly kind: 'found'; readonly cells: readonly Cell[] }
   | { readonly kind: 'none'; readonly why: string };
 
 /**
- * Builds a record without issues from the first valid cell of each field. If that record is too long, uses the shortest
- * cells.
+ * Builds a record from the first valid cell of each field that does not mean null. If that record has issues, tries the
+ * shortest valid cells.
  */
 export function findValidRecord({
   spec,
@@ -48,7 +48,7 @@ function isValid(oracle: SampleOracle, cells: readonly Cell[]): boolean {
   return records === 2 && recordIssues.length === 0 && failure === null;
 }
 
-/** Writes a file of records. Returns null if one of them cannot be written. */
+/** Returns the bytes of a file with the given records, or null if one of them cannot be written. */
 export function writeRecords({ writer }: SampleOracle, records: readonly (readonly Cell[])[]): Uint8Array | null {
   const written: (WrittenRecord | null)[] = records.map((cells) => writer.writeRecord(cells));
   const all = written.filter((record) => record !== null);

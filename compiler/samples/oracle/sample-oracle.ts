@@ -4,26 +4,27 @@ import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
 import { utf8Length } from '../../kernel/values/text.ts';
 import type { Cell, FileWriter } from '../files/file-writer.ts';
 
-/** The issues that a module reports for each cell. `null` if the cell cannot be part of a record. */
+/** The issues of each tried cell of one field. Null: the cell cannot be part of a record. */
 export type Verdicts = ReadonlyMap<Cell, readonly Issue[] | null>;
 
-/** Determines expected results by running the spec's own module. */
+/** The compiled module of a spec, which determines the expected results, with what is needed to run it. */
 export interface SampleOracle {
   readonly module: SpecModule;
   readonly writer: FileWriter;
   /** The names of the fields, in the order of the spec. */
   readonly fields: readonly string[];
-  /** `yyyy-MM-dd` */
+  /** The date for rules that depend on it, `yyyy-MM-dd`. */
   readonly today: string;
   readonly maxRecordBytes: number;
 }
 
 /**
- * Returns the module's verdicts on cells of every field: `tries[i]` are cells of field i. Fields are independent, so
- * one record tests a cell of each field.
+ * Runs the module on cells of every field, and returns their issues by field. `tries[i]` are the cells of field i. A
+ * record contains one cell of each field, because fields do not affect each other. Throws the module's FileFailure if
+ * the file cannot be read.
  */
 export async function judgeCells(oracle: SampleOracle, tries: readonly (readonly Cell[])[]): Promise<Verdicts[]> {
-  // Maps keep the order of the tries, whatever the order of reading.
+  // The maps are filled with all cells first, so they have the order of `tries`.
   const verdicts = tries.map((cells) => new Map<Cell, readonly Issue[] | null>(cells.map((cell) => [cell, null])));
   const rows = packRows(tries, oracle.maxRecordBytes);
   const undecided = note(oracle, verdicts, await readRows(oracle, rows));
@@ -38,7 +39,7 @@ export async function judgeCells(oracle: SampleOracle, tries: readonly (readonly
   return verdicts;
 }
 
-/** The cells of one record by field index. */
+/** The cells under test in one record, by field index. */
 type Row = ReadonlyMap<number, Cell>;
 
 function packRows(tries: readonly (readonly Cell[])[], maxRecordBytes: number): Row[] {
@@ -62,7 +63,7 @@ function packRows(tries: readonly (readonly Cell[])[], maxRecordBytes: number): 
 
 interface ReadRow {
   readonly row: Row;
-  /** `null` if the row is not a record, or has a structure issue. */
+  /** Null if the line is not a record, or has a structure issue. */
   readonly issues: readonly Issue[] | null;
 }
 
@@ -75,7 +76,7 @@ async function readRows({ module, writer, today }: SampleOracle, rows: readonly 
   try {
     for await (const { byteOffset, issues } of module.read(chunksOf(bytes), { today })) found.set(byteOffset, issues);
   } catch (error) {
-    // None of the rows is a record, which `found` says as well.
+    // If no line is a record, `found` is empty, which expresses the same.
     if ((error as Partial<FileFailure>).code !== NO_RECORD_FOUND) throw error;
   }
   const places = offsets.values();
@@ -90,8 +91,8 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Stores the verdicts. Returns the rows with several cells that were no valid record, because it is unknown which cell
- * caused that.
+ * Stores the issues of each cell. Returns the records that could not be read and have several cells under test, because
+ * it is unknown which cell is the cause.
  */
 function note(
   { fields }: SampleOracle,
@@ -106,7 +107,10 @@ function note(
   });
 }
 
-/** The module's result for a whole file. */
+/**
+ * The result of reading a whole file. `warnings` and `failure` are codes. `failure` is null if the file was read to its
+ * end.
+ */
 export interface FileVerdict {
   readonly records: number;
   readonly recordIssues: readonly { record: number; outcome: Outcome; issues: readonly Issue[] }[];
@@ -114,7 +118,7 @@ export interface FileVerdict {
   readonly failure: string | null;
 }
 
-/** Reads a whole file with the module. */
+/** Reads a whole file with the module and returns the result. */
 export function judgeFile({ module, today }: SampleOracle, bytes: Uint8Array): FileVerdict {
   const transformer = module.createTransformer({ today, messages: false });
   const batches: Batch[] = [...transformer.push(bytes)];

@@ -7,7 +7,10 @@ import type { SampleContext } from './context.ts';
 import type { Broken, MissingSample, SampleText } from './sample-set.ts';
 import { type FieldCandidates, mismatchCells, nullCells } from '../values/field-candidates.ts';
 
-/** Creates one file for each rule, each required field and each type. One record in it violates only that rule. */
+/**
+ * Creates one file for each rule, each required field and each type other than STRING. Its second record violates only
+ * that one. `missing` lists the cases for which this is not possible.
+ */
 export function createBrokenSamples(context: SampleContext): Samples {
   const goals = context.candidates.flatMap((candidate, field) => goalsOf(context, candidate, field));
   const made = goals.map((goal) => createBrokenSample(context, goal));
@@ -17,7 +20,7 @@ export function createBrokenSamples(context: SampleContext): Samples {
   };
 }
 
-/** An intended violation, and the cells that may cause it, in order of preference. */
+/** A violation that a file should have, and the cells that may cause it. The preferred cells come first. */
 interface Goal {
   readonly name: string;
   readonly shows: string;
@@ -59,7 +62,7 @@ function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCa
   ];
 }
 
-/** The maximum number of cells that are tried in a complete file. */
+/** The maximum number of cells for which a complete file is written and read. */
 const MAX_FILES = 8;
 
 function createBrokenSample(
@@ -96,7 +99,7 @@ function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): 
   return issues.length === 1 && issue?.code === code && issue.ruleId === ruleId && issue.field === field;
 }
 
-/** Whether only the second record has issues, and only the intended one. */
+/** Whether only the second record has issues, and its only issue is the intended one. */
 export function isBrokenInTheMiddle({ oracle }: SampleContext, bytes: Uint8Array, breaks: Broken): boolean {
   const { records, recordIssues, failure } = judgeFile(oracle, bytes);
   const [issueRecord] = recordIssues;
@@ -109,7 +112,7 @@ export function isBrokenInTheMiddle({ oracle }: SampleContext, bytes: Uint8Array
   );
 }
 
-/** Explains which other rules every tried violation violates too. */
+/** Explains why no tried cell violates only the intended rule: none violates it, or each also violates other rules. */
 function explainOtherIssues(verdicts: readonly (readonly Issue[] | null)[], { code, ruleId }: Broken): string {
   const breaking = verdicts
     .filter((issues) => issues !== null)

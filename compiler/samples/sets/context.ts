@@ -3,12 +3,12 @@ import type { Cell } from '../files/file-writer.ts';
 import type { SampleOracle, Verdicts } from '../oracle/sample-oracle.ts';
 import type { FieldCandidates } from '../values/field-candidates.ts';
 
-/** Everything that sample files are created from. */
+/** The input for the creation of sample files. */
 export interface SampleContext {
   readonly spec: Spec;
   readonly oracle: SampleOracle;
   readonly candidates: readonly FieldCandidates[];
-  /** The verdicts on the cells that were tried, by field index. */
+  /** The issues of the cells that were tried, by field index. */
   readonly verdicts: readonly Verdicts[];
   /** The cells of a record without issues. */
   readonly validRecord: readonly Cell[];

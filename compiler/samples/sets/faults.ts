@@ -6,8 +6,8 @@ import type { SampleContext } from './context.ts';
 import type { SampleText } from './sample-set.ts';
 
 /**
- * Creates one file for each structure issue, warning and failure that the format can produce. If several files are
- * tried for a code, the first that works is used.
+ * Creates one file for each structure issue, warning and failure of the format that the spec can produce. Several files
+ * may be tried for a code. The first one with the expected result is used.
  */
 export function createFaultSamples(context: SampleContext): Samples {
   const { oracle, validRecord } = context;

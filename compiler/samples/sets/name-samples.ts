@@ -2,7 +2,9 @@ import type { SampleText } from './sample-set.ts';
 
 const MAX_LENGTH = 80;
 
-/** Gives each file a unique name that is valid in every file system, with the extension `ending`. */
+/**
+ * Returns the files with unique names that are valid in every file system. `ending` is their extension without a dot.
+ */
 export function nameSamples(files: readonly SampleText[], ending: string): SampleText[] {
   const taken = new Set<string>();
   return files.map((file) => {

@@ -1,31 +1,31 @@
 /** Sample files that were created from a spec. */
 export interface SampleSet {
-  /** The date for which they are valid, `yyyy-MM-dd`, because rules may depend on it. */
+  /** The date for which the files are valid, `yyyy-MM-dd`. Rules may depend on it. */
   readonly today: string;
   readonly files: readonly SampleText[];
-  /** The cases without a file, with the reason. */
+  /** The cases for which no file could be created. */
   readonly missing: readonly MissingSample[];
 }
 
 /** A sample file. */
 export interface SampleText {
-  /** `rule-positive.csv`. Unique in the set. */
+  /** The file name, unique in the set, such as `rule-positive.csv`. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** A description of what the file demonstrates. */
+  /** A description of the file for people, such as "satisfies every rule". */
   readonly shows: string;
-  /** The one violation in the file, or null if it is valid. */
+  /** The only violation in the file, or null if the file is valid. */
   readonly breaks: Broken | null;
 }
 
-/** A violation of a rule, a type, the structure of a record, or the file as a whole. */
+/** A violation: the code of its issue, warning or failure, and the rule and field, or null if it has none. */
 export interface Broken {
   readonly code: string;
   readonly ruleId: string | null;
   readonly field: string | null;
 }
 
-/** A case without a sample file. `why` is the reason. */
+/** A violation for which no sample file could be created. `why` is the reason. */
 export interface MissingSample extends Broken {
   readonly why: string;
 }

@@ -5,7 +5,7 @@ import type { SampleContext } from './context.ts';
 import type { MissingSample, SampleText } from './sample-set.ts';
 import type { RuleCandidates } from '../values/field-candidates.ts';
 
-/** Sample files, and the cases for which there is none. */
+/** Sample files, and the cases for which none could be created. */
 export interface Samples {
   readonly files: readonly SampleText[];
   readonly missing: readonly MissingSample[];
@@ -15,7 +15,10 @@ const MAX_AT_BOUND = 3;
 const MAX_LISTED = 20;
 const TRIED_BEFORE = 20;
 
-/** Creates files of valid records: a plain one, one that corrections change, and one at the bounds of each rule. */
+/**
+ * Creates files with valid records: an ordinary one, one with texts that corrections change, and one with values at the
+ * bounds of each rule.
+ */
 export function createValidSamples(context: SampleContext): Samples {
   const { candidates } = context;
   const valid = goodFile(context, { name: 'valid', shows: 'satisfies every rule', records: [context.validRecord] });
@@ -34,7 +37,9 @@ function goodFile(
   return isGood ? [{ name, bytes, shows, breaks: null }] : [];
 }
 
-/** Creates one file with a record for each correction that changes it. */
+/**
+ * Creates a file with one record for each correction, in which the correction changes a text. Empty if there is none.
+ */
 function correctedFile(context: SampleContext): SampleText[] {
   const records = context.candidates.flatMap(({ corrections, cellsBefore }, field) => {
     const verdict = context.verdicts[field] ?? new Map();
@@ -51,7 +56,7 @@ function correctedFile(context: SampleContext): SampleText[] {
   return goodFile(context, { name: 'corrections', shows: 'satisfies every rule after corrections', records });
 }
 
-/** Creates a file with values at the bounds of a rule that still satisfy it. */
+/** Creates a file with values that satisfy a rule and are near its bounds. Empty if there are none. */
 function boundFile(context: SampleContext, field: number, { rule, boundaryValues }: RuleCandidates): SampleText[] {
   const { candidates, verdicts } = context;
   if (rule.ruleType === 'REQUIRED') return [];
@@ -67,7 +72,7 @@ function boundFile(context: SampleContext, field: number, { rule, boundaryValues
   });
 }
 
-/** Returns the valid record with one cell replaced. */
+/** Returns the cells of the valid record with one of them replaced. `field` is its index. */
 export function withCell({ validRecord }: SampleContext, field: number, cell: Cell): Cell[] {
   return validRecord.with(field, cell);
 }

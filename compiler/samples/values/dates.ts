@@ -6,7 +6,10 @@ import { addDays, addMonths, addYears, toEpochDay, yearOf } from '../../kernel/d
 import { patternOf } from '../../types/date.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 
-/** Returns dates at, before and after the bounds of a field's rules, as texts of its format. */
+/**
+ * Returns dates for a DATE field as texts in its format: usual dates, and dates at, before and after the bounds of its
+ * rules.
+ */
 export function dateValues(search: ValueSearch): string[] {
   const planned = planDatePattern(patternOf(search.field));
   if (planned.kind === 'invalid') return [];
@@ -23,13 +26,16 @@ export function dateValues(search: ValueSearch): string[] {
     : [...texts([...days, ...usual]), ...listed];
 }
 
-/** Returns the epoch day of a bound on a given date. */
+/** Returns the epoch day of a bound if today is the epoch day `today`. */
 export function dayOfBound(bound: DateBound, today: number): number {
   if (bound.kind === 'fixed') return bound.epochDay;
   return { day: addDays, month: addMonths, year: addYears }[bound.unit](today, bound.amount);
 }
 
-/** For a bound relative to today, the dates lie far from it, so that the sample violates it for years. */
+/**
+ * Returns the epoch days near a bound and 30 years from it. For the violation of a bound relative to today, the distant
+ * days come first, so that the sample remains a violation for years.
+ */
 function daysAround(bound: DateBound, { today, focus }: ValueSearch): number[] {
   const day = dayOfBound(bound, today);
   const far = [addYears(day, -30), addYears(day, 30)];
@@ -56,7 +62,7 @@ function usualDays(today: number): number[] {
   ];
 }
 
-/** Dates in all months, for length rules and patterns that only some dates satisfy. */
+/** Returns epoch days in all months. Some rules for lengths and patterns accept only a few dates. */
 function manyDays(today: number): number[] {
   const years = [yearOf(today), 2001, 1999, 2030];
   return years.flatMap((year) =>
@@ -64,7 +70,7 @@ function manyDays(today: number): number[] {
   );
 }
 
-/** Without optional parts, and with them. */
+/** Formats a date without the optional parts of the pattern, and with them. */
 function textsOfDay(layout: DateLayout, day: number): string[] {
   const due: DateLayout = { parts: layout.parts.filter(({ kind }) => kind !== 'optional') };
   return due.parts.length === layout.parts.length

@@ -8,21 +8,21 @@ import { typeKinds } from '../../types/type-kinds.ts';
 import type { Cell } from '../files/file-writer.ts';
 import { valuesOf } from './field-values.ts';
 
-/** A field with everything that decides which texts it accepts. */
+/** A field, its rules and corrections, and functions that return cells to try. */
 export interface FieldCandidates {
   readonly field: Field;
   readonly rules: readonly RuleCandidates[];
   readonly corrections: readonly CorrectionRule[];
   /**
-   * Cells with values of the field's type, the simplest first. With a `focus`, the values lie near that rule's boundary
-   * values.
+   * Returns cells with values of the field's type. If `focus` is null, the simplest come first. Otherwise values near
+   * these boundary values come first.
    */
   cellsNear(focus: BoundaryValues | null): Cell[];
-  /** Cells that the correction turns into `text`. */
+  /** Returns cells that the correction changes to `text`. */
   cellsBefore(correction: CorrectionRule, text: string): Cell[];
 }
 
-/** A rule with the values at which its result changes. */
+/** A rule, and the values at which its result changes between satisfied and violated. */
 export interface RuleCandidates {
   readonly rule: ValidationRule;
   readonly boundaryValues: BoundaryValues;
@@ -31,7 +31,7 @@ export interface RuleCandidates {
 /** The maximum length of a tried value, in characters. */
 const MAX_LENGTH = 100_000;
 
-/** Returns the candidates of all fields, in the order of the spec. `today` is an epoch day. */
+/** Returns the candidates for every field, in the order of the spec. `today` is an epoch day. */
 export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
   const longest = Math.min(MAX_LENGTH, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
   const rules = groupByField(spec.validationRules);
@@ -74,7 +74,7 @@ function findFieldCandidates({ field, rules, corrections, today, longest }: Cand
     const dateInputs = corrections
       .filter(({ correctionType }) => correctionType === 'COERCE_DATE')
       .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
-    // Dates before COERCE_DATE come first.
+    // Dates that COERCE_DATE converts come first.
     return [...new Set([...dateInputs, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
   };
   const cellsNear = (focus: BoundaryValues | null): Cell[] => {
@@ -85,12 +85,12 @@ function findFieldCandidates({ field, rules, corrections, today, longest }: Cand
   return { field, rules: candidates, corrections, cellsNear, cellsBefore };
 }
 
-/** Whether corrections rewrite texts, so that the final value cannot be predicted. */
+/** Whether the field has corrections whose result cannot be predicted from the text: REGEX_REPLACE or padding. */
 function reshapes(corrections: readonly CorrectionRule[]): boolean {
   return corrections.some(({ correctionType }) => ['REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT'].includes(correctionType));
 }
 
-/** Texts of all short lengths, for corrections that change the length. */
+/** Returns texts of every length up to 40, for corrections that change the length. */
 function ladder(longest: number): string[] {
   const lengths = [...Array(Math.min(longest, 40)).keys()].map((at) => at + 1);
   return ['abcdefghij', 'ABCDEFGHIJ', '1234567890', '-.-. -.-. '].flatMap((pattern) =>
@@ -98,14 +98,17 @@ function ladder(longest: number): string[] {
   );
 }
 
-/** Cells that are null, or become null after corrections. */
+/** Returns cells that may mean null: no text, the empty text, blanks, and the texts of nullValues. */
 export function nullCells({ nullValues = [] }: Spec): Cell[] {
   return [null, '', ...nullValues, ' ', '   '];
 }
 
 const NO_VALUES = ['x', '12x', 'abc', '-', '1.2.3', '99/99/9999', '??', 'perhaps', '9-9', '1,2,3', '{}', 'XYZ', '%'];
 
-/** Cells that are not of a field's type. Those that nearly are come first for DATE, and last otherwise. */
+/**
+ * Returns cells that are probably not of the field's type. `good` are valid cells, from which similar invalid ones are
+ * derived. For DATE, these come first.
+ */
 export function mismatchCells({ field }: FieldCandidates, good: readonly Cell[]): Cell[] {
   const nearly = good
     .filter((cell) => cell !== null)

@@ -12,7 +12,7 @@ const makers: Readonly<Record<FieldType, (search: ValueSearch) => readonly strin
   BOOLEAN: () => ['true', 'false'],
 };
 
-/** Returns candidate values of a field without duplicates, the most relevant first. Some may violate rules. */
+/** Returns values to try for a field, without duplicates, the most relevant first. Some may violate rules. */
 export function valuesOf(search: ValueSearch): string[] {
   return [...new Set(makers[search.field.type](search))];
 }

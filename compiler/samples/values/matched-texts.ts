@@ -5,14 +5,14 @@ import { findTexts } from '../../patterns/texts-of-length.ts';
 import type { BoundaryValues } from '../../rules/boundary-values.ts';
 import { lengthsAround, type ValueSearch } from './search.ts';
 
-/** The maximum length that is tried if no rule requires a longer text. */
+/** The maximum length of a tried text, in code points, unless a rule requires a longer one. */
 const USUAL_LENGTH = 64;
 const TURNS = 3;
 
 /**
- * Returns texts that match all patterns of a field. If a pattern is in focus, returns texts that match all others but
- * not this one, near misses first. The lengths are the shortest, and those around the length rules. `always` adds
- * patterns that are never in focus.
+ * Returns texts that match all patterns of a field. If the rule in focus has a pattern, returns first texts that
+ * violate only this pattern, beginning with those that nearly match. Tries the shortest lengths and those near the
+ * bounds of length rules. `always` are additional patterns that all texts match. Empty if there is no pattern.
  */
 export function matchedTexts({ all, focus, longest }: ValueSearch, always: readonly BoundaryValues[] = []): string[] {
   const matchers = [...all, ...always].flatMap(({ matcher }) => (matcher === undefined ? [] : [matcher]));
@@ -42,7 +42,7 @@ export function matchedTexts({ all, focus, longest }: ValueSearch, always: reado
   return [...nearly, ...find(focused), ...kept];
 }
 
-/** Returns a text with small changes: shortened, lengthened, in another case, or with a wrong character. */
+/** Returns variants of a text: shortened, lengthened, in another case, or with a wrong character. */
 function variantsOf(text: string): string[] {
   const characters = [...text];
   const other = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();

@@ -3,7 +3,7 @@ import { planMatcher } from '../../patterns/plan-matcher.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 import { matchedTexts } from './matched-texts.ts';
 
-/** Returns integers at, below and above the bounds of a field's rules. */
+/** Returns integers to try: usual ones, and integers at, below and above the bounds of the field's rules. */
 export function integerValues(search: ValueSearch): string[] {
   return numberValues(search, {
     decimals: [0],
@@ -12,7 +12,10 @@ export function integerValues(search: ValueSearch): string[] {
   });
 }
 
-/** Returns decimals at, below and above the bounds of a field's rules, and longer forms of the same numbers. */
+/**
+ * Returns decimals to try: usual ones, decimals at, below and above the bounds of the field's rules, and the same
+ * numbers with more trailing zeros.
+ */
 export function decimalValues(search: ValueSearch): string[] {
   const { scale } = search.field;
   const decimals = Math.max(2, ...pointsOf(search.all).map((point) => decimalsOf(point)));
@@ -25,10 +28,10 @@ export function decimalValues(search: ValueSearch): string[] {
 }
 
 interface NumberForm {
-  /** The numbers of decimals of the steps around a bound, the preferred one first. */
+  /** The numbers of decimals with which values near a bound are written, the preferred one first. */
   readonly decimals: readonly number[];
   readonly plain: readonly string[];
-  /** A regex that matches every canonical number of the type. */
+  /** A regex that matches all canonical numbers of the type. */
   readonly form: string;
 }
 
@@ -43,7 +46,7 @@ function numberValues(search: ValueSearch, { decimals, plain, form }: NumberForm
   const matched = search.all.some(({ matcher }) => matcher !== undefined)
     ? matchedTexts(search, [canonical(form)])
     : [];
-  // A valid value should be a simple one if possible.
+  // If valid values are searched, simple numbers come first.
   return search.focus === null
     ? [...plain, ...steps, ...matched, ...lengths, ...between]
     : [...steps, ...matched, ...lengths, ...plain, ...between];
@@ -64,7 +67,7 @@ function decimalsOf(number: string): number {
   return number.split('.')[1]?.length ?? 0;
 }
 
-/** Returns a number and its neighbours, one unit of the last decimal away. */
+/** Returns a number and the numbers one unit of its last decimal above and below it. */
 function stepsAround(point: string, decimals: number): string[] {
   const units = toUnits(point, decimals);
   const isExact = decimalsOf(point) <= decimals;
@@ -77,7 +80,7 @@ function betweenPoints(points: readonly string[], decimals: number): string[] {
   return units.slice(1).map((unit, i) => fromUnits((unit + (units[i] ?? unit)) / 2n, decimals));
 }
 
-/** Converts a number to an integer multiple of 10^-decimals, rounded towards zero. */
+/** Returns how many units of 10^-decimals a number has, rounded towards zero. */
 function toUnits(number: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = number.replace('-', '').split('.');
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
@@ -95,7 +98,7 @@ function numbersOfLength(length: number): string[] {
   return length > 1 ? [...digits, `-${'9'.repeat(length - 1)}`, `-1${'0'.repeat(length - 2)}`] : digits;
 }
 
-/** Appends zeros to the decimals of a number until it has the lengths around the length rules. */
+/** Appends zeros to the decimals of a number. Returns one text for each length near the bounds of the length rules. */
 function lengthened(value: string, search: ValueSearch): string[] {
   const pointed = value.includes('.') ? value : `${value}.`;
   return lengthsAround(search.all, search.longest)

@@ -21,7 +21,7 @@ const PLAIN = [
   '-',
 ];
 
-/** Returns texts around the lengths, lists and patterns of a field's rules. */
+/** Returns texts to try for a STRING field: usual ones, and texts for the lengths, lists and patterns of its rules. */
 export function textValues(search: ValueSearch): string[] {
   const boundaryValues = nearest(search);
   const listed = boundaryValues.flatMap(({ values = [] }) => values);
@@ -29,7 +29,7 @@ export function textValues(search: ValueSearch): string[] {
   const sized = lengthsAround(boundaryValues, search.longest).flatMap((length) =>
     ALPHABETS.map((alphabet) => alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)),
   );
-  // A valid value is one of the list. A violation is first tried with a text similar to one of the list.
+  // Valid values are first searched in lists of allowed values. Violations are first searched among other texts.
   if (search.focus === null) return [...listed, ...matched, ...PLAIN, ...sized];
   const beside = listed
     .slice(0, 20)

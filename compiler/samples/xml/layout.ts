@@ -1,37 +1,43 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
 import { type PathName, readRecordPath, readValuePath, type XmlPath } from '../../formats/xml/path.ts';
 
-/** An element of a generated document, with the fields in it. */
+/** An element of a generated document, with the fields that it contains. */
 export interface XmlBranch {
   /** The name with its prefix. */
   readonly name: string;
   readonly attributes: { readonly name: string; readonly field: number }[];
-  /** The index of the field that is the element's own text, or null for none. */
+  /** The index of the field that reads the element's text, or null if none does. */
   text: number | null;
   readonly children: XmlBranch[];
 }
 
-/** The layout of a spec's documents. Everything except for the document element is repeated for each record. */
+/**
+ * The structure of the documents of a spec. Each record is written with its own enclosing elements, except for the
+ * document element.
+ */
 export interface XmlLayout {
   readonly root: string;
   /**
-   * The elements between the document element and the record, outermost first, each without the content before the next
-   * one.
+   * The elements between the document element and the record, the outermost first. Only their attributes contain
+   * fields.
    */
   readonly around: readonly XmlBranch[];
-  /** The content of the document element and of each of these elements, before the next one starts. */
+  /**
+   * The elements that are written before the record or the next enclosing element. The first list is inside the
+   * document element, the others are inside the elements of `around`.
+   */
   readonly before: readonly (readonly XmlBranch[])[];
   readonly record: XmlBranch;
 }
 
-/** A path, and the index of the field at its end. */
+/** The path of a field's value. `field` is the index of the field. */
 interface FieldPath {
   readonly names: readonly PathName[];
   readonly attribute: PathName | null;
   readonly field: number;
 }
 
-/** Returns the layout of a spec's documents, or null if the fields cannot be written independently of each other. */
+/** Returns the structure of a spec's documents. Null if a document cannot contain arbitrary values for all fields. */
 export function planLayout(spec: Spec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
   if (records.kind === 'invalid') return null;
@@ -56,8 +62,8 @@ export function planLayout(spec: Spec): XmlLayout | null {
 }
 
 /**
- * Returns the elements from the document element down to a record. Records lie below the document element, because
- * there is only one.
+ * Returns the element names from the document element to a record. Null if the record is the document element or has
+ * the same name as an element outside it, because then a document cannot contain several records.
  */
 function findRecordPath({ from, elements }: XmlPath, outer: readonly FieldPath[]): readonly PathName[] | null {
   if (from === 'DOCUMENT') return elements.length > 1 ? elements : null;
@@ -78,8 +84,8 @@ function placeOuterFields(
     const shared = sharedLength(fieldPath.names, recordPath);
     const rest = fieldPath.names.slice(shared);
     const isOnPath = rest.length === 0;
-    // Not possible: the document element is written only once, values inside of the record come too late, and the text
-    // of an enclosing element is complete only after the record.
+    // Three kinds of fields cannot be written. The document element occurs only once. A value inside the record comes
+    // too late. The text of an enclosing element ends after the record.
     if (shared === 0 || shared === recordPath.length || (isOnPath && (fieldPath.attribute === null || shared === 1)))
       return null;
     if (isOnPath && fieldPath.attribute !== null)
@@ -96,7 +102,7 @@ function sharedLength(names: readonly PathName[], recordPath: readonly PathName[
   return differs < 0 ? names.length : differs;
 }
 
-/** Whether two paths differ only in a prefix, so that one element would match both. */
+/** Whether two paths differ only in prefixes. Then one element may match both. */
 function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
   const known = new Map<string, string>();
   for (const { names, attribute } of fieldPaths) {
@@ -119,7 +125,7 @@ function createBranch(name: string, fieldPaths: readonly FieldPath[]): XmlBranch
   return branch;
 }
 
-/** Adds a field at the end of its path below an element. */
+/** Adds a field to the elements inside `branch`, and creates the elements of its path. */
 function addFieldPath(
   branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>,
   { names, attribute, field }: FieldPath,

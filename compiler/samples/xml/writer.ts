@@ -12,7 +12,7 @@ import {
 } from '../files/file-writer.ts';
 import { planLayout, type XmlBranch, type XmlLayout } from './layout.ts';
 
-/** The properties of a spec's XML documents. */
+/** The properties of a spec that are needed to write XML documents. */
 interface XmlFile {
   readonly spec: Spec;
   readonly layout: XmlLayout;
@@ -22,7 +22,8 @@ interface XmlFile {
 }
 
 /**
- * Creates a writer of XML documents. Returns null if a document cannot contain several records with arbitrary values.
+ * Creates a writer of XML documents for a spec. Returns null if a document cannot contain several records with
+ * arbitrary values, or if the encoding lacks a character of the document element.
  */
 export function createXmlWriter(spec: Spec): FileWriter | null {
   const layout = planLayout(spec);
@@ -53,8 +54,8 @@ function declarations({ namespaces = {} }: Spec): string {
 }
 
 /**
- * Writes a record with its enclosing elements. Returns null if a cell has a character that XML does not allow. `filler`
- * is appended inside of the record.
+ * Writes a record with its enclosing elements. Returns null if a cell contains a character that XML 1.0 does not allow.
+ * `filler` is appended inside the record.
  */
 function writeXmlRecord(
   { layout: { around, before, record }, encode }: XmlFile,
@@ -77,7 +78,7 @@ function writeXmlRecord(
   const depth = around.length + 1;
   const own =
     writeBranch(record, cells, { textOf, writesEmpty: false, depth, filler }) || `<${record.name}></${record.name}>`;
-  // The record's own line end completes the first line.
+  // The first line needs no line end before it, because the previous record ends with one.
   const start = encode(`${opened.join('')}${indented(depth)}`.slice(1));
   const rest = encode(`${own}${closed}\n`);
   return start === null || rest === null ? null : { bytes: joinBytes([start, rest]), start: start.length };
@@ -92,7 +93,10 @@ const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 interface BranchOptions {
   readonly textOf: (text: string) => string;
-  /** Whether empty elements are written. Otherwise the value of the previous record would still apply. */
+  /**
+   * Whether empty elements are written. They are needed outside the record, where the value of the previous record
+   * would otherwise still apply.
+   */
   readonly writesEmpty: boolean;
   /** The number of enclosing elements. */
   readonly depth: number;
@@ -111,7 +115,7 @@ function writeBranch(branch: XmlBranch, cells: readonly Cell[], options: BranchO
     filler === '' &&
     branch.attributes.every(({ field }) => (cells[field] ?? null) === null);
   if (isEmpty && !writesEmpty) return '';
-  // Blanks between elements would become part of the text.
+  // If a field reads the element's text, blanks between child elements would become part of it.
   const isSpread = branch.text === null && inner.length > 0;
   const content = isSpread
     ? inner.map((child) => indented(depth + 1) + child).join('') + filler + indented(depth)
@@ -127,7 +131,7 @@ function openTag({ name, attributes }: XmlBranch, cells: readonly Cell[], textOf
   return `<${name}${written.join('')}>`;
 }
 
-/** Escapes `&`, and replaces characters that the encoding lacks by character references. */
+/** Escapes `&`, and replaces characters that the encoding lacks with character references. */
 function withReferences(text: string, encode: TextEncoding): string {
   const escaped = text.replaceAll('&', '&amp;');
   return encode(escaped) !== null
@@ -146,7 +150,10 @@ function escapeWith(text: string, characters: string): string {
 /** The maximum length of a generated element, in bytes. */
 const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
 
-/** Creates malformed documents, and one with a record that is too long. */
+/**
+ * Creates two malformed documents, one without records, and one with a record that is too long. `cells` is a valid
+ * record.
+ */
 function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
   const { spec, head, tail, encode } = file;
   const good = writeXmlRecord(file, cells);

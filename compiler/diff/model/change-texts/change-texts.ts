@@ -5,8 +5,8 @@ import { ruleTexts } from './rules.ts';
 import { valueTexts } from './values.ts';
 
 /**
- * Every kind of change: its code, the axes on which it is reported, and its texts. A code is an API: it is never
- * renamed or reused. A text is one sentence in lower case, without a full stop.
+ * Every kind of change: its code, the axes on which it can be reported, and a message function for each axis. A code is
+ * an API: it is never renamed or reused. A message is one sentence in lower case, without a full stop.
  */
 export const changeTexts = {
   ...recordTexts,
@@ -17,9 +17,9 @@ export const changeTexts = {
 
 /** The code of a kind of change. */
 export type ChangeCode = keyof typeof changeTexts;
-/** The axes on which a code is reported. */
+/** The axes on which a code can be reported. */
 export type ChangeAxis<C extends ChangeCode> = keyof (typeof changeTexts)[C] & ('input' | 'message' | 'verdict');
-/** The parameters of a code's text on an axis. */
+/** The parameters of a code's message on an axis. */
 export type ChangeParams<C extends ChangeCode, A extends ChangeAxis<C>> = (typeof changeTexts)[C][A] extends (
   params: infer P,
 ) => string

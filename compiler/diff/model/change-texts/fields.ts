@@ -1,7 +1,7 @@
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import { type ChangeTexts, type Changed, type Named } from './params.ts';
 
-/** The changes of fields, and of the event other than its members. */
+/** The messages of changes of fields, of the message key, and of the form of numbers. */
 export const fieldTexts = {
   field_added: {
     input: (p: Named & { column: string | null; places: string; isDue: boolean }) =>
@@ -51,7 +51,7 @@ export const fieldTexts = {
     verdict: (p: Named) => `${quoted(p.field)} is no longer required`,
   },
 
-  // Changes of the event other than its members.
+  // Changes of events that are not changes of one field.
   message_key_added: { message: (p: { after: string }) => `events now have the key ${p.after}` },
   message_key_removed: { message: (p: { before: string }) => `events no longer have the key ${p.before}` },
   message_key_changed: { message: (p: Changed) => `the key of events is ${p.after} instead of ${p.before}` },

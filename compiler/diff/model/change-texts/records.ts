@@ -1,7 +1,7 @@
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import { type ChangeTexts, type Changed } from './params.ts';
 
-/** The changes of a whole spec, and of how records are found in a file. */
+/** The messages of changes of a whole spec, and of how records are found in a file. */
 export const recordTexts = {
   spec_added: { input: (p: { name: string }) => `the spec ${quoted(p.name)} is new` },
   spec_removed: {

@@ -9,7 +9,7 @@ import {
   type WithExample,
 } from './params.ts';
 
-/** The changes of corrections and rules. */
+/** The messages of changes of corrections, rules and `sensitive`. */
 export const ruleTexts = {
   correction_added: { verdict: (p: OfRule & { does: string }) => `${p.by} is new: ${quoted(p.field)} is ${p.does}` },
   correction_removed: {

@@ -1,7 +1,7 @@
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import { instance, type ChangeTexts, type Changed, type Named, type WithExample } from './params.ts';
 
-/** The changes of the texts that a field accepts. */
+/** The messages of changes of the texts that a field accepts. */
 export const valueTexts = {
   type_changed: {
     message: (p: Named & Changed) => `${quoted(p.field)} is ${p.after} instead of ${p.before} in events`,

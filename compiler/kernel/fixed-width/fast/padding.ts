@@ -1,6 +1,6 @@
 import { CR, LF } from '../../bytes/ascii.ts';
 
-/** Returns the index after the line end at `at`: LF, CR or CRLF. */
+/** Returns the index after the line end at index `at`: LF, CR or CRLF. */
 export function skipLineEnd(input: Uint8Array, at: number): number {
   return input[at] === CR && input[at + 1] === LF ? at + 2 : at + 1;
 }

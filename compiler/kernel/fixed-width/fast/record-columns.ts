@@ -2,33 +2,38 @@ import { characterLength } from '../../bytes/utf8.ts';
 import { CR, LF } from '../../bytes/ascii.ts';
 
 /**
- * Finds the byte offsets of the columns in fixed-width records. Most records have the length of the previous one and
- * are pure ASCII. `matchesPrevious` assumes ASCII and verifies only the bytes outside of fields. `locate` counts
- * characters.
+ * Finds the byte offsets of columns in fixed-width records. There is a fast and a slow method. `matchesPrevious` tests
+ * whether the offsets of the previous ASCII record are still valid. `locate` counts characters.
  */
 export class RecordColumns {
   /**
-   * Byte offset of each column from the beginning of the record. Columns after the end of the record have the offset of
-   * its end.
+   * The byte offset of each column from the start of the record. If the record ends before a column, its offset is the
+   * end of the record.
    */
   offsets: Int32Array;
-  /** Index after the record, without its line end, and the record's length in characters. */
+  /**
+   * `end` is the index after the record, before its line end. `characters` is its length in characters. `isAscii` is
+   * true if each character is one byte.
+   */
   end = 0;
   characters = 0;
   isAscii = true;
   readonly #columns: Int32Array;
-  /** Pairs of column indexes: the bytes between them belong to no field. */
+  /** Pairs of indexes in `#columns`. The bytes between the two columns of a pair belong to no field. */
   readonly #gaps: readonly number[];
-  /** Length in characters of a record without a line end. 0 if records are lines. */
+  /** The length in characters of records without line ends. 0 if each record is a line. */
   readonly #blockLength: number;
-  /** Offsets and length of the last record that was pure ASCII. */
+  /**
+   * The offsets of the last record that was entirely ASCII. `#asciiLength` is its length, or -1 before the first one.
+   */
   readonly #asciiOffsets: Int32Array;
   #asciiLength = -1;
   readonly #locatedOffsets: Int32Array;
 
   /**
-   * @param columns ascending positions in characters, from 0
-   * @param gaps pairs of indexes in `columns`; no field lies between the two positions of a pair
+   * @param columns positions of columns in characters from 0, in ascending order
+   * @param gaps pairs of indexes in `columns`; no field lies between the two columns of a pair
+   * @param blockLength length in characters of records without line ends, or 0 if each record is a line
    */
   constructor(columns: readonly number[], gaps: readonly number[], blockLength: number) {
     this.#columns = Int32Array.from(columns);
@@ -40,9 +45,9 @@ export class RecordColumns {
   }
 
   /**
-   * Returns whether the record at `start` has the same offsets as the last ASCII record, and if so, sets `end` and
-   * `characters`. It must have the same length, with ASCII bytes outside of its fields. The caller verifies that the
-   * fields are ASCII. Always false after a record with other characters.
+   * Returns whether the record at `start` has the same offsets as the last ASCII record. If so, sets `offsets`, `end`
+   * and `characters`. The record must have the same length, and ASCII bytes outside its fields. The caller must verify
+   * that the bytes in the fields are ASCII. Returns false if `locate` last found a record with other characters.
    */
   matchesPrevious(input: Uint8Array, start: number): boolean {
     const end = start + this.#asciiLength;
@@ -62,8 +67,8 @@ export class RecordColumns {
   }
 
   /**
-   * Locates the columns of the record at `start`, which must be complete. Returns false if the record needs the careful
-   * reader.
+   * Sets the offsets, `end` and `characters` for the record at `start`, which must be complete. Returns false if the
+   * record contains NUL or malformed UTF-8. Then the careful reader must read it.
    */
   locate(input: Uint8Array, start: number): boolean {
     const columns = this.#columns;
@@ -102,7 +107,7 @@ function offsetAt(offsets: Int32Array, index: number | undefined): number {
   return offsets[index as number] as number;
 }
 
-/** Whether a part of the input is ASCII without line ends and NUL. */
+/** Whether a range of bytes is ASCII without CR, LF and NUL. */
 function isPlainAscii(input: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const byte = input[at] as number;
