@@ -1,6 +1,6 @@
 import type { CommandEntry } from './command-line/command.ts';
 
-/** All commands of the program, in the order of its help text. A new command is a new item. */
+/** All commands of the program, in the order of its help text. To add a command, add an item. */
 export const commands: readonly CommandEntry[] = [
   {
     name: 'init',

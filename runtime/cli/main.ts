@@ -9,7 +9,7 @@ import { visible, visibleLines } from './format/terminal.ts';
 import { reasonOf, systemCode } from '../files/error-reason.ts';
 import { SettingError } from '../settings/setting.ts';
 
-/** Runs the program and returns its exit code. */
+/** Executes a call of the program and returns its exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
   try {
     return await runCommand(name, args);
@@ -31,7 +31,7 @@ async function runCommand(name: string | undefined, args: readonly string[]): Pr
   return input === 'help' ? answer(formatCommandHelp(command)) : command.run(input);
 }
 
-/** Returns the help text of the command that `specmill help` names, or of the program. */
+/** Returns the help text of the command that follows `specmill help`, or that of the program if none follows. */
 async function formatHelp(args: readonly string[]): Promise<string> {
   const [name, ...others] = args.filter((arg) => arg !== '--help' && arg !== '-h');
   if (others.length > 0) throw new UsageError(`unexpected operand "${others[0]}"`, 'specmill help takes one command');
@@ -58,9 +58,7 @@ async function answer(text: string): Promise<number> {
   return EXIT.success;
 }
 
-/**
- * Prints a failure and returns its exit code. This is the only place that turns failures into messages and exit codes.
- */
+/** Prints an error and returns its exit code. Only this function converts errors to messages and exit codes. */
 async function reportFailure(error: unknown, name: string | undefined): Promise<number> {
   // The reader of the output closed the pipe (`| head`), which is not an error.
   if (systemCode(error) === 'EPIPE') return EXIT.success;
@@ -80,7 +78,10 @@ async function reportFailure(error: unknown, name: string | undefined): Promise<
   return isUsage ? EXIT.usage : EXIT.system;
 }
 
-/** Returns the hint of an error, or the closest word. The compiler, which finds it, is loaded only for that. */
+/**
+ * Returns a suggestion if a known word is similar to the wrong one, otherwise the hint of the error (may be null). The
+ * compiler contains the search for similar words and is loaded only for that.
+ */
 async function findHint(error: UsageError): Promise<string | null> {
   if (!(error instanceof UnknownWordError)) return error.hint;
   const { findClosestWord } = await import('../../compiler/index.ts');
@@ -88,7 +89,8 @@ async function findHint(error: UsageError): Promise<string | null> {
   return closest === null ? error.hint : `did you mean ${error.prefix}${closest}?`;
 }
 
-// Each write reports its error to its caller. Without a listener, the event would end the program with a stack trace.
+// The code that writes a text handles its error. Without a listener, the error event would also end the program with a
+// stack trace.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2));

@@ -1,29 +1,36 @@
-/** A pool of at most `max` connections to one host. */
+/** A pool of connections to one host. It has at most PoolParts.max connections. */
 export interface ConnectionPool<Connection> {
-  /** Waits for a free connection, or opens one. Throws the errors of opening. */
+  /**
+   * Returns an unused connection or opens one. Waits if the maximum number is in use. Throws the errors of opening, or
+   * an Error if the pool is closed.
+   */
   borrow(): Promise<Connection>;
-  /** Returns a connection to the pool. A broken one is closed and not used again. */
+  /** Returns a connection to the pool. If it is `broken`, it is closed instead. */
   release(connection: Connection, state?: 'usable' | 'broken'): void;
   /**
-   * Calls `work` with a connection. If `isBroken` returns true for its error, the connection is closed and not used
-   * again.
+   * Borrows a connection, calls `work` with it, releases it, and returns the result. If `work` throws an error for
+   * which PoolParts.isBroken() returns true, the connection is closed. Throws the errors of `work` and of borrow().
    */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Closes all connections, those in use too. */
+  /** Closes all connections, including those in use. Later and waiting calls of borrow() throw. */
   close(): void;
 }
 
+/** The limits of a pool, and the functions that open, close and judge its connections. */
 export interface PoolParts<Connection> {
   readonly max: number;
-  /** An unused connection is closed after this time, so that later connections use a rotated credential. */
+  /**
+   * A connection that is unused for this time, in milliseconds, is closed. New connections use the current version of a
+   * credential.
+   */
   readonly idleMs: number;
   open(): Promise<Connection>;
   close(connection: Connection): void;
-  /** Whether the connection cannot be used after this error. */
+  /** Returns true if the connection cannot be used after this error. */
   isBroken(error: unknown): boolean;
 }
 
-/** Creates an empty pool. */
+/** Creates a pool without connections. */
 export function createConnectionPool<Connection>(parts: PoolParts<Connection>): ConnectionPool<Connection> {
   const idle: { connection: Connection; timer: NodeJS.Timeout }[] = [];
   const open = new Set<Connection>();

@@ -1,86 +1,109 @@
-/** A file of a remote system, as a listing contains it. */
+/** A file of a remote system. */
 export interface RemoteFile {
-  /** Relative to the root of the integration, with `/` between names and no leading `/`. */
+  /** The path relative to the root of the integration, with `/` between names and without a leading `/`. */
   readonly path: string;
   /** The last part of the path. */
   readonly name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** When its content last changed: ISO 8601, UTC. Null if the system does not report it. */
+  /** When the content last changed: ISO 8601, UTC. Null if the system does not report it. */
   readonly modified: string | null;
-  /** Changes with every change of the content that the system can detect: an ETag, a generation, or size and time. */
+  /**
+   * A text that changes with every change of the content that the system can detect: an ETag, a generation number, or
+   * size and time.
+   */
   readonly version: string;
 }
 
 /**
- * What a connector can do. A caller checks a capability before it relies on it. If one is missing, a message to the
+ * What a connector can do. A caller checks the capability that it needs. If it is missing, the caller's message to the
  * user names it.
  */
 export interface Capabilities {
-  /** `read` can start at any byte without reading the bytes before it. */
+  /** Whether `read` can start at any byte without transferring the bytes before it. */
   readonly canResume: boolean;
-  /** `version` changes with every change of the content, even of the same size within one second. */
+  /**
+   * Whether `version` changes with every change of the content, even if the size remains the same and the change
+   * happens within one second.
+   */
   readonly hasExactVersions: boolean;
-  /** A file that is being written is not visible before it is complete. */
+  /** Whether a file that is being written remains invisible until it is complete. */
   readonly isWriteAtomic: boolean;
+  /** Whether `write` is supported. */
   readonly canWrite: boolean;
+  /** Whether `move` is supported. */
   readonly canMove: boolean;
+  /** Whether `remove` is supported. */
   readonly canRemove: boolean;
 }
 
+/** What to read of a file. */
 export interface ReadRequest {
-  /** The byte at which reading starts; 0 by default. */
+  /** Offset of the first byte to read; 0 by default. */
   readonly from?: number;
-  /** The version that the file must have. If it has another one, reading ends with `source_changed`. */
+  /**
+   * The version that the file must have. If it has another one, a ConnectorFailure with the code `source_changed` is
+   * thrown.
+   */
   readonly ifVersion?: string;
 }
 
-/** The content of a file from the requested byte on. The caller must read to the end or call `cancel`. */
+/** The content of a file from the requested byte on. The caller must read `bytes` to the end or call `cancel`. */
 export interface RemoteContent {
   readonly file: RemoteFile;
-  /** Throws ConnectorFailure, with `source_changed` if the file was replaced while it was read. */
+  /**
+   * Yields the content. Throws ConnectorFailure; its code is `source_changed` if the file changed while it was read.
+   */
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Ends reading before the end of the file. */
   cancel(): Promise<void>;
 }
 
-/** A file that is being written. It appears under its name when `commit` resolves, and not before. */
+/** A file that is being written. It appears under its name only when `commit` resolves. */
 export interface RemoteWriter {
-  /** Resolves when the caller may write more bytes. */
+  /** Appends bytes. The caller must wait for the promise before the next call. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Replaces a file of the same name. */
+  /** Completes the file. It replaces an existing file of the same name. */
   commit(): Promise<void>;
-  /** Removes what was written so far. Never throws. */
+  /** Removes everything that was written. Never throws. */
   abort(): Promise<void>;
 }
 
 /**
- * A remote system: files below a root. Paths are relative to the root, and a path that leaves it is rejected. Every
- * method throws ConnectorFailure. Connections are opened when they are needed, with the credential's current version.
+ * Access to the files below a root on a remote system. All paths are relative to the root; a path that leaves it is
+ * rejected. Every method throws ConnectorFailure. Connections are opened when they are needed, with the current version
+ * of the credential.
  */
 export interface Connector {
   readonly capabilities: Capabilities;
   /**
-   * Returns the files below the folder `path` whose names match `pattern` (see file-pattern.ts). It reads the listing
-   * page by page and never stores all of it in memory. `isRecursive` includes the files of subfolders.
+   * Yields the files in the folder `path` whose names match `pattern` (see compileFilePattern; default: all names).
+   * With `isRecursive`, it includes the files in subfolders. The listing is read page by page and never completely in
+   * memory.
    */
   list(path: string, options?: { pattern?: string; isRecursive?: boolean }): AsyncIterable<RemoteFile>;
-  /** Returns null if there is no such file. */
+  /** Returns a file without its content; null if there is no such file. */
   stat(path: string): Promise<RemoteFile | null>;
+  /** Opens the content of a file. Throws ConnectorFailure with the code `not_found` if there is no such file. */
   read(path: string, request?: ReadRequest): Promise<RemoteContent>;
   /**
-   * Creates missing folders. If the system cannot write atomically, the file has a temporary name until it is complete.
+   * Starts to write a file and creates missing folders. If the system cannot write atomically, the file has a temporary
+   * name until it is complete.
    */
   write(path: string): Promise<RemoteWriter>;
-  /** Creates missing folders. Throws `already_exists` if there is a file at `to`. */
+  /**
+   * Moves a file and creates missing folders. Throws ConnectorFailure with the code `already_exists` if there is a file
+   * at `to`.
+   */
   move(from: string, to: string): Promise<void>;
-  /** Does nothing if the file no longer exists. */
+  /** Removes a file. Does nothing if it does not exist. */
   remove(path: string): Promise<void>;
   /** Closes all connections. Calls in progress fail. */
   close(): Promise<void>;
 }
 
-/** The steps in which a connection is opened, in order. A connector reports each as it begins. */
+/** The steps in which a connection is opened, in order. A connector reports the beginning of each step. */
 export type ConnectStep = 'resolve' | 'connect' | 'hostKey' | 'tls' | 'authenticate';
 
-/** Called when a step begins, so that a failure can be assigned to it. */
+/** Called when a step of opening a connection begins. If the connection fails, the caller thus knows the step. */
 export type OnStep = (step: ConnectStep) => void;

@@ -1,6 +1,6 @@
 import type { ConnectStep } from './connector.ts';
 
-/** Why an operation of a connector failed. */
+/** The reason for which an operation of a connector failed. */
 export type ConnectorCode =
   | 'address_refused'
   | 'host_not_found'
@@ -19,7 +19,7 @@ export type ConnectorCode =
   | 'protocol_error'
   | 'connection_lost';
 
-/** The codes of failures of the host or of the connection to it. The other codes concern a single operation. */
+/** The codes for failures of the host or of the connection to it. All other codes concern a single operation. */
 const HOST_CODES: ReadonlySet<ConnectorCode> = new Set([
   'address_refused',
   'host_not_found',
@@ -31,7 +31,7 @@ const HOST_CODES: ReadonlySet<ConnectorCode> = new Set([
   'connection_lost',
 ]);
 
-/** Thrown by every connector. The message says what to do, and contains no secret. */
+/** The only error that connectors throw. The message says what to do and contains no secret. */
 export class ConnectorFailure extends Error {
   override readonly name = 'ConnectorFailure';
   readonly code: ConnectorCode;
@@ -44,7 +44,7 @@ export class ConnectorFailure extends Error {
     this.step = step;
   }
 
-  /** Whether the host or the connection failed, rather than an operation on one file. */
+  /** True if the host or the connection failed. False if only an operation on one file failed. */
   get isHostFailure(): boolean {
     return HOST_CODES.has(this.code);
   }

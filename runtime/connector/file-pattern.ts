@@ -1,4 +1,4 @@
-/** A pattern that cannot be used; the message says why. */
+/** Thrown if a pattern for file names is not valid. The message says why. */
 export class InvalidPattern extends Error {
   override readonly name = 'InvalidPattern';
 }
@@ -7,10 +7,12 @@ const MAX_ALTERNATIVES = 64;
 const MAX_LENGTH = 500;
 
 /**
- * Compiles a pattern of file names: `*` matches any characters, `?` one, `[a-z]` and `[!a-z]` one of a set, `{a,b}`
- * matches alternatives, and `\` matches the next character literally. Returns a function that returns whether a name
- * matches as a whole. Its time is at most proportional to the length of the name times that of the pattern. Throws
+ * Compiles a pattern for file names and returns a function that tests whether a whole name matches it. Throws
  * InvalidPattern.
+ *
+ * `*` matches any characters, `?` one character, `[a-z]` and `[!a-z]` one of a set, and `{a,b}` one of the
+ * alternatives. `\` removes the special meaning of the next character. The time of a test is at most proportional to
+ * the length of the name times the length of the pattern.
  */
 export function compileFilePattern(pattern: string): (name: string) => boolean {
   if (pattern.length > MAX_LENGTH) throw new InvalidPattern(`The pattern is longer than ${MAX_LENGTH} characters.`);
@@ -23,7 +25,7 @@ export function compileFilePattern(pattern: string): (name: string) => boolean {
 
 type Part = { kind: 'any' } | { kind: 'one'; accepts(character: string): boolean };
 
-/** Replaces each `{a,b}` by its alternatives. Braces may be nested. */
+/** Returns a pattern without braces for each alternative of `{a,b}`. Braces may be nested. */
 function expandBraces(pattern: string): string[] {
   const open = findOutsideEscape(pattern, '{');
   if (open < 0) return [pattern];
@@ -100,7 +102,9 @@ function codeOf(character: string | undefined): number {
   return character?.codePointAt(0) ?? 0;
 }
 
-/** Goes back to the last `*` alone: an earlier one could not match better. */
+/**
+ * After a mismatch, the search continues at the last `*` only, because an earlier `*` could not lead to a better match.
+ */
 function isMatch(parts: readonly Part[], characters: readonly string[]): boolean {
   let [part, at, lastAny, lastAt] = [0, 0, -1, 0];
   while (at < characters.length) {

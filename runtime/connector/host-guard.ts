@@ -3,18 +3,22 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { ConnectorFailure } from './failure.ts';
 
 /**
- * The address to which a connection is opened. It is resolved only once, so a later change of the name's addresses has
- * no effect.
+ * The address for a connection to a host. The name is resolved only once, so that a later change of its addresses
+ * cannot redirect the connection.
  */
 export interface PinnedHost {
-  /** As configured: for TLS and the Host header. */
+  /** The configured host name in lower case, for TLS and for the Host header. */
   readonly host: string;
   readonly address: string;
   readonly family: 4 | 6;
 }
 
+/** Resolves hosts and rejects addresses that integrations must not reach. */
 export interface HostGuard {
-  /** Resolves a host name or an address. Throws ConnectorFailure `address_refused` or `host_not_found`. */
+  /**
+   * Resolves a host name or an address, and checks all of its addresses. Throws ConnectorFailure with the code
+   * `address_refused` or `host_not_found`.
+   */
   pin(host: string): Promise<PinnedHost>;
 }
 
@@ -22,8 +26,9 @@ export interface HostGuard {
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
 
 /**
- * Addresses that reach the machine itself, its link, or the metadata service of a cloud: refused unless allowed by name.
- * IANA's special-purpose registries (RFC 6890) name them. Private networks are allowed: that is where servers are.
+ * Addresses of this machine, of its network link, and of the metadata services of clouds. They are rejected unless the
+ * operator allows them. Most are in IANA's special-purpose registries (RFC 6890). Private networks such as 10.0.0.0/8
+ * are not blocked, because they contain the servers of an organisation.
  */
 const BLOCKED_NETWORKS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
@@ -44,8 +49,8 @@ const BLOCKED_NETWORKS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] 
 ];
 
 /**
- * Creates the guard that checks every connection to a remote host. `allowed` contains host names, addresses and
- * networks (`10.0.0.0/8`) that are never rejected.
+ * Creates the guard that checks the address of every connection to a remote host. `allowed` contains host names,
+ * addresses and networks (`10.0.0.0/8`) that are never rejected.
  */
 export function createHostGuard(allowed: readonly string[], resolve: Resolve = resolveAll): HostGuard {
   const blocked = new BlockList();
@@ -75,8 +80,8 @@ export function createHostGuard(allowed: readonly string[], resolve: Resolve = r
       const [first] = addresses;
       if (first === undefined)
         throw new ConnectorFailure('host_not_found', `The host name "${host}" has no address.`, 'resolve');
-      // One rejected address is enough. Otherwise the order of the addresses, which the name server chooses, would
-      // decide.
+      // One blocked address is enough to reject the host. Otherwise the order of the addresses, which the name server
+      // chooses, would decide.
       if (!names.has(name)) for (const { address } of addresses) check(host, address);
       return { host: name, address: first.address, family: isIP(first.address) === 6 ? 6 : 4 };
     },
@@ -95,7 +100,10 @@ function readAllowed(allowed: readonly string[]): { names: ReadonlySet<string>; 
   return { names, networks };
 }
 
-/** The IPv4 address inside of an IPv6 address: mapped (::ffff:0:0/96), compatible, NAT64 (64:ff9b::/96) and 6to4 (2002::/16). */
+/**
+ * Returns the IPv4 address that an IPv6 address contains: mapped (::ffff:0:0/96), compatible, NAT64 (64:ff9b::/96) or
+ * 6to4 (2002::/16). Returns any other address without its zone.
+ */
 function unmapped(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address.replace(/%.*$/, ''));
@@ -110,7 +118,7 @@ function unmapped(address: string): string {
   return address.replace(/%.*$/, '');
 }
 
-/** The eight groups of an IPv6 address (RFC 4291, 2.2). */
+/** Returns the eight groups of an IPv6 address as numbers (RFC 4291, 2.2). */
 function groupsOf(address: string): number[] {
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [(Number(a) << 8) | Number(b), (Number(c) << 8) | Number(d)].map((group) => group.toString(16)).join(':'),

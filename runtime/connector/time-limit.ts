@@ -1,10 +1,11 @@
 import { ConnectorFailure } from './failure.ts';
 
-/** The maximum time that a connector waits for one response of a server. */
+/** Maximum time that a connector waits for one response of a server, in milliseconds. */
 export const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Waits for a response. Throws ConnectorFailure `timed_out` if there is none in time. The connection is then broken.
+ * Returns the response of a server. Throws ConnectorFailure with the code `timed_out` if there is none within `limitMs`
+ * milliseconds. The connection must not be used after that.
  */
 export async function answerInTime<T>(answer: Promise<T>, limitMs: number = ANSWER_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

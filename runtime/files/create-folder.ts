@@ -2,8 +2,11 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents; `mode` is that of the folder itself. Returns the topmost folder that it created, or undefined if all existed.
- * Throws the system's error. Node's recursive mkdir does not end where no folder can be created (below /proc).
+ * Creates a folder and its missing parents. `mode` applies only to the folder itself; the parents have the default
+ * mode. Returns the topmost folder that it created, or undefined if the folder already existed. Throws the system's
+ * error.
+ *
+ * It replaces Node's recursive mkdir, which never returns if no folder can be created (for example, below /proc).
  */
 export async function createFolder(path: string, mode = 0o777): Promise<string | undefined> {
   if (await isFolder(path)) return undefined;

@@ -2,15 +2,18 @@ import { chmod, open, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolder } from './create-folder.ts';
 
-/** The modes of what the data folder contains, whatever the umask is: only its owner may read it. */
+/**
+ * File modes for everything in the data folder: only the owner has access. They apply whatever the umask of the process
+ * is.
+ */
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
 const OPEN_TO_OTHERS = 0o077;
 
 /**
- * Creates a data folder that only its owner can read, with a `.gitignore` that ignores everything in it. An existing
- * folder keeps its mode. Throws the system's error.
+ * Creates a data folder to which only its owner has access, with a `.gitignore` that ignores everything in the folder.
+ * An existing folder keeps its mode, and an existing `.gitignore` its content. Throws the system's error.
  */
 export async function createDataFolder(path: string): Promise<void> {
   const isNew = (await createFolder(path, PRIVATE_FOLDER)) !== undefined;
@@ -20,12 +23,18 @@ export async function createDataFolder(path: string): Promise<void> {
   });
 }
 
-/** Returns true if other users of the machine may access a folder. */
+/**
+ * Returns true if the mode of a folder permits any access to other users than its owner. Always returns false on
+ * Windows. Throws the system's error.
+ */
 export async function isOpenToOthers(path: string): Promise<boolean> {
   return process.platform !== 'win32' && ((await stat(path)).mode & OPEN_TO_OTHERS) !== 0;
 }
 
-/** Creates an empty file that only its owner can read. An existing file keeps its mode. Throws the system's error. */
+/**
+ * Creates an empty file that only its owner can read and write. An existing file keeps its content and its mode. Throws
+ * the system's error.
+ */
 export async function createPrivateFile(path: string): Promise<void> {
   await (await open(path, 'a', PRIVATE_FILE)).close();
 }

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENXIO: 'no such device',
 };
 
-/** Returns the code of an operating system error (`ENOENT`); undefined for any other error. */
+/** Returns the code of an operating system error, for example `ENOENT`. Returns undefined for any other error. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' && 'syscall' in error
@@ -26,7 +26,10 @@ export function systemCode(error: unknown): string | undefined {
       : undefined;
 }
 
-/** Returns the reason of an error in words. For an operating system error, it contains no path and no system call. */
+/**
+ * Returns the reason of an error in words. For an operating system error, the words contain neither the path nor the
+ * name of the system call.
+ */
 export function reasonOf(error: unknown): string {
   const code = systemCode(error);
   if (code !== undefined) return reasons[code] ?? code;

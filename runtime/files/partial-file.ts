@@ -3,12 +3,15 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** A file of an unknown process counts as abandoned when nothing was written to it for this long. */
+/**
+ * If the process that writes a partial file is unknown, the file counts as abandoned after this time without a write.
+ */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the hidden path next to `path` at which its content is written until it is complete. The name states which
- * process writes it: `.<name>.<machine>-<process id>-<random>.partial`.
+ * Returns a new path for the partial file of `path`: a hidden file in the same folder, to which the content is written
+ * until it is complete. The name identifies the writing process: `.<name>.<machine>-<process id>-<random>.partial`,
+ * where `<machine>` is derived from the host name.
  */
 export function partialPathOf(path: string): string {
   return join(
@@ -18,8 +21,8 @@ export function partialPathOf(path: string): string {
 }
 
 /**
- * Removes the partial files of `path` that processes left when they were killed. Files of running processes stay.
- * Ignores what it may not list or remove.
+ * Removes the partial files of `path` that killed processes have left. Partial files of running processes remain. Does
+ * not throw: it ignores a folder that it cannot list and files that it cannot remove.
  */
 export async function removeAbandonedPartials(path: string): Promise<void> {
   const folder = dirname(path);
@@ -37,9 +40,11 @@ export async function removeAbandonedPartials(path: string): Promise<void> {
 
 async function hasNoWriter(partial: string, owner: { machine: string | undefined; pid: number }): Promise<boolean> {
   const { mtimeMs } = await stat(partial);
-  // Earlier versions did not name the process. Those of another machine are not visible here.
+  // Only the age of the file decides here: earlier versions did not write the process id into the name, and the
+  // processes of another machine are not visible.
   if (owner.machine !== machine()) return Date.now() - mtimeMs > ABANDONED_MS;
-  // In a container that restarts, each process may have the same id.
+  // The file may come from an earlier process with the same id: in a container that restarts, each process can have the
+  // same id.
   return owner.pid === process.pid ? mtimeMs < performance.timeOrigin : !isRunning(owner.pid);
 }
 

@@ -5,8 +5,9 @@ import { createFolder } from './create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts';
 
 /**
- * Writes a file atomically and durably: readers see the old content or the complete new one, even after a power
- * failure. Creates the folder if it is missing. `access: 'private'`: only the owner may read both.
+ * Writes a file atomically and durably: readers see either the old content or the complete new content, even after a
+ * power failure. Creates the folder if it is missing. With `access: 'private'`, only the owner can read the new file
+ * and a folder that was created. Throws the system's error.
  */
 export async function replaceFile(
   path: string,
@@ -25,10 +26,13 @@ export async function replaceFile(
   }
 }
 
-/** A write takes seconds at most. An older partial file is of a process that was killed. */
+/** A write takes seconds at most, so a partial file that is older than this was left by a killed process. */
 const STALE_MS = 10 * 60 * 1000;
 
-/** Removes the partial files in a folder that processes left when they were killed during replaceFile(). */
+/**
+ * Removes the partial files that killed processes left in a folder during replaceFile(). Only files older than 10
+ * minutes are removed. `now` is the current time in milliseconds since 1970.
+ */
 export async function removeStalePartials(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/\.[0-9a-f]{8}\.partial$/.test(name)) continue;

@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Flushes a file to disk, or a folder with the names of its files, so that it survives a power failure. */
+/**
+ * Flushes a file to disk so that it survives a power failure. For a folder, it flushes the names of its files. Throws
+ * the system's error.
+ */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

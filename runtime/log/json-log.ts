@@ -1,11 +1,17 @@
-/** Logs events of the service as one JSON object per line. No value of a file is ever logged. */
+/**
+ * Logs events of the service, each as one line of JSON. Callers must not log values from a file. `event` is the name of
+ * the event, and `details` are further members of the line.
+ */
 export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void;
   warn(event: string, details?: Readonly<Record<string, unknown>>): void;
   error(event: string, details?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Creates a log that passes each line to `write`. A line has the members `time`, `level`, `event` and the details. */
+/**
+ * Creates a log that passes each line, with its line feed, to `write`. A line has the members `time` (ISO 8601, UTC),
+ * `level`, `event` and those of the details.
+ */
 export function createJsonLog(write: (line: string) => void): Log {
   const at =
     (level: string) =>
@@ -15,12 +21,18 @@ export function createJsonLog(write: (line: string) => void): Log {
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Returns name, message, stack and cause of an error for the log. */
+/**
+ * Returns the name, message, stack and cause of an error for the log. Returns only a message for a value that is not an
+ * Error. In the stack, the URLs of generated modules are replaced by `module`.
+ */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
   return { name: error.name, message: error.message, stack: error.stack?.replace(MODULE_URL, 'module'), ...cause };
 }
 
-/** A generated module is imported as a data URL, whose text would fill the log. */
+/**
+ * A generated module is imported from a data URL that contains its whole text. In a stack trace, that text would fill
+ * the log.
+ */
 const MODULE_URL = /data:text\/javascript;base64,[A-Za-z0-9+/=]*/g;

@@ -1,53 +1,64 @@
 import type { Failure, Position, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 
-/** Numbers of records by outcome. `totalRecords = processedRecords + failedRecords + skippedRecords`, always. */
+/**
+ * The number of records by outcome, and further counts. `totalRecords = processedRecords + failedRecords +
+ * skippedRecords`, always.
+ */
 export interface Counters {
   totalRecords: number;
   processedRecords: number;
   failedRecords: number;
   skippedRecords: number;
-  /** Records with a WARNING and nothing worse. */
+  /** Records whose worst issue is a WARNING. */
   warningRecords: number;
-  /** Records with an ERROR or FATAL issue. */
+  /** Records with at least one ERROR or FATAL issue. */
   errorRecords: number;
-  /** Records in which a correction changed a text or filled a null, whatever their outcome. */
+  /** Records in which at least one correction changed a text or filled a null, whatever their outcome. */
   correctedRecords: number;
-  /** Lines that are not records: skipped, blank, comments, or not selected by `recordWhen`. */
+  /** Lines that are not records: skipped lines, blank lines, comments, and lines that `recordWhen` does not select. */
   otherLines: number;
 }
 
 /**
- * The state of a run after a batch, from which another process can resume. It is plain data. The sink commits it
+ * The state of a run after a batch. Another process can resume the run from it. It is plain data. The sink stores it
  * together with the messages of the batch.
  */
 export interface Checkpoint {
-  /** Where reading resumes; null before the first batch. */
+  /** The position in the file at which reading resumes; null before the first batch. */
   position: Position | null;
   counters: Counters;
-  /** Exact counts, in order of first occurrence in the file. */
+  /**
+   * The number of issues per code, rule, field and severity, in the order in which they first occur in the file. The
+   * numbers include the records that `errors` does not list.
+   */
   issueCounts: IssueCount[];
   warnings: Warning[];
   /**
-   * The items of the result's `errors`, each as JSON; at most `errorLimit`. Items are only ever appended, so a store
-   * needs to write only those that are new since the last commit.
+   * The first records with issues, at most `errorLimit`. Each item is a RecordError as JSON text. Items are only
+   * appended, so a store needs to write only those that it does not have yet.
    */
   errors: string[];
-  /** Whether a record with issues was left out of `errors`. */
+  /** Whether `errors` omits a record with issues because of `errorLimit`. */
   errorsTruncated: boolean;
-  /** Why reading stopped before the end of the file; null otherwise. */
+  /** Why reading stopped before the end of the file; null if it did not. */
   failure: Failure | null;
-  /** Bytes of messages and dead letters so far. Absent in runs of earlier versions. */
+  /** Number of bytes of messages and dead letters so far. Absent in runs of earlier versions. */
   outputBytes?: number;
-  /** Processor time spent on reading so far, in milliseconds. Absent in runs of earlier versions. */
+  /** Processor time that reading has taken so far, in milliseconds. Absent in runs of earlier versions. */
   processorMs?: number;
-  /** Plain data about the destination that the sink needs in later attempts of the run. */
+  /**
+   * Data about the destination that the sink needs when another process resumes the run. Only the sink knows its type.
+   */
   destination?: unknown;
-  /** Time spent on the run so far, in all processes, in milliseconds. */
+  /** Duration of the run so far, in milliseconds, summed over all processes that executed it. */
   durationMs: number;
 }
 
-/** Returns the checkpoint with the larger position in the file, or `first` if both have the same position. */
+/**
+ * Returns the checkpoint with the larger byte offset in the file, or `first` if both are equal. Null counts as smaller
+ * than any checkpoint.
+ */
 export function laterCheckpoint(first: Checkpoint | null, second: Checkpoint | null): Checkpoint | null {
   return byteOffsetOf(second) > byteOffsetOf(first) ? second : first;
 }
@@ -56,7 +67,10 @@ function byteOffsetOf(checkpoint: Checkpoint | null): number {
   return checkpoint === null ? -1 : (checkpoint.position?.byteOffset ?? 0);
 }
 
-/** Returns true if a value from a file has the members of a checkpoint that its run computes with. */
+/**
+ * Returns true if a parsed value is usable as a checkpoint: `position`, `counters`, `issueCounts`, `warnings` and
+ * `durationMs` are present and valid. Other members are not checked.
+ */
 export function isCheckpoint(value: Partial<Checkpoint>): value is Checkpoint {
   const { position, counters, issueCounts, warnings, durationMs } = value;
   const known = createCheckpoint().counters;

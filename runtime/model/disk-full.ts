@@ -1,6 +1,6 @@
 /**
- * The disk of the data folder is full. The failed write has no effect, and earlier data is intact. The same call
- * succeeds when there is space again.
+ * Thrown if the disk of the data folder is full. The failed write has no effect, and earlier data is intact. The call
+ * can be repeated when there is space again.
  */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
@@ -11,7 +11,10 @@ export class DiskFull extends Error {
   }
 }
 
-/** Returns DiskFull for an error of the system or of SQLite that means a full disk, else `error` itself. */
+/**
+ * Returns a DiskFull if `error` is an error of the system or of SQLite that means a full disk. Otherwise returns
+ * `error` itself.
+ */
 export function asDiskFull(error: unknown): unknown {
   return isDiskFull(error) ? new DiskFull({ cause: error }) : error;
 }

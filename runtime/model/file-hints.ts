@@ -1,14 +1,17 @@
 import type { Failure, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 
-/** The parts of a result that hints are found in. */
+/** The members of a result from which hints are derived. */
 interface HintedResult {
   failure?: Failure;
   warnings: readonly Warning[];
   issueCounts: readonly IssueCount[];
 }
 
-/** Returns hints, one per line, for common mismatches of a file and its spec: delimiter, encoding, recordPath. */
+/**
+ * Returns hints for common mismatches between a file and its spec: a wrong delimiter, encoding or recordPath. Each hint
+ * is one line of text. The list is empty if no mismatch is recognised.
+ */
 export function findHints(result: HintedResult): string[] {
   return [hintAtDelimiter(result), hintAtEncoding(result), hintAtRecordPath(result)].filter((line) => line !== null);
 }
@@ -26,7 +29,7 @@ function hintAtDelimiter({ failure, warnings }: HintedResult): string | null {
   return `the header was read as one column that contains ${written}. If ${written} separates the columns, add delimiter: ${written} to the spec`;
 }
 
-// A column name in a message can contain a tab as such or as \t.
+// The tab of a column name appears in a message either as a tab character or as the two characters `\t`.
 function countOf(text: string, character: string): number {
   const escaped = JSON.stringify(character).slice(1, -1);
   return text.split(character).length - 1 + (escaped === character ? 0 : text.split(escaped).length - 1);

@@ -1,6 +1,6 @@
 import type { Batch, Issue, RecordIssues, Severity } from '../../compiler/kernel/model/contract.ts';
 
-/** The number of issues with the same code, rule, field and severity. */
+/** The number of issues that have the same code, rule, field and severity. */
 export interface IssueCount {
   code: string;
   ruleId: string | null;
@@ -9,19 +9,22 @@ export interface IssueCount {
   count: number;
 }
 
-/** Counts of the records with issues of a batch. Plain data. */
+/** Counts of records that have issues, and of their issues. Plain data. */
 export interface RecordIssueCounts {
   failed: number;
   skipped: number;
-  /** Records with an ERROR or FATAL issue. */
+  /** Records with at least one ERROR or FATAL issue. */
   errors: number;
-  /** Records with a WARNING and nothing worse. */
+  /** Records whose worst issue is a WARNING. */
   warnings: number;
-  /** Exact counts, in order of first occurrence. */
+  /** The number of issues per code, rule, field and severity, in order of first occurrence. */
   issues: IssueCount[];
 }
 
-/** A batch that may list only its first records with issues. The others are only in `counted`. */
+/**
+ * A batch whose `recordIssues` may contain only the first of its records with issues. `counted` has the counts of the
+ * others; it is absent if `recordIssues` contains all.
+ */
 export interface CountedBatch extends Batch {
   counted?: RecordIssueCounts;
   /** Processor time that reading the batch took, in milliseconds. */
@@ -29,8 +32,8 @@ export interface CountedBatch extends Batch {
 }
 
 /**
- * Returns a batch that lists at most `maxListed` records with issues and only counts the others, so that no thread has
- * to process millions of them.
+ * Returns the batch with at most `maxListed` items in `recordIssues`. The other records with issues are only counted,
+ * in `counted`, because sending millions of them to another thread would be slow.
  */
 export function limitIssues(batch: Batch, maxListed: number): CountedBatch {
   const { recordIssues } = batch;
@@ -43,7 +46,7 @@ export function limitIssues(batch: Batch, maxListed: number): CountedBatch {
       };
 }
 
-/** Counts records with issues and their issues. */
+/** Counts records with issues by outcome and by severity, and counts their issues. */
 export function countRecordIssues(recordIssues: readonly RecordIssues[]): RecordIssueCounts {
   const counts: RecordIssueCounts = { failed: 0, skipped: 0, errors: 0, warnings: 0, issues: [] };
   const countIssue = createIssueCounter(counts.issues);
@@ -62,12 +65,15 @@ export function isErrorRecord({ issues }: RecordIssues): boolean {
   return issues.some(({ severity }) => severity !== 'WARNING');
 }
 
-/** Creates a function that adds issues to `counts`, each once or `times` times. `counts` may already have items. */
+/**
+ * Creates a function that counts an issue in `counts`, which may already have items. The function adds `times` (default
+ * 1) to the item with the same code, rule, field and severity, or appends such an item.
+ */
 export function createIssueCounter(
   counts: IssueCount[],
 ): (issue: Pick<Issue, keyof IssueCount & keyof Issue>, times?: number) => void {
-  // The maps are by field and rule only. Building a key per issue would be slower, and a rule of a field has only a few
-  // counts to compare.
+  // The maps have only the field and the rule as keys. A combined key would be slower to build for each issue, and a
+  // rule of a field has only a few counts to compare.
   const byField: CountMap = new Map();
   for (const known of counts) listOf(byField, known).push(known);
   return ({ code, ruleId, field, severity }, times = 1) => {

@@ -3,8 +3,9 @@ import type { JournalEntry, RunEnding } from './journal.ts';
 import type { ProcessingResult } from './result.ts';
 
 /**
- * Creates a function that turns the checkpoints of a run into journal entries. Each entry contains the errors that are
- * new since the previous one.
+ * Creates a function that converts successive checkpoints of a run to journal entries without messages. Each entry
+ * contains the errors that the previous checkpoint did not have; for the first entry, the previous checkpoint is
+ * `from`.
  */
 export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => JournalEntry {
   let knownErrors = from.errors.length;
@@ -21,12 +22,15 @@ export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => Jou
   };
 }
 
-/** Merges two consecutive entries into one. */
+/**
+ * Merges two consecutive entries into one: `second` with the new errors of both. Messages of `first` are dropped, so
+ * `first` must have none.
+ */
 export function joinEntries(first: JournalEntry, second: JournalEntry): JournalEntry {
   return { ...second, newErrors: [...first.newErrors, ...second.newErrors] };
 }
 
-/** Returns the ending of a run with this result. */
+/** Returns how a run with this result ended, as the journal stores it. */
 export function toRunEnding({ status, failure, durationMs }: ProcessingResult): RunEnding {
   return { status, failure: failure ?? null, durationMs };
 }

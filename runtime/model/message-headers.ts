@@ -1,17 +1,17 @@
 import type { RecordIssues, SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import { toRecordError } from './record-error.ts';
 
-/** The headers of the messages or dead letters of a run: CloudEvents 1.0, binary mode. */
+/** The headers of the messages or dead letters of a run, as CloudEvents 1.0 in binary mode. */
 export interface MessageHeaders {
-  /** Name and value of the headers that are the same for all messages of the run, in order. */
+  /** The headers that are the same for all messages of the run, in order. */
   readonly constant: readonly (readonly [name: string, value: string])[];
-  /** The `ce_id` of a message is this prefix and the number of its record. */
+  /** The header `ce_id` of a message is this prefix followed by the number of its record. */
   readonly idPrefix: string;
 }
 
 /**
- * Creates the headers for messages from one file and one version of a spec. The same file and version always produce
- * the same ids. `fileSha256` is the hexadecimal hash of the file as sent.
+ * Creates the headers for the messages from one file and one version of a spec. The same file and version always
+ * produce the same ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
  */
 export function createMessageHeaders(spec: SpecInfo, fileSha256: string): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
@@ -28,7 +28,9 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string): Messag
 }
 
 /**
- * Returns the headers of a run's dead letters. Their value is the original bytes of a record, which no schema describes.
+ * Converts the headers of a run's messages to those of its dead letters. The value of a dead letter is the original
+ * bytes of a record: `content-type` is `application/octet-stream`, `ce_type` ends with `rejected`, and `ce_dataschema`
+ * is absent.
  */
 export function toDeadLetterHeaders({ constant, idPrefix }: MessageHeaders): MessageHeaders {
   const changed = constant.map(([name, value]): readonly [string, string] => {
@@ -38,7 +40,10 @@ export function toDeadLetterHeaders({ constant, idPrefix }: MessageHeaders): Mes
   return { constant: changed.filter(([name]) => name !== 'ce_dataschema'), idPrefix };
 }
 
-/** Returns the headers of one message: six, and `issues` if its record has issues. */
+/**
+ * Returns all headers of one message by name: the constant ones, `ce_id`, and `issues` if `recordIssue` is passed.
+ * `record` is the number of its record in the file, from 1.
+ */
 export function headersOf(headers: MessageHeaders, record: number, recordIssue?: RecordIssues): Record<string, string> {
   const all = Object.fromEntries(headers.constant);
   all['ce_id'] = headers.idPrefix + record;
@@ -46,12 +51,12 @@ export function headersOf(headers: MessageHeaders, record: number, recordIssue?:
   return all;
 }
 
-/** Returns the value of the header `issues`: a JSON array, limited as in a result. */
+/** Returns the value of the header `issues`: a JSON array of at most 100 issues of the record. */
 export function issuesHeader(recordIssue: RecordIssues): string {
   return JSON.stringify(toRecordError(recordIssue).messages);
 }
 
-// encodeURIComponent throws on an unpaired surrogate.
+// Replaces unpaired surrogates, for which encodeURIComponent would throw.
 function toWellFormed(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }

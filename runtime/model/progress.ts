@@ -1,8 +1,8 @@
 /** The progress of a run. */
 export interface Progress {
-  /** Bytes read of the file as sent. */
+  /** Number of bytes read so far of the file as sent (before decompression). */
   bytes: number;
-  /** Size of the file as sent; null if it is unknown (a pipe). */
+  /** Size of the file as sent, in bytes; null if it is unknown (a pipe). */
   totalBytes: number | null;
   records: number;
 }

@@ -1,6 +1,6 @@
 import type { RecordIssues, Outcome, Issue } from '../../compiler/kernel/model/contract.ts';
 
-/** Returns the item of a record in a result: at most 100 of its issues, and the number of `more`. */
+/** Converts a record with issues to an item of the `errors` of a result. It contains at most 100 of the issues. */
 export function toRecordError({ record, line, byteOffset, outcome, issues }: RecordIssues): RecordError {
   const error: RecordError = { record, line, byteOffset, outcome, messages: issues.slice(0, MAX_MESSAGES) };
   if (issues.length > MAX_MESSAGES) error.more = issues.length - MAX_MESSAGES;
@@ -10,14 +10,14 @@ export function toRecordError({ record, line, byteOffset, outcome, issues }: Rec
 /** Maximum number of issues per record in a result. */
 const MAX_MESSAGES = 100;
 
-/** A record with issues, as an item of a result. */
+/** A record with issues, as an item of the `errors` of a result. */
 export interface RecordError {
   record: number;
   line: number;
-  /** Offset of the record in the decompressed, undecoded file, in bytes. */
+  /** Offset of the record's first byte in the decompressed, undecoded file, from 0. */
   byteOffset: number;
   outcome: Outcome;
   messages: Issue[];
-  /** Number of issues that are not shown. */
+  /** Number of further issues, which `messages` omits. Absent if it omits none. */
   more?: number;
 }

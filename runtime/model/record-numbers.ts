@@ -1,6 +1,8 @@
 import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 
-/** Returns the record number (from 1, in the file) of each message of `batch`. */
+/**
+ * Returns the record number of each message of `batch`, in order. Record numbers count from 1 at the start of the file.
+ */
 export function recordNumbers(batch: Batch): Float64Array {
   const numbers = new Float64Array(batch.count);
   let record = batch.firstRecord;
@@ -14,7 +16,10 @@ export function recordNumbers(batch: Batch): Float64Array {
   return numbers;
 }
 
-/** Returns the messages of `batch` whose records have issues: the index of the message and its record with issues. */
+/**
+ * Returns the issues of those records that became messages although they have issues. The key is the index of the
+ * message in `batch`, from 0.
+ */
 export function publishedIssues(batch: Batch): Map<number, RecordIssues> {
   const published = new Map<number, RecordIssues>();
   let unpublished = 0;

@@ -8,18 +8,19 @@ import type { RecordError } from './record-error.ts';
 /** The result of a run or dry run. */
 export interface ProcessingResult extends Counters {
   /**
-   * SUCCESS: no ERROR or FATAL issue. PARTIAL_SUCCESS: some. FAILED: the run did not complete, or processed no record.
+   * SUCCESS: no record has an ERROR or FATAL issue. PARTIAL_SUCCESS: at least one record has. FAILED: the run did not
+   * complete, or processed none of its records.
    */
   status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
   durationMs: number;
-  /** Why the run FAILED. */
+  /** Why the run FAILED. Absent for any other status. */
   failure?: Failure;
-  /** Absent in a dry run. */
+  /** UUID of the run. Absent in a dry run. */
   runId?: string;
   specId?: string;
   specVersion: string;
   fileName: string;
-  /** SHA-256 of the file as sent, hexadecimal; null if a pipe was not read to its end. */
+  /** SHA-256 of the file as sent (before decompression), hexadecimal; null if a pipe was not read to its end. */
   fileSha256: string | null;
   warnings: Warning[];
   issueCounts: IssueCount[];
@@ -27,7 +28,7 @@ export interface ProcessingResult extends Counters {
   errorsTruncated: boolean;
 }
 
-/** Creates the result of a run from its last checkpoint. */
+/** Creates the result of a run or dry run from its last checkpoint. `fileSha256` is the member of the result. */
 export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
   const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
   const failure = withHint(checkpoint.failure ?? nothingProcessed(checkpoint.counters), checkpoint);
@@ -47,13 +48,13 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     fileSha256,
     warnings: checkpoint.warnings,
     issueCounts: checkpoint.issueCounts,
-    // Each item was written by JSON.stringify of a RecordError.
+    // Each item was created with JSON.stringify from a RecordError.
     errors: checkpoint.errors.map((json) => JSON.parse(json) as RecordError),
     errorsTruncated: checkpoint.errorsTruncated,
   };
 }
 
-/** Adds the hints for common mismatches of a file and its spec to the failure. */
+/** Returns the failure with a hint if a common mismatch of the file and its spec explains it. Null remains null. */
 function withHint(failure: Failure | null, { warnings, issueCounts }: Checkpoint): Failure | null {
   const hints = failure === null ? [] : findHints({ failure, warnings, issueCounts });
   return failure === null || hints.length === 0 ? failure : { ...failure, hint: hints.join('. ') };

@@ -1,14 +1,18 @@
-/** Why a run that a caller has cancelled is FAILED. */
+/** The message of the failure of a cancelled run. */
 export const CANCELLED_MESSAGE =
   'The run was cancelled. What it had published by then remains published and is counted';
 
-/** The failure of a run whose module is missing or altered, and cannot be compiled again. */
+/**
+ * The code and the message of the failure of a run whose compiled module is missing or altered and cannot be compiled
+ * again.
+ */
 export const MODULE_LOST = 'module_lost';
 export const MODULE_LOST_MESSAGE = 'the compiled spec of the run is missing from the data folder';
 
 /**
- * A source or sink failed for a reason that belongs in the result (`decompression_failed`, `checkpoint_lost`, …). The
- * run ends as FAILED with this code. The result still reports what was committed before.
+ * Thrown if a run cannot continue for a reason that belongs in its result, for example `decompression_failed` or
+ * `checkpoint_lost`. The run ends as FAILED with this code. Its result still contains the counters of everything that
+ * was committed before.
  */
 export class RunFailure extends Error {
   readonly code: string;
@@ -21,8 +25,8 @@ export class RunFailure extends Error {
 }
 
 /**
- * A sink could not publish everything it received and never will. The run ends as FAILED with this code. Its counters
- * are those of the last stored commit.
+ * Thrown by a sink that could not publish everything it received and never will. The run ends as FAILED with this code.
+ * The counters of its result are those of the last stored commit.
  */
 export class RunRefused extends Error {
   override readonly name = 'RunRefused';
@@ -35,8 +39,8 @@ export class RunRefused extends Error {
 }
 
 /**
- * A source or sink cannot continue now but may later (`broker_unavailable`). The run is PAUSED with this code and
- * retried from its checkpoint.
+ * Thrown if a source or sink cannot continue now but may be able to later, for example `broker_unavailable`. The run
+ * becomes PAUSED with this code and is retried from its checkpoint.
  */
 export class RunPause extends Error {
   override readonly name = 'RunPause';

@@ -1,23 +1,26 @@
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 
-/** The delivery guarantee of a run that is interrupted. */
+/**
+ * What a run guarantees even if it is interrupted. `at-least-once`: no message is lost, but some may be published
+ * twice. `exactly-once`: each message is published once. `all-or-nothing`: the whole file is published or none of it.
+ */
 export type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
 
-/** All delivery guarantees. */
+/** All values of Delivery. The first one is the default. */
 export const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 
-/** Maximum of `errorLimit`. */
+/** The largest permitted value of `errorLimit`. */
 export const MAX_ERROR_LIMIT = 100_000;
 
-/** The options of a run. They are fixed when the run starts and stored for its resumption. */
+/** The options of a run. They are fixed when the run starts, and stored so that the run resumes with the same ones. */
 export interface RunOptions {
-  /** Whether records with an ERROR issue are skipped. */
+  /** Whether records with an ERROR issue are skipped (true) or still processed (false). */
   skipInvalidRecords: boolean;
-  /** More records with an ERROR or FATAL issue than this stop the run; null: no limit. */
+  /** The run stops as FAILED when more than this number of records have an ERROR or FATAL issue. Null: no limit. */
   maxErrors: number | null;
-  /** Maximum number of records with issues in the result. */
+  /** Maximum number of records with issues that the result lists. */
   errorLimit: number;
-  /** The date of `today` in rules, `yyyy-MM-dd`. */
+  /** The date that `today` means in rules, as `yyyy-MM-dd`. */
   today: string;
   delivery: Delivery;
   /** Maximum number of records in a batch. */
@@ -26,38 +29,47 @@ export interface RunOptions {
   maxRecordBytes: number;
   /** Maximum number of columns of a CSV file. Absent in runs of earlier versions. */
   maxColumns?: number;
-  /** Size limit of the run's messages, in bytes. Absent in runs of earlier versions, like the next two. */
+  /** Size limit of the run's messages and dead letters, in bytes. Absent in runs of earlier versions. */
   maxOutputBytes?: number;
-  /** How many times as large as the file the messages may be. The first GiB is not limited. */
+  /**
+   * Maximum size of the messages and dead letters, as a multiple of the bytes of the file that were read. It applies
+   * only if they exceed 1 GiB. Absent in runs of earlier versions.
+   */
   maxOutputRatio?: number;
-  /** Limit of the processor time for reading the file, in milliseconds. */
+  /** Limit of the processor time for reading the file, in milliseconds. Absent in runs of earlier versions. */
   maxProcessorMs?: number;
-  /** Size limit of the content of a compressed file, in bytes. */
+  /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**
-   * Size limit of a message and its key, in bytes. It is set when a file that was published with this limit is read
-   * again.
+   * Size limit of a message and its key together, in bytes. Set only to read a file again after it was published with
+   * this limit, so that the same records fail.
    */
   maxMessageBytes?: number;
 }
 
 /** The facts about a run that its sink, its store and its result use. */
 export interface RunInfo {
-  /** UUID; null in a dry run. */
+  /** UUID of the run; null in a dry run. */
   runId: string | null;
   spec: SpecInfo;
-  /** UUID; null if the spec has none. */
+  /** UUID of the spec; null if it has none. */
   specId: string | null;
   fileName: string;
-  /** SHA-256 of the file as sent, if it is known before the run starts (a spooled file). Message ids contain it. */
+  /**
+   * SHA-256 of the file as sent (before decompression), hexadecimal; null if it is unknown when the run starts. It is
+   * known for a spooled file. Message ids contain it.
+   */
   fileSha256: string | null;
   options: RunOptions;
 }
 
-/** At most 5,000 records may be in flight to Kafka, which is three batches of this size. */
+/** At most 5,000 records may be sent to Kafka without an acknowledgement, which is three batches of this size. */
 const BATCH_RECORDS = 1666;
 
-/** Creates the options of a run. Missing ones have their defaults. */
+/**
+ * Creates the options of a run from `overrides` and the defaults. For `all-or-nothing`, the default of `maxErrors` is 0
+ * instead of null.
+ */
 export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOptions {
   const options: RunOptions = {
     skipInvalidRecords: false,
@@ -74,7 +86,7 @@ export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOption
     maxFileBytes: 10 * 1024 ** 3,
     ...overrides,
   };
-  // Without maxErrors, all-or-nothing rejects the file at its first record with an ERROR or FATAL issue.
+  // Without a limit, all-or-nothing rejects the file at its first record with an ERROR or FATAL issue.
   if (options.delivery === 'all-or-nothing') options.maxErrors ??= 0;
   return options;
 }

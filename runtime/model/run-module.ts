@@ -4,13 +4,13 @@ import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 /** The compiled module that a run uses. */
 export interface RunModule {
   /**
-   * Path of its `.mjs` in the cache of the data folder. The file stays there while `Runs.modulesInUse` contains its
-   * hash.
+   * Path of the module's `.mjs` file in the cache of the data folder. The file is not deleted while
+   * `Runs.modulesInUse()` returns its hash.
    */
   path: string;
-  /** SHA-256 of that file, hexadecimal. */
+  /** SHA-256 of the `.mjs` file, hexadecimal. */
   hash: string;
   spec: SpecInfo;
-  /** The text of the spec, from which the module is compiled again if its file is missing or altered. */
+  /** The text of the spec. If the module's file is missing or altered, the module is compiled again from it. */
   source?: SpecText;
 }

@@ -1,37 +1,48 @@
 /**
- * Consecutive messages of one run in one topic, in the form that the embedded broker stores. One object holds many
- * messages to save memory and database rows. It is plain data: one thread creates it, another may store it.
+ * Consecutive messages of one run in one topic, as the embedded broker stores them. One object contains many messages,
+ * which saves memory and database rows. It is plain data, because one thread may create it and another store it.
  */
 export interface StoredBatch {
   /** Number of messages; at least 1. */
   messages: number;
-  /** Record number (from 1, in the file) of the first message. */
+  /** Record number of the first message. Record numbers count from 1 at the start of the file. */
   firstRecord: number;
   /**
-   * Gaps in the record numbers as pairs: index of a message, and its record number minus `firstRecord`. Null if there
-   * is no gap.
+   * The gaps in the record numbers, two numbers for each gap: the index of the first message after the gap (from 0),
+   * and its record number minus `firstRecord`. Null if there is no gap.
    */
   recordJumps: Uint32Array | null;
-  /** The values, concatenated, and the end offset of each. */
+  /** The values of the messages, concatenated. `valueEnds[i]` is the offset at which value i ends. */
   values: Uint8Array;
   valueEnds: Uint32Array;
-  /** The keys, concatenated, and the end offset of each; null if no message has a key. */
+  /**
+   * The keys of the messages in UTF-8, concatenated. `keyEnds[i]` is the offset at which key i ends. Both are null if
+   * no message has a key.
+   */
   keys: Uint8Array | null;
   keyEnds: Uint32Array | null;
-  /** JSON array of pairs: index of a message, and its header `issues`; null if no message has issues. */
+  /**
+   * The `issues` headers as a JSON array of pairs: the index of a message (from 0), and its header. Null if no record
+   * has issues.
+   */
   issues: string | null;
 }
 
 /** One message of a stored batch. */
 export interface StoredMessage {
+  /** Number of the record in the file, from 1. */
   record: number;
   value: Uint8Array;
-  /** UTF-8; null if the message has no key. */
+  /** The key in UTF-8; null if the message has no key. */
   key: Uint8Array | null;
+  /** The header `issues`, a JSON array; null if the record has no issues. */
   issues: string | null;
 }
 
-/** Returns the `recordJumps` of messages from these ascending record numbers; null if there is no gap. */
+/**
+ * Returns the `recordJumps` of a StoredBatch whose messages have these ascending record numbers. Returns null if there
+ * is no gap.
+ */
 export function createRecordJumps(records: ArrayLike<number>): Uint32Array | null {
   const first = records[0] ?? 0;
   const jumps: number[] = [];
@@ -42,7 +53,10 @@ export function createRecordJumps(records: ArrayLike<number>): Uint32Array | nul
   return jumps.length === 0 ? null : Uint32Array.from(jumps);
 }
 
-/** Yields the messages of a batch from index `from` up to but excluding `to`. Their bytes are views of the batch. */
+/**
+ * Yields the messages of a batch from index `from` (inclusive) to `to` (exclusive). Values and keys are views of the
+ * batch's buffers, not copies.
+ */
 export function* readStored(batch: StoredBatch, from: number, to: number): Generator<StoredMessage> {
   const { firstRecord, recordJumps, values, valueEnds, keys, keyEnds } = batch;
   const issues = new Map<number, string>(batch.issues === null ? [] : (JSON.parse(batch.issues) as [number, string][]));

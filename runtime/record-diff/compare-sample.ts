@@ -4,37 +4,40 @@ import type { Comparison } from './comparison.ts';
 import { compareSnapshots, type FirstOfKind, type SampleKind, showUnmatched } from './compare-snapshots.ts';
 import { readSnapshots, type RecordSnapshot } from './record-snapshot.ts';
 
-/** How the results for the records of a sample differ between two versions of a spec. */
+/** How the records of a sample file differ between two versions of a spec. */
 export interface SampleDifference {
   readonly file: string;
-  /** Number of records that at least one version finds. */
+  /** Number of records that at least one of the two versions finds. */
   readonly records: number;
-  /** Number of records with any difference. */
+  /** Number of records with at least one difference. */
   readonly changed: number;
-  /** Number of records per kind of difference. Kinds without a record are absent. */
+  /**
+   * Number of records per kind of difference. Kinds that do not occur are absent. A failure to read the file that
+   * concerns no record has the number 0.
+   */
   readonly byKind: { readonly [kind in SampleKind]?: number };
-  /** The first record of each kind. */
+  /** The first record of each kind that occurs. */
   readonly first: readonly FirstOfKind[];
 }
 
-/** A sample and the two versions of a spec to compare on it. */
+/** A sample file and the two versions of a spec whose results to compare. */
 export interface SampleInput {
   readonly file: string;
-  /**
-   * Opens the file, once per version. Each version reads at its own speed and holds little more than a record in
-   * memory.
-   */
+  /** Opens the file. It is called once for each version, because the versions do not read at the same speed. */
   open(): Promise<Source>;
   readonly old: SpecModule;
   readonly new: SpecModule;
   readonly comparison: Comparison;
-  /** `yyyy-MM-dd` */
+  /** The date that `today` means in rules, as `yyyy-MM-dd`. */
   readonly today: string;
-  /** Called regularly with the source and the number of records read. */
+  /** Called after every 1,000 records, with the source of the new version and the number of records compared. */
   onProgress?(source: Source, records: number): void;
 }
 
-/** Reads a file with both versions of a spec in parallel and compares the records. Throws the system's errors. */
+/**
+ * Reads a file with both versions of a spec in parallel and compares the records. It has only a few records in memory
+ * at a time. Throws the system's errors.
+ */
 export async function compareSample(input: SampleInput): Promise<SampleDifference> {
   const sources = [await input.open(), await input.open()] as const;
   const snapshots = [
@@ -61,7 +64,8 @@ async function compare(
   while (old.done !== true || now.done !== true) {
     counts.records++;
     const [before, after] = [old.done === true ? null : old.value, now.done === true ? null : now.value];
-    // If two records end at different offsets, only one version finds the one that ends first.
+    // Records are matched by the offset at which they end. If the ends differ, only one version finds the record with
+    // the smaller end.
     const isOld = before !== null && (after === null || before.end <= after.end);
     const isNew = after !== null && (before === null || after.end <= before.end);
     if (isOld && isNew) counts.add(before, compareSnapshots(before, after, comparison));
@@ -90,8 +94,8 @@ async function compare(
 type Step = IteratorResult<RecordSnapshot, Failure | null>;
 
 /**
- * Returns why one version cannot read on, or null. The message is left out if a field is sensitive, because it may
- * quote the file.
+ * Returns the failure if one version cannot read the file any further, else null. If a field is sensitive, the failure
+ * has no message, because the message may quote the file.
  */
 function failureOf(step: Step, { fields }: Comparison): { failure: Partial<Failure> } | null {
   if (!hasFailed(step)) return null;
@@ -106,7 +110,7 @@ function failedKind<Kind extends SampleKind>(step: Step, kind: Kind): Kind | nul
   return hasFailed(step) ? kind : null;
 }
 
-/** Adds a failure of only one version that no record reports, because the file has no further record. */
+/** Notes that only one version failed if no record was counted for that: the file has no record after the failure. */
 function addFailures(counts: DifferenceCounts, old: Step, now: Step, comparison: Comparison): void {
   if (hasFailed(old) === hasFailed(now)) return;
   const kind = hasFailed(old) ? 'not_read_by_old' : 'not_read_by_new';
@@ -125,9 +129,9 @@ interface DifferenceCounts {
   changed: number;
   readonly byKind: { [kind in SampleKind]?: number };
   readonly first: FirstOfKind[];
-  /** Counts the differences of one record. */
+  /** Counts one record with its differences; the list may be empty. */
   add(snapshot: RecordSnapshot, changes: ReturnType<typeof compareSnapshots>): void;
-  /** Adds a difference without a record. */
+  /** Notes a difference that concerns no record. */
   note(first: FirstOfKind): void;
 }
 

@@ -13,38 +13,47 @@ import {
   type SideName,
 } from './disclosure.ts';
 
-/** The kinds of difference of a record or a whole file. */
+/**
+ * The kinds of difference between two versions of a spec. The verdict on a record is the worst severity of its issues.
+ */
 export type SampleKind =
   | 'verdict_raised'
   | 'verdict_lowered'
-  /** A field of both versions has another value. */
+  /** A field that exists in both versions has different values. */
   | 'value'
-  /** The event has other members, another form or another key, or only one version publishes it. */
+  /**
+   * Only one version publishes the event. Or the events differ in their member names, the order of the members, the
+   * form of a value (12 or "12"), or the key.
+   */
   | 'message'
-  /** Only the old or only the new version finds a record there. */
+  /** Only the old version finds the record (`record_gone`), or only the new one (`record_new`). */
   | 'record_gone'
   | 'record_new'
-  /** A record after the position at which one version failed. */
+  /** The named version failed before this record, or the file has no record after the failure. */
   | 'not_read_by_old'
   | 'not_read_by_new';
 
-/** The first record of a kind, before and after the change. */
+/** The first record with a kind of difference, and its details in both versions. */
 export interface FirstOfKind {
   readonly kind: SampleKind;
-  /** Its number, as the old version counts if it finds the record. Null for a file without records. */
+  /**
+   * Number of the record, as the old version counts if it finds the record, else as the new version counts. Null for a
+   * failure that concerns no record.
+   */
   readonly record: number | null;
   readonly line: number | null;
+  /** The details in the old and in the new version. Their form depends on `kind`; null if a version lacks the record. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** One difference of a record. Its details are computed by show(). */
+/** One difference of a record. show() computes its details. */
 export interface SnapshotChange {
   readonly kind: SampleKind;
   show(): Pick<FirstOfKind, 'before' | 'after'>;
 }
 
-/** Returns all differences between two snapshots of a record. */
+/** Returns all differences between the snapshots of a record in the old and the new version. Empty if there is none. */
 export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, comparison: Comparison): SnapshotChange[] {
   const changes: SnapshotChange[] = [];
   const disclosure = () => createDisclosure(comparison.fields, [old, now]);
@@ -72,7 +81,7 @@ export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, compa
   return changes;
 }
 
-/** Returns the details of a record that only one version finds. */
+/** Returns the verdict, the issues, the key and the event of a record that only one version finds. */
 export function showUnmatched(snapshot: RecordSnapshot, side: SideName, comparison: Comparison): unknown {
   const disclosure = createDisclosure(comparison.fields, [snapshot]);
   return { ...showVerdict(snapshot, side, disclosure), ...showMessage(snapshot, side, { comparison, disclosure }) };
@@ -81,7 +90,7 @@ export function showUnmatched(snapshot: RecordSnapshot, side: SideName, comparis
 const RANKS = ['none', 'WARNING', 'ERROR', 'FATAL'] as const;
 type Verdict = (typeof RANKS)[number];
 
-/** Returns the worst severity of a record's issues. */
+/** Returns the worst severity of a record's issues; `none` if it has no issue. */
 function verdictOf({ issues }: { readonly issues: readonly Issue[] }): Verdict {
   return issues.reduce<Verdict>(
     (worst, { severity }) => (RANKS.indexOf(severity) > RANKS.indexOf(worst) ? severity : worst),
@@ -97,7 +106,7 @@ function showVerdict(
   return { verdict: verdictOf(snapshot), issues: showIssues(snapshot.issues, side, disclosure) };
 }
 
-/** An event, parsed once for all comparisons. `members` is null if there is no event. */
+/** An event with its members parsed. `members` is null if the record has no event. */
 interface ParsedEvent {
   readonly members: ReadonlyMap<string, string> | null;
   readonly key: string | null;
@@ -128,7 +137,7 @@ function showValues(
   return { before: shown('old'), after: shown('new') };
 }
 
-/** Returns true if two events differ in more than values: their members, order, form or key, or one is missing. */
+/** Returns true if the difference of two events is of the kind `message`, see SampleKind. */
 function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison): boolean {
   const [before, after] = [events.old.members, events.new.members];
   if (before === null || after === null) return before !== after;
@@ -140,7 +149,7 @@ function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison)
   return isOtherForm || (events.old.key !== events.new.key && !isKeyOfOtherValues(events, keyFields));
 }
 
-/** Returns true if the keys differ only because the values of their fields differ. */
+/** Returns true if the values of the key fields differ, which explains why the keys differ. */
 function isKeyOfOtherValues(events: ParsedEvents, { old: before, new: after }: Comparison['keyFields']): boolean {
   const isSameShape = before.length === after.length && (events.old.key === null) === (events.new.key === null);
   return (

@@ -1,8 +1,8 @@
 import type { ShownFields } from '../../compiler/index.ts';
 
-/** What is needed to compare the records of a file. */
+/** The fields of the two versions, as the comparison of records needs them. */
 export interface Comparison {
   readonly fields: ShownFields;
-  /** The fields of the message key in each version. */
+  /** The names of the fields that form the message key, in each version. */
   readonly keyFields: { readonly old: readonly string[]; readonly new: readonly string[] };
 }

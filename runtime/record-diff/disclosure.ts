@@ -3,32 +3,40 @@ import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { textOf } from './event-members.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 
-/** A value in a report: cut at 200 code points, or masked. */
+/**
+ * A value in a report. A text is cut after 200 code points. A masked value is replaced by its length in code points.
+ */
 export type ShownValue = string | null | { readonly masked: true; readonly length: number };
 
-/** Which values of a record a report may show. */
+/** Decides which values of a record a report may show. */
 export interface Disclosure {
   readonly fields: ShownFields;
   /**
-   * True if a field is sensitive, and columns were moved or the structure of the record is broken. Then every value is
-   * masked.
+   * Whether every value of the record is masked: a value of a sensitive field could appear in any other field. That is
+   * so if `fields.isFullyMasked`, or if a field is sensitive and the structure of the record is broken.
    */
   readonly hidesAll: boolean;
 }
 
-/** The version of a spec that a value belongs to. */
+/** The version of a spec to which a value belongs. */
 export type SideName = 'old' | 'new';
 
 const MAX_CHARACTERS = 200;
 const MAX_ISSUES = 20;
 
-/** Decides which values of a record may be shown. `snapshots` are the record in each version; null if a version lacks it. */
+/**
+ * Decides which values of a record a report may show. `snapshots` are the snapshots of the record in the versions that
+ * find it.
+ */
 export function createDisclosure(fields: ShownFields, snapshots: readonly (RecordSnapshot | null)[]): Disclosure {
   const isBroken = snapshots.some((snapshot) => snapshot?.issues.some(({ field }) => field === null));
   return { fields, hidesAll: fields.isFullyMasked || (fields.hasSensitive && isBroken) };
 }
 
-/** Returns the value of a field as a report may show it. */
+/**
+ * Returns the value of a field as a report may show it: complete, cut or masked. Null remains null. `field` is its name
+ * in the version `side`.
+ */
 export function showValue(
   text: string | null,
   field: string,
@@ -40,8 +48,8 @@ export function showValue(
 }
 
 /**
- * Returns issues with their values masked where needed. The module masks its own sensitive fields; this masks those of
- * the other version.
+ * Returns at most 20 issues, with their values masked if necessary. The module has already masked its own sensitive
+ * fields. This function also masks fields that are sensitive only in the other version.
  */
 export function showIssues(issues: readonly Issue[], side: SideName, disclosure: Disclosure): Issue[] {
   return issues.slice(0, MAX_ISSUES).map((issue) => {
@@ -52,7 +60,10 @@ export function showIssues(issues: readonly Issue[], side: SideName, disclosure:
   });
 }
 
-/** Returns members of an event as JSON with their values masked where needed. */
+/**
+ * Returns members of an event as the text of a JSON object. Values are cut or masked if necessary; a masked one becomes
+ * `{"masked":true,"length":N}`.
+ */
 export function showEvent(event: ReadonlyMap<string, string>, side: SideName, disclosure: Disclosure): string {
   const members = [...event].map(([name, token]) => {
     const text = textOf(token);
@@ -62,7 +73,10 @@ export function showEvent(event: ReadonlyMap<string, string>, side: SideName, di
   return `{${members.join(',')}}`;
 }
 
-/** Returns a message key. It is masked if one of its values is. */
+/**
+ * Returns a message key as a report may show it. Null remains null. `isMasked`: whether the key contains a value that
+ * must be masked.
+ */
 export function showKey(key: string | null, isMasked: boolean): ShownValue {
   return key === null ? null : isMasked ? mask(key) : truncate(key);
 }

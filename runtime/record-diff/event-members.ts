@@ -1,6 +1,9 @@
-/** Returns the members of an event in order. Values are JSON text, so the digits of numbers are preserved. */
+/**
+ * Returns the members of an event in their order: name and value. Values remain JSON text, so numbers keep all their
+ * digits.
+ */
 export function membersOf(event: string): ReadonlyMap<string, string> {
-  // An event is one flat JSON object.
+  // An event is one JSON object without nested objects or arrays.
   const tokens = event.match(/"(?:[^"\\]|\\.)*"|true|false|null|-?[0-9]+(?:\.[0-9]+)?/g) ?? [];
   const members = new Map<string, string>();
   for (let i = 0; i + 1 < tokens.length; i += 2)
@@ -8,7 +11,7 @@ export function membersOf(event: string): ReadonlyMap<string, string> {
   return members;
 }
 
-/** Returns the text of a JSON value, which is the same for the number 12 and the string "12". Returns null for null. */
+/** Returns the text of a JSON value, or null for `null`. The number 12 and the string "12" have the same text. */
 export function textOf(token: string): string | null {
   if (token === 'null') return null;
   return token.startsWith('"') ? String(JSON.parse(token)) : token;

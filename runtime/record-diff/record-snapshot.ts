@@ -2,22 +2,28 @@ import type { Batch, Failure, Issue, SpecModule } from '../../compiler/kernel/mo
 import { RunFailure } from '../model/run-failure.ts';
 import type { Source } from '../source/contract.ts';
 
-/** A record as one version of a spec reads it. */
+/** The result of reading one record with one version of a spec. */
 export interface RecordSnapshot {
-  /** Offset of its end in the file, in bytes. It identifies the record in the other version. */
+  /**
+   * Offset of the first byte after the record in the undecoded file. If two versions find records with the same end,
+   * the records are the same.
+   */
   readonly end: number;
-  /** Its number in the file, from 1. */
+  /** Number of the record in the file, from 1. */
   readonly record: number;
-  /** The physical line on which it starts, from 1. */
+  /** The physical line on which the record starts, from 1. */
   readonly line: number;
   readonly issues: readonly Issue[];
-  /** The event as JSON; null if none is published. */
+  /** The event as JSON text; null if the record is not published. */
   readonly event: string | null;
-  /** The key of the event; null if it has none. */
+  /** The message key; null if there is none. */
   readonly key: string | null;
 }
 
-/** Yields the records of a file one at a time, and returns why the file cannot be read to its end (or null). */
+/**
+ * Yields the records of a file one at a time. Returns the failure if the file cannot be read to its end, else null.
+ * Throws the system's errors.
+ */
 export async function* readSnapshots(
   module: SpecModule,
   source: Source,
@@ -43,7 +49,10 @@ export async function* readSnapshots(
   }
 }
 
-/** Creates a function that converts batches of at most one record. It tracks lines across batches. */
+/**
+ * Creates a function that converts successive batches of at most one record each to snapshots. It needs the previous
+ * batch to compute the line of a record without issues.
+ */
 function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let linesBefore: number | null = null;
@@ -57,7 +66,7 @@ function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
       next,
       otherLines,
     } = batch;
-    // The header precedes the first record and may have several lines.
+    // A header of unknown length may precede the first record, so the line on which the record ends is used.
     const begin = linesBefore === null ? next.line : linesBefore + otherLines + 1;
     linesBefore = next.line;
     if (records === 0) return;

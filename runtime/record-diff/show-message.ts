@@ -3,14 +3,14 @@ import { type Disclosure, showEvent, showKey, type ShownValue, type SideName } f
 import { membersOf } from './event-members.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 
-/** A message in a report. */
+/** A message as a report shows it. Values are cut or masked if necessary. */
 export interface ShownMessage {
   readonly key: ShownValue;
-  /** The event as JSON; null if none is published. */
+  /** The event as JSON text; null if the record is not published. */
   readonly event: string | null;
 }
 
-/** How a report may show messages. */
+/** What showMessage() and showChangedMessage() need to mask values. */
 export interface MessageView {
   readonly comparison: Comparison;
   readonly disclosure: Disclosure;
@@ -18,7 +18,7 @@ export interface MessageView {
 
 type Members = ReadonlyMap<string, string>;
 
-/** Returns a whole message. */
+/** Returns the whole message of a record: the key and the event with all members. */
 export function showMessage(snapshot: RecordSnapshot, side: SideName, view: MessageView): ShownMessage {
   const { event } = snapshot;
   return {
@@ -28,8 +28,8 @@ export function showMessage(snapshot: RecordSnapshot, side: SideName, view: Mess
 }
 
 /**
- * Returns what differs between two messages: the changed members of the event, and the key if it changed. If only the
- * order of the members changed, the events are whole.
+ * Returns the differences between two messages: the changed members of the events and, if it changed, the key. If only
+ * the order of the members changed, both events are complete.
  */
 export function showChangedMessage(
   old: RecordSnapshot,

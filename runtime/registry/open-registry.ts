@@ -17,7 +17,10 @@ import type { SpecCompiler } from './compile/spec-compiler.ts';
 import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
 import { gitSpecId } from './spec/spec-id.ts';
 
-/** The outcome of creating or replacing a spec. */
+/**
+ * The outcome of creating or replacing a spec. `quota_exceeded`: the texts of all specs and their versions would exceed
+ * the limit of the store. `version_differs`: the current version is not `ifVersion`.
+ */
 export type WriteOutcome =
   | { kind: 'written'; spec: ApiSpec }
   | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] }
@@ -26,32 +29,53 @@ export type WriteOutcome =
   | { kind: 'quota_exceeded' }
   | { kind: 'version_differs' };
 
-/** The outcome of removing a spec. */
+/** The outcome of removing a spec. `version_differs`: the current version is not `ifVersion`. */
 export type Removed = { kind: 'removed' | 'not_found' | 'version_differs' };
 
-/** All specs, those of the folder and those of the API. Returned specs are immutable. */
+/**
+ * All specs in service: those of the specs folder (under git) and those that were created over the API. Returned specs
+ * are immutable.
+ */
 export interface Registry {
-  /** Sorted by name. */
+  /** Returns all specs, sorted by name. */
   list(): RegisteredSpec[];
   get(id: string): RegisteredSpec | null;
-  /** Finds a spec by its exact name. A spec in git takes precedence over one of the API. */
+  /**
+   * Returns the spec with exactly this name; null if there is none. If both exist, returns the spec in git, not that of
+   * the API.
+   */
   findByName(name: string): RegisteredSpec | null;
-  /** Compiles and stores a spec. It is durable and in service when the promise resolves. Throws DiskFull. */
+  /**
+   * Compiles a new spec of the API and stores it. If the outcome is `written`, the spec is durable and in service.
+   * Throws DiskFull.
+   */
   create(input: SpecText): Promise<WriteOutcome>;
   /**
-   * Stores the next version of a spec of the API. With `ifVersion`, only if that is its current version. Throws
-   * DiskFull.
+   * Compiles the next version of a spec of the API and stores it. If `ifVersion` is passed, nothing is stored unless it
+   * is the current version. Throws DiskFull.
    */
   replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteOutcome>;
-  /** Removes a spec of the API. Throws DiskFull. */
+  /**
+   * Removes a spec of the API. If `ifVersion` is passed, it is removed only if that is its current version. Throws
+   * DiskFull.
+   */
   remove(id: string, ifVersion?: string): Promise<Removed>;
-  /** Returns the diagnostics of `input` as a replacement of `spec`. Stores nothing. */
+  /**
+   * Returns the diagnostics that `input` would have as the next version of `spec`, including a name that another spec
+   * has. Stores nothing.
+   */
   check(spec: RegisteredSpec, input: SpecText): Promise<readonly SpecDiagnostic[]>;
-  /** The state of the folder that is in service, and the newer state that is not, with its errors. */
+  /**
+   * `serves` is the state of the specs folder that is in service. `newer` is a newer state that is not in service
+   * because of its errors; null if there is none.
+   */
   readonly git: { readonly serves: GitState; readonly newer: BrokenState | null };
-  /** The number of specs of the API. */
+  /** The number of specs that were created over the API. */
   readonly apiSpecs: number;
-  /** Returns one of the texts that a spec is compiled to. */
+  /**
+   * Returns one of the texts to which a spec is compiled: from the cache, or by compiling the spec again. Throws if
+   * that fails.
+   */
   readText(compiled: CompiledSpec, text: ModuleText): Promise<string>;
   close(): Promise<void>;
 }
@@ -62,14 +86,17 @@ export interface RegistryOptions {
   folder: string;
   dataFolder: string;
   store: SpecStore;
-  /** Called twice: the folder and the API have a compiler each, so that neither waits for the other. */
+  /**
+   * Creates a compiler. It is called twice: the folder and the API each have a compiler, so that neither waits for the
+   * other.
+   */
   createCompiler(): SpecCompiler;
   log: Log;
 }
 
 /**
- * Loads all specs and watches the folder. Throws BrokenFolder if the folder has errors and no earlier valid state is
- * stored.
+ * Loads all specs and starts to watch the specs folder. Throws BrokenFolder if the folder has errors and no earlier
+ * valid state can be used.
  */
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
   const registry = new SpecRegistry(options, await openModuleCache(options.dataFolder));
@@ -83,7 +110,7 @@ class SpecRegistry implements Registry {
   readonly #api = new Map<string, ApiSpec>();
   readonly #log: Log;
   readonly git: GitFolder;
-  /** Serializes changes of the registry. */
+  /** The last change of the registry. Each change waits for the one before it. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor({ folder, store, createCompiler, log }: RegistryOptions, cache: ModuleCache) {
@@ -131,7 +158,7 @@ class SpecRegistry implements Registry {
       if (replaced.kind === 'replaced') return replaced.spec;
       return replaced.kind === 'name_taken' ? { kind: 'name_taken', name } : { kind: replaced.kind };
     });
-    // A renamed spec may have freed a name that a spec in the folder needs.
+    // If the spec was renamed, its old name is free now, and a spec in the folder may need it.
     this.git.recheck();
     return written;
   }

@@ -2,15 +2,21 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RegisteredSpec } from './spec/registered-spec.ts';
 
-/** How long unused modules are stored, in milliseconds, because the command line may use them again. */
+/**
+ * Unused modules are deleted when they are older than this, in milliseconds. Until then, the command line may use them
+ * again.
+ */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns the cache files that these specs use, as names without extension. */
+/** Returns the names, without extension, of the cache files that these specs need. */
 export function neededBy(specs: readonly RegisteredSpec[]): string[] {
   return specs.flatMap(({ compiled }) => (compiled === null ? [] : [compiled.key, compiled.module.hash]));
 }
 
-/** Deletes cached modules that are older than 30 days and not in `needed` (file names without extension). */
+/**
+ * Deletes files from the module cache that are older than 30 days and whose names (without extension) are not in
+ * `needed`. `now` is the current time in milliseconds since 1970.
+ */
 export async function pruneModules(dataFolder: string, needed: ReadonlySet<string>, now = Date.now()): Promise<void> {
   const folder = join(dataFolder, 'modules');
   const names = await readdir(folder).catch(() => []);

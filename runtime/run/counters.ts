@@ -9,13 +9,16 @@ import {
 import type { Checkpoint } from '../model/checkpoint.ts';
 import { toRecordError } from '../model/record-error.ts';
 
-/** Adds batches to a checkpoint. */
+/** Adds the counts of batches to a checkpoint. */
 export interface RunCounters {
-  /** Adds `batch` to the checkpoint. Throws if the numbers of the batch are inconsistent. */
+  /**
+   * Adds the counts, issues and warnings of `batch` to the checkpoint, and sets its position. Throws if the counts of
+   * the batch contradict each other.
+   */
   add(batch: CountedBatch): void;
 }
 
-/** Creates counters that update `checkpoint` in place. At most `errorLimit` records with issues are listed. */
+/** Creates counters that update `checkpoint` in place. Its `errors` list at most `errorLimit` records with issues. */
 export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): RunCounters {
   const countIssues = createIssueCounter(checkpoint.issueCounts);
   return {
@@ -35,8 +38,9 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
 }
 
 /**
- * Returns the number of the record in `batch` that exceeds `maxErrors`, or null. `errorRecords` is the number of
- * records with an ERROR or FATAL issue before the batch.
+ * Returns the number of the record at which the run must stop, because it is the first one that exceeds `maxErrors`.
+ * Returns null if no record of the batch does, or if `maxErrors` is null. `errorRecords` is the number of records with
+ * an ERROR or FATAL issue before the batch.
  */
 export function findStoppingRecord(batch: Batch, errorRecords: number, maxErrors: number | null): number | null {
   if (maxErrors === null) return null;
@@ -47,7 +51,10 @@ export function findStoppingRecord(batch: Batch, errorRecords: number, maxErrors
   return null;
 }
 
-/** Returns the counts of the listed records with issues, and of those that the batch only counts. */
+/**
+ * Returns the counts of the records that `recordIssues` lists and, as a second item, those of the records that were
+ * only counted.
+ */
 function countsOf({ recordIssues, counted }: CountedBatch): RecordIssueCounts[] {
   return [countRecordIssues(recordIssues), ...(counted === undefined ? [] : [counted])];
 }
@@ -72,7 +79,7 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
   counters.otherLines += batch.otherLines;
 }
 
-// Errors are stored as JSON text. An object could retain the whole text that its value is a slice of.
+// The error is stored as JSON text. As an object, it could retain the large text of which its value is a slice.
 function addError(checkpoint: Checkpoint, recordIssue: RecordIssues, errorLimit: number): void {
   if (checkpoint.errors.length < errorLimit) checkpoint.errors.push(JSON.stringify(toRecordError(recordIssue)));
   else leaveOut(checkpoint, errorLimit);

@@ -4,7 +4,10 @@ import type { Source } from '../source/contract.ts';
 import { FileHeadCopy, readFileHead } from './file-head.ts';
 import { EXAMINED_BYTES, findSuspectEncoding } from './suspect-encoding.ts';
 
-/** Checks once per attempt of a run whether its file seems to be in another encoding than its spec says. */
+/**
+ * Checks whether the file of a run seems to be in another encoding than its spec says. The check happens once per
+ * attempt of the run. It is omitted if the checkpoint already has the warning.
+ */
 export class EncodingCheck {
   readonly #module: SpecModule;
   readonly #source: Source;
@@ -19,18 +22,24 @@ export class EncodingCheck {
     this.#isDone = checkpoint.warnings.some(({ code }) => code === 'ENCODING_SUSPECT');
   }
 
-  /** Checks the file now if it is on disk and complete. Then the first commit stores the warning. */
+  /**
+   * Checks the file at once if it is completely on disk, so that the first commit already stores the warning. Otherwise
+   * does nothing.
+   */
   async begin(): Promise<void> {
     const { seekable } = this.#source;
     if (seekable !== undefined && seekable.shared.fileProgress === undefined) await this.end();
   }
 
-  /** Yields the chunks of the file from `byteOffset`. Copies the first bytes of a file that can be read only once. */
+  /**
+   * Returns the chunks of the file, which start at `byteOffset`. If the file can be read only once and starts at 0, the
+   * first bytes are also copied for the check.
+   */
   watch(chunks: AsyncIterable<Uint8Array>, byteOffset: number): AsyncIterable<Uint8Array> {
     return byteOffset === 0 && this.#source.seekable === undefined ? this.#copy.copy(chunks) : chunks;
   }
 
-  /** Adds the warning to the checkpoint, unless the file has been checked. */
+  /** Checks the file, unless that has been done. If its encoding is suspect, adds a warning to the checkpoint. */
   async end(): Promise<void> {
     if (this.#isDone) return;
     this.#isDone = true;

@@ -4,11 +4,13 @@ import type { Source } from '../source/contract.ts';
 /** The first bytes of a file. */
 export interface FileHead {
   bytes: Uint8Array;
-  /** Whether the file has no more bytes. */
+  /** Whether `bytes` is the whole file. */
   isAll: boolean;
 }
 
-/** Copies the first bytes of a file that cannot be read again, while it is read. */
+/**
+ * Copies up to `maxBytes` bytes from the start of a file while it is read. It is for a file that cannot be read again.
+ */
 export class FileHeadCopy {
   readonly #maxBytes: number;
   readonly #chunks: Uint8Array[] = [];
@@ -19,7 +21,7 @@ export class FileHeadCopy {
     this.#maxBytes = maxBytes;
   }
 
-  /** Yields the chunks of the file, from its start. */
+  /** Yields the same chunks and copies the first bytes. `chunks` must begin at the start of the file. */
   async *copy(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       if (this.#length < this.#maxBytes) {
@@ -31,13 +33,16 @@ export class FileHeadCopy {
     this.#isAll = this.#length <= this.#maxBytes;
   }
 
-  /** Returns the bytes that were read so far. */
+  /** Returns the copied bytes. */
   take(): FileHead {
     return { bytes: Buffer.concat(this.#chunks), isAll: this.#isAll };
   }
 }
 
-/** Reads the first bytes of a file on disk. Returns null if it can be read only once. */
+/**
+ * Reads at most `maxBytes` bytes from the start of a file on disk. Waits if the file is still being received. Returns
+ * null if the file can be read only once.
+ */
 export async function readFileHead({ seekable }: Source, maxBytes: number): Promise<FileHead | null> {
   if (seekable === undefined) return null;
   const bytes = Buffer.allocUnsafeSlow(Math.min(maxBytes, seekable.bytes) + 1);

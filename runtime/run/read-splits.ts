@@ -5,30 +5,32 @@ import { RangeReader, type SplitFile } from '../split/range-reader.ts';
 import { readByHelper } from '../split/read-by-helper.ts';
 import { type Helpers, readInSplits } from '../split/read-in-splits.ts';
 
-/** How a run reads a file with other threads. */
+/** How several threads read the file of a run. */
 export interface SplitOptions {
   helpers: Helpers;
   /**
-   * all: every thread reads splits · one: one other thread reads, and this one has its time for the sink. Default: all.
+   * `all` (default): this thread and all helper threads read splits of the file. `one`: one helper thread reads the
+   * file if one is available, so that this thread has more time for the sink.
    */
   readers?: 'all' | 'one';
-  /** Size of a split in bytes. By default, it depends on the file. */
+  /**
+   * Size of a split in bytes. Smaller files are not split. By default, the size depends on the file: 256 KiB to 4 MiB.
+   */
   bytes?: number;
 }
 
-/** Smaller files are read by one thread. */
+/** Files below this size are read by one thread. */
 const MIN_FILE_BYTES = 16 * 1024 * 1024;
 const MAX_SPLIT_BYTES = 4 * 1024 * 1024;
 const MIN_SPLIT_BYTES = 256 * 1024;
 /**
- * A file is cut into about this many splits. The last ones must be short, because threads without a split are idle
- * then.
+ * A file is cut into about this many splits. If the last splits were long, threads without a split would wait for them.
  */
 const SPLITS_OF_FILE = 64;
 
 /**
- * Returns true if a file can be read in splits: it is large enough, not compressed, not a pipe, and its format permits
- * to start in the middle.
+ * Returns true if several threads can read a file: at least `minBytes` bytes (default 16 MiB) remain after the offset
+ * `from`, the file is neither compressed nor a pipe, and reading its format can start inside the file.
  */
 export function isSplittable(
   module: SpecModule,
@@ -44,7 +46,10 @@ interface SplitInput {
   splits?: SplitOptions;
 }
 
-/** Returns the rest of a run's file for reading in splits; null if it must be read by one thread. */
+/**
+ * Returns the file of a run for readSplits(). Returns null if one thread must read it, because it is not splittable or
+ * there are no split options.
+ */
 export function splitFileOf(
   { module, source, splits: splitting }: SplitInput,
   { from, ...options }: TransformOptions,
@@ -56,18 +61,24 @@ export function splitFileOf(
   return { module, splits, shared: source.seekable.shared, options };
 }
 
-/** What to read, from where, and how. `hashes`: whether the source also computes the hash. */
+/**
+ * `from`: the position at which reading starts; null for the start of the file. `hashes`: whether the source also
+ * computes the hash of the file.
+ */
 interface ReadSplitsOptions {
   file: SplitFile;
   from: Position | null;
   splitting: SplitOptions;
   signal: AbortSignal | undefined;
   hashes: boolean;
-  /** Returns how many more records with issues the result can list; Infinity if all are needed. */
+  /** Returns the number of further records with issues that batches must list; Infinity if they must list all. */
   maxListed: () => number;
 }
 
-/** Yields the batches of a source, read in splits. Reports the position to the source. */
+/**
+ * Yields the batches of a file in file order, while several threads read it. Reports the position after each batch to
+ * the source. Throws read errors.
+ */
 export async function* readSplits(
   { seekable }: Source,
   { file, from, splitting, signal, hashes, maxListed }: ReadSplitsOptions,
@@ -85,7 +96,10 @@ export async function* readSplits(
   }
 }
 
-/** Yields the first `records` records after `from` (null: the start of the file), in one or more batches. */
+/**
+ * Yields exactly the first `records` records after `from` (null: the start of the file), in one or more batches. Throws
+ * if that is not possible, because the file now has other records.
+ */
 export async function* rereadRecords(file: SplitFile, from: Position | null, records: number): AsyncGenerator<Batch> {
   let position = from;
   for (let missing = records; missing > 0; ) {

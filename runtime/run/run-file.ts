@@ -14,27 +14,32 @@ import type { Progress } from '../model/progress.ts';
 import { EncodingCheck } from './encoding-check.ts';
 import { createTransformOptions } from './transform-options.ts';
 
-/** A file to read with a module into a sink. */
+/** A file, the module to read it with, and the sink for its batches. */
 export interface Run {
   info: RunInfo;
   module: SpecModule;
   source: Source;
   sink: Sink;
   onProgress?: (progress: Progress) => void;
-  /** Interrupts the run between two batches. What is committed remains, so the run can be resumed. */
+  /**
+   * Interrupts the run between two batches: runFile() throws the reason of the signal. Committed batches remain, so the
+   * run can be resumed.
+   */
   signal?: AbortSignal;
-  /** Ends the run as FAILED at its next checkpoint. What is committed counts. */
+  /** Ends the run as FAILED (`cancelled`) after the current batch. The result counts everything that was committed. */
   cancelled?: AbortSignal;
-  /** Whether the sink publishes the records that are not processed. */
+  /** Whether the sink publishes the records that are not processed (as dead letters). Default: it does not. */
   hasDeadLetters?: boolean;
-  /** Threads that help to read a large file; absent if there are none. */
+  /** How other threads help to read a large file; absent if there are none. */
   splits?: SplitOptions;
 }
 
 /**
- * Reads a file with a module and passes its batches to a sink. A dry run, a transform and a resumed run use this same
- * loop with different sinks. Throws the errors of source and sink, except RunFailure, which ends the run as FAILED, and
- * the reason of the signal. Closes the sink but not the source.
+ * Reads a file with a module, passes its batches to a sink and returns the result. A dry run, a transform and a resumed
+ * run are all this loop with different sinks. Closes the sink but not the source.
+ *
+ * Throws the errors of the source and the sink and, if `signal` is aborted, its reason. A RunFailure during reading is
+ * not thrown: the run ends as FAILED.
  */
 export async function runFile(run: Run): Promise<ProcessingResult> {
   const { info, module, sink, source } = run;
@@ -48,7 +53,7 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     await sink.close(result);
     return result;
   } catch (error) {
-    // The original error is reported, not one of close().
+    // The original error is thrown, even if close() also fails.
     await sink.close(null).catch(() => {});
     throw error;
   }
@@ -91,7 +96,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint, encoding: EncodingC
     signal?.throwIfAborted();
     throwIfCancelled(run);
     for (const batch of measureBatches(() => transformer.push(chunk))) {
-      // The last commit stores the warning.
+      // This is the last batch. Its commit must also store the warning.
       if (batch.failure !== null) await encoding.end();
       await publish(batch);
       if (checkpoint.failure !== null) return;
@@ -106,14 +111,14 @@ async function readBatches(run: Run, checkpoint: Checkpoint, encoding: EncodingC
   }
 }
 
-/** Throws the RunFailure of a cancelled run. */
+/** Throws a RunFailure if the run was cancelled. */
 function throwIfCancelled({ cancelled }: Run): void {
   if (cancelled?.aborted === true) throw new RunFailure('cancelled', CANCELLED_MESSAGE);
 }
 
 /**
- * Returns how many more records with issues the result can list. All are needed if they are published or can stop the
- * run.
+ * Creates a function that returns how many more records with issues a batch must list. It must list all if the sink
+ * uses the issues or if `maxErrors` can stop the run.
  */
 function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
   return sink.needsIssues === false && options.maxErrors === null
@@ -122,8 +127,8 @@ function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoin
 }
 
 /**
- * With maxErrors, the record that exceeds the limit must end its batch, so that the run publishes and counts exactly
- * the records up to it.
+ * With `maxErrors`, a batch must end at the record that exceeds the limit. Then the run publishes and counts exactly
+ * the records up to that one.
  */
 function errorBatchEnd(
   { info: { options } }: Run,
@@ -132,12 +137,12 @@ function errorBatchEnd(
   return options.maxErrors === null ? {} : { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 };
 }
 
-/** Reads `records` records again after a position (null: where the run started). */
+/** Reads `records` records again that follow a position (null: the start of the file). */
 type RereadRecords = (from: Position | null, records: number) => AsyncIterable<Batch>;
 
 /**
- * Creates a function that commits batches. `readAgain` is needed if a batch can contain records after the one that
- * stops the run; null if batches end at that record.
+ * Creates a function that commits batches up to the record that exceeds `maxErrors`. If a batch may contain records
+ * after that one, `readAgain` reads only the records to commit. It is null if batches end at that record.
  */
 function createCommitter(
   run: Run,

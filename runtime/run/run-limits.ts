@@ -3,25 +3,25 @@ import type { CountedBatch } from '../model/issue-counts.ts';
 import { RunFailure } from '../model/run-failure.ts';
 import type { RunOptions } from '../model/run-info.ts';
 
-/** Output that is never compared with the size of the input, in bytes. */
+/** Up to this size, in bytes, the messages are not compared with the size of the file. */
 const FREE_OUTPUT_BYTES = 1024 ** 3;
 
-/** Approximate size of an issue in a message's header, without its texts. */
+/** Approximate size of an issue in the header `issues`, in bytes, without its message and value. */
 const ISSUE_BYTES = 120;
 const SHOWN_ISSUES = 100;
 
-/** What a run publishes besides its messages. */
+/** What a run publishes, and the options with its limits. */
 export interface OutputKind {
   options: RunOptions;
-  /** Whether the run publishes messages. A dry run does not. */
+  /** Whether the run publishes messages. False for a dry run. */
   hasMessages: boolean;
-  /** Whether the records that are not processed are published as dead letters. */
+  /** Whether the run publishes the records that are not processed, as dead letters. */
   hasDeadLetters: boolean;
 }
 
 /**
- * Adds the output and the processor time of a batch to the checkpoint. Throws RunFailure (`output_too_large`,
- * `too_costly`) if they exceed the limits of the run. Then the batch must not be committed.
+ * Adds the size of a batch's output and its processor time to the checkpoint. Throws RunFailure (`output_too_large` or
+ * `too_costly`) if the sum exceeds a limit of the run. The batch must then not be committed.
  */
 export function spendBatch(checkpoint: Checkpoint, batch: CountedBatch, kind: OutputKind): void {
   const { maxOutputBytes = Infinity, maxOutputRatio = Infinity, maxProcessorMs = Infinity } = kind.options;

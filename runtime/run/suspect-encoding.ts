@@ -7,8 +7,8 @@ export const EXAMINED_BYTES = 4 * 1024 * 1024;
 const MIN_SEQUENCES = 3;
 
 /**
- * Returns the warning about a file that seems to be in another encoding than its spec says, or null. `bytes`: the
- * undecoded file, up to EXAMINED_BYTES. `isAll`: it has no more bytes.
+ * Returns a warning if a file seems to be in another encoding than its spec says, else null. `bytes` is the start of
+ * the undecoded file, at most EXAMINED_BYTES. `isAll`: whether `bytes` is the whole file.
  */
 export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: boolean): Warning | null {
   const encoding = encodingOf(spec, bytes);
@@ -21,7 +21,10 @@ export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: bo
   );
 }
 
-/** Returns the encoding in which the file is read; null if the file itself says it, and it is not UTF-8. */
+/**
+ * Returns the encoding with which the file is read. Returns null if the file names its encoding itself (byte order
+ * mark, XML declaration) and it is not UTF-8, or if the encoding is unknown.
+ */
 function encodingOf({ format, encoding }: SpecInfo, bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
   if (head.startsWith('\xef\xbb\xbf')) return 'utf-8';
@@ -33,14 +36,17 @@ function encodingOf({ format, encoding }: SpecInfo, bytes: Uint8Array): string |
 
 const DECLARATION_BYTES = 4096;
 
-/** Whether each byte is a character (Encoding Standard, sections 9 and 14.5, and EBCDIC). */
+/**
+ * Returns true if an encoding has one byte per character: EBCDIC, and the encodings in sections 9 and 14.5 of the
+ * Encoding Standard.
+ */
 function isSingleByte(encoding: string): boolean {
   return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/iu.test(encoding);
 }
 
 /**
- * Counts the characters that are not ASCII in UTF-8 (RFC 3629). Returns null if some bytes are not valid UTF-8. An
- * incomplete character at the end is valid if the file continues.
+ * Counts the characters in UTF-8 (RFC 3629) that are not ASCII. Returns null if some bytes are not valid UTF-8. Unless
+ * `isAll` is true, an incomplete character at the end is permitted.
  */
 function countUtf8Sequences(bytes: Uint8Array, isAll: boolean): number | null {
   let count = 0;

@@ -3,10 +3,12 @@ import type { Checkpoint } from '../model/checkpoint.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { Sink } from '../sink/contract.ts';
 
-/** Batches of a dry run are large, because each has a cost, especially between threads, and nothing is committed. */
+/**
+ * A dry run commits nothing, so it has large batches: each batch has a cost, especially if it is sent between threads.
+ */
 const DRY_BATCH_RECORDS = 50_000;
 
-/** Returns the options of the transformer of a run that continues at a checkpoint. */
+/** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
 export function createTransformOptions(
   { info, sink }: { info: RunInfo; sink: Sink },
   { position }: Checkpoint,

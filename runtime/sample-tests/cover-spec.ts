@@ -3,7 +3,7 @@ import { loadEsm } from '../registry/compile/load-esm.ts';
 import { type Coverage, createCoverage, coverCorrections, coverRules, type RuleName, type Sample } from './coverage.ts';
 import type { TestedSpec } from './test-spec.ts';
 
-/** A rule or correction that no sample exercises. */
+/** A rule or correction that no sample exercises; see coverSpec(). */
 export interface Unexercised {
   readonly kind: 'rule' | 'correction';
   readonly ruleId: string;
@@ -12,17 +12,20 @@ export interface Unexercised {
   readonly why: string;
 }
 
-/** How far the samples of a spec exercise its rules and corrections. */
+/** Which rules and corrections of a spec its samples exercise. */
 export interface SpecCoverage {
-  /** Number of rules, including those of `required: true`, and of corrections. */
+  /**
+   * Number of rules, including one for each field with `required: true`. `corrections` is the number of corrections.
+   */
   readonly rules: number;
   readonly corrections: number;
   readonly unexercised: readonly Unexercised[];
 }
 
 /**
- * Returns the rules and corrections that the samples do not exercise. A rule is exercised if one record violates it and
- * another satisfies it, a correction if it changes something. Throws the system's errors.
+ * Finds the rules and corrections that the samples do not exercise. A rule is exercised if at least one record violates
+ * it and at least one satisfies it. A correction is exercised if it changes at least one value. Throws the system's
+ * errors.
  */
 export async function coverSpec({ spec, module }: TestedSpec, samples: readonly Sample[]): Promise<SpecCoverage> {
   const coverage = createCoverage();

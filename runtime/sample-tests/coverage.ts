@@ -2,18 +2,20 @@ import { createReadStream } from 'node:fs';
 import type { NumberedCorrection } from '../../compiler/index.ts';
 import type { ReadOptions, RecordOutcome, SpecModule } from '../../compiler/kernel/model/contract.ts';
 
-/** The name of a rule. `required: true` counts as a rule. */
+/** A rule and the field that it checks. The id of `required: true` is `required:<field>`. */
 export interface RuleName {
   readonly ruleId: string;
   readonly field: string;
 }
 
-/** What samples have exercised so far. */
+/** The rules and corrections that samples have exercised so far. */
 export interface Coverage {
-  /** The ruleIds that a record violated, and those that a record satisfied. */
+  /**
+   * The ids of the rules that at least one record violated. `satisfied` has those that at least one record satisfied.
+   */
   readonly violated: Set<string>;
   readonly satisfied: Set<string>;
-  /** The ruleIds of corrections that changed a text or filled a null. */
+  /** The ids of the corrections that changed a text or filled a null. */
   readonly corrected: Set<string>;
 }
 
@@ -22,15 +24,15 @@ export function createCoverage(): Coverage {
   return { violated: new Set(), satisfied: new Set(), corrected: new Set() };
 }
 
-/** A sample file and the options to read it with. */
+/** The path of a sample file, and the options with which to read it. */
 export interface Sample {
   readonly path: string;
   readonly options: ReadOptions;
 }
 
 /**
- * Adds the rules that the records of a sample violate or satisfy. A null does not satisfy a rule. Throws the system's
- * errors.
+ * Adds the rules that the records of a sample violate or satisfy to `coverage`. A null value does not satisfy a rule.
+ * Reading ends without an error where the file cannot be read further. Throws the system's errors.
  */
 export async function coverRules(
   coverage: Coverage,
@@ -45,7 +47,11 @@ export async function coverRules(
   }
 }
 
-/** Adds the corrections that change something in a sample. `steps` are the modules of `compileCorrectionSteps`. */
+/**
+ * Adds the corrections that change a value in a sample to `coverage`. `steps` are the loaded modules of
+ * compileCorrectionSteps(): module n applies the first n corrections of each field. `corrections` are those of
+ * numberOfEach(). Throws the system's errors.
+ */
 export async function coverCorrections(
   coverage: Coverage,
   {
@@ -64,7 +70,10 @@ export async function coverCorrections(
   }
 }
 
-/** Reads a file with several modules in parallel, record by record, until one of them ends or fails. */
+/**
+ * Reads a file with several modules in parallel and yields, for each record, the outcome of every module. Ends when one
+ * module ends or cannot read the file further.
+ */
 async function* readTogether(
   modules: readonly SpecModule[],
   { path, options }: Sample,
@@ -84,12 +93,12 @@ async function* readTogether(
   }
 }
 
-// instanceof does not work, because each module is bundled with its own copy of the class.
+// instanceof does not work, because each generated module contains a copy of the class.
 function isFileFailure(error: unknown): boolean {
   return error instanceof Error && error.name === 'FileFailure';
 }
 
 function memberOf(value: unknown, field: string): unknown {
-  // A record is an object with one member per field.
+  // The value of a record is an object with one member per field.
   return value === null || value === undefined ? null : ((value as Record<string, unknown>)[field] ?? null);
 }

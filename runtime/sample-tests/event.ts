@@ -1,12 +1,12 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 
-/** A message as its destination receives it. `key` is absent if the record has none. */
+/** A message as its destination receives it. `value` is JSON text. `key` is absent if the record has no key. */
 export interface Event {
   readonly key?: string;
   readonly value: string;
 }
 
-/** Returns the messages of a batch as text. */
+/** Returns the messages of a batch as texts, in order. */
 export function eventsOf({ count, bytes, ends, keys, keyEnds }: Batch): Event[] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return Array.from({ length: count }, (_, i) => {

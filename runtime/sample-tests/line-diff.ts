@@ -7,11 +7,15 @@ export interface DifferentLine {
 /** Lines of context around a difference. */
 const CONTEXT_LINES = 1;
 /**
- * If the table of the comparison would exceed this size, the differing part is shown as removed and added as a whole.
+ * Maximum number of cells of the table that the comparison needs. If it needed more, all lines of the differing part
+ * are shown as removed and added.
  */
 const MAX_CELLS = 4_000_000;
 
-/** Returns the line diff of two texts with one line of context, and `…` for omitted lines; empty if they are equal. */
+/**
+ * Returns the line diff of two texts, with one line of context around each difference. `…` replaces other equal lines.
+ * The diff is empty if the texts are equal.
+ */
 export function findDifference(expected: string, actual: string): DifferentLine[] {
   const before = expected.split('\n');
   const after = actual.split('\n');
@@ -43,7 +47,10 @@ function compareLines(before: readonly string[], after: readonly string[]): Diff
   return [...lines, ...gone, ...after.slice(j).map((text): DifferentLine => ({ sign: '+', text }))];
 }
 
-/** Returns the length of the longest common subsequence of the remaining lines for each pair of line indexes. */
+/**
+ * Returns a table with a cell for each line index i of `before` and j of `after`. The cell is the length of the longest
+ * common subsequence of the lines from i and from j on.
+ */
 function countCommon(before: readonly string[], after: readonly string[]): Uint32Array {
   const width = after.length + 1;
   const common = new Uint32Array((before.length + 1) * width);

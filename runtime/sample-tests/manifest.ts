@@ -3,17 +3,20 @@ import type { ReadOptions, SpecInfo } from '../../compiler/kernel/model/contract
 import type { ErrorRecord, OutcomeResult, SampleRun } from './outcome.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** The content of `manifest.json` for generated samples. */
+/** The content of `manifest.json`, which describes generated samples. */
 export interface Manifest {
   readonly spec: { readonly name: string; readonly version: string };
-  /** The options under which the files have the expected results. */
+  /** The options with which the files produce the expected results. */
   readonly options: ReadOptions;
   readonly files: readonly ManifestEntry[];
-  /** What no file demonstrates, and why. */
+  /** The cases for which no file could be generated, with the reason. */
   readonly missing: readonly MissingSample[];
 }
 
-/** One generated file: what it demonstrates, which rule it violates, and its expected result. */
+/**
+ * One generated file: what it demonstrates (`shows`), the only rule that it violates (`breaks`, null if it is valid),
+ * and its expected result.
+ */
 export interface ManifestEntry {
   readonly file: string;
   readonly shows: string;
@@ -21,7 +24,7 @@ export interface ManifestEntry {
   readonly expected: OutcomeResult & { readonly errors: readonly ErrorRecord[] };
 }
 
-/** Returns the options to read generated samples with. Records with an ERROR issue are not published. */
+/** Returns the options for reading generated samples. Records with an ERROR issue are skipped. */
 export function sampleOptions({ today }: SampleSet): ReadOptions {
   return { skipInvalidRecords: true, today };
 }

@@ -6,26 +6,26 @@ import type { ProcessingResult } from '../model/result.ts';
 import type { Event } from './event.ts';
 
 /**
- * The content of a `.expected.json` file: the members of the ProcessingResult that depend only on file and spec, all
- * issues, and the messages.
+ * The content of a `.expected.json` file: the reproducible members of the ProcessingResult, all issues, and the
+ * messages.
  */
 export interface Outcome {
-  /** The options to read the file with; absent for the defaults. */
+  /** The options with which the file is read; absent for the defaults. */
   readonly options?: ReadOptions;
-  /** Codes of the warnings about the spec, in the order of its text; absent if there are none. */
+  /** The codes of the warnings about the spec, in the order of the spec's text; absent if there are none. */
   readonly diagnostics?: readonly string[];
   readonly result: OutcomeResult;
   readonly errors: readonly ErrorRecord[];
-  /** All messages. For a long file, the first and the last three, with `eventsDigest`. */
+  /** All messages if `eventsDigest` is absent. Otherwise only the first three and the last three. */
   readonly events: readonly Event[];
   /**
-   * SHA-256 over all messages, hexadecimal. Each contributes the JSON array of its key (or null) and value, and a line
-   * feed.
+   * SHA-256 over all messages, hexadecimal. The hash covers one line for each message: a JSON array of its key (or
+   * null) and its value.
    */
   readonly eventsDigest?: string;
 }
 
-/** The members of a ProcessingResult that depend only on file and spec. */
+/** The members of a ProcessingResult that depend only on the file, the spec and the options. */
 export interface OutcomeResult extends Readonly<Counters> {
   readonly status: ProcessingResult['status'];
   readonly failure?: { readonly code: string; readonly message: string };
@@ -33,7 +33,7 @@ export interface OutcomeResult extends Readonly<Counters> {
   readonly issueCounts: readonly IssueCount[];
 }
 
-/** A record with issues: all of them, and its length in the file. */
+/** A record with all of its issues. `byteLength` is its length in the undecoded file. */
 export interface ErrorRecord {
   readonly record: number;
   readonly line: number;
@@ -43,14 +43,17 @@ export interface ErrorRecord {
   readonly messages: readonly Issue[];
 }
 
-/** The complete result of a sample. */
+/** The complete result of reading a sample, with all issues and all messages. */
 export interface SampleRun {
   readonly result: ProcessingResult;
   readonly errors: readonly ErrorRecord[];
   readonly events: readonly Event[];
 }
 
-/** Returns the outcome of a run, without what differs between runs. `includesAllEvents` is false for a long file. */
+/**
+ * Returns the reproducible part of a result. If `includesAllEvents` is false, it has only the first three and the last
+ * three messages, and the digest of all.
+ */
 export function outcomeOf({ result, errors, events }: SampleRun, includesAllEvents: boolean): Outcome {
   const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =
     result;
@@ -82,7 +85,7 @@ function digest(events: readonly Event[]): string {
   return hash.digest('hex');
 }
 
-/** Formats an outcome as JSON with one line per counter, warning, issue and message, so that diffs are small. */
+/** Formats an outcome as JSON with one line for each counter, warning, issue and message, so that diffs are small. */
 export function formatOutcome({ options, diagnostics, result, errors, events, eventsDigest }: Outcome): string {
   const { warnings, issueCounts, ...counters } = result;
   const members = [
@@ -108,7 +111,7 @@ function lines(items: readonly string[], indent: string): string {
   return items.length === 0 ? '[]' : `[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
 }
 
-/** Formats JSON on one line with spaces. Invisible characters are escaped. */
+/** Formats JSON on one line with spaces. Invisible characters are escaped (`\u200b`). */
 function inline(value: unknown): string {
   const text = Array.isArray(value)
     ? `[${value.map(inline).join(', ')}]`

@@ -10,8 +10,8 @@ import type { ErrorRecord, SampleRun } from './outcome.ts';
 const MAX_SAMPLE_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Runs a sample through a module like a transform and returns the result, all events and all records with issues.
- * Decompresses the file if needed. Throws the system's errors.
+ * Reads a sample file with a module, as a transform does, and returns the result, all messages and all records with
+ * issues. Decompresses the file if necessary. Throws the system's errors.
  */
 export async function runSample(
   module: SpecModule,
@@ -22,7 +22,7 @@ export async function runSample(
   const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
   try {
     const options = createRunOptions({
-      // `errors` collects all of them.
+      // The sink collects the records with issues, so the result need not list them.
       errorLimit: 0,
       ...(skipInvalidRecords === undefined ? {} : { skipInvalidRecords }),
       ...(today === undefined ? {} : { today }),

@@ -2,23 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Outcome } from './outcome.ts';
 
-/** A sample file and the file with its expected result. */
+/** A sample file and the path of the file with its expected result, which may not exist. */
 export interface SampleFile {
   readonly path: string;
   readonly expectedPath: string;
 }
 
 const EXPECTED = '.expected.json';
-/** Describes the samples that `specmill samples` wrote, and is none. */
+/** A file that `specmill samples` writes into the folder. It is not a sample. */
 const MANIFEST = 'manifest.json';
 
-/** Returns the folder with the samples of a spec: `specs/payments/` for `specs/payments.yaml`. */
+/** Returns the folder that contains the samples of a spec: `specs/payments` for `specs/payments.yaml`. */
 export function sampleFolderOf(specPath: string): string {
   return join(dirname(specPath), basename(specPath, extname(specPath)));
 }
 
 /**
- * Lists the samples in a folder, sorted by path; empty if there is no such folder. `manifest.json` is not a sample. Throws the system's other errors.
+ * Lists the samples in a folder, sorted by path. Empty if there is no such folder. The `.expected.json` files and
+ * `manifest.json` are not samples. Throws the system's other errors.
  */
 export async function findSampleFiles(folder: string): Promise<SampleFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -35,12 +36,15 @@ function isSampleName(name: string): boolean {
   return !name.startsWith('.') && name !== MANIFEST && !name.endsWith(EXPECTED);
 }
 
-/** Reads the expected result of a sample; null if there is none. Throws if the file is not valid JSON. */
+/**
+ * Reads the expected result of a sample; null if there is no such file. Throws SyntaxError if the file is not valid
+ * JSON, and the system's errors.
+ */
 export async function readExpected(path: string): Promise<Outcome | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  // JSON of another shape is reported as a difference.
+  // The type is not checked. JSON with other members is later reported as a difference.
   return text === null ? null : (JSON.parse(text) as Outcome);
 }

@@ -6,14 +6,17 @@ import { formatOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { runSample } from './run-sample.ts';
 import { readExpected, type SampleFile } from './sample-file.ts';
 
-/** A compiled spec with its diagnostics. */
+/** A parsed spec, its loaded module, and its diagnostics. */
 export interface TestedSpec {
   readonly spec: Spec;
   readonly module: SpecModule;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The result for one sample: as expected, different, without an expectation (new), or just written. */
+/**
+ * The result for one sample. `same`: as expected. `different`: not as expected. `new`: there is no expected result.
+ * `written`: the expected result was created or replaced.
+ */
 export interface SampleVerdict {
   readonly path: string;
   readonly status: 'same' | 'different' | 'new' | 'written';
@@ -24,8 +27,9 @@ export interface SampleVerdict {
 }
 
 /**
- * Compares the result for a sample with the expected one. With `updates`, writes a different or missing expectation.
- * Throws the system's errors.
+ * Reads a sample and compares the result with the expected one. With `updates`, an expected result that is missing or
+ * different is written instead of reported. Throws the system's errors, and SyntaxError if the expected result is not
+ * valid JSON.
  */
 export async function testSample(
   { spec, module, diagnostics }: TestedSpec,
@@ -52,7 +56,10 @@ export async function testSample(
     : { ...verdict, status: 'different', difference: findDifference(expected, actual) };
 }
 
-/** If a rule uses `today`, the first expectation stores the current date. */
+/**
+ * Returns the options for a sample without an expected result. If a rule uses `today`, they contain the current date,
+ * so that later tests have the same result.
+ */
 function firstOptions({ validationRules = [] }: Spec): ReadOptions {
   const moves = validationRules.some((rule) => rule.ruleType === 'DATE_RANGE' && rule.value.includes('today'));
   return moves ? { today: new Date().toISOString().slice(0, 10) } : {};
@@ -66,7 +73,7 @@ function formatKnown(known: Outcome): string {
   try {
     return formatOutcome(known);
   } catch {
-    // The file contains other JSON than an expectation.
+    // The file contains other JSON than an expected result.
     return `${JSON.stringify(known, null, 2)}\n`;
   }
 }

@@ -5,7 +5,7 @@ import { reasonOf } from '../files/error-reason.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
 import { SettingError } from './setting.ts';
 
-/** The settings of the broker that runs publish to. */
+/** The names of the settings that concern the broker. */
 export const brokerSettings = [
   'broker',
   'createTopics',
@@ -22,8 +22,8 @@ const USER = 'SPECMILL_KAFKA_USER';
 const PASSWORD = 'SPECMILL_KAFKA_PASSWORD';
 
 /**
- * Reads the broker settings, with user and password from the environment. Throws SettingError if the settings
- * contradict each other or the file of --kafka-ca cannot be read.
+ * Reads the settings of the broker. User and password come from the environment. Throws SettingError if a setting is
+ * invalid, if user or password are missing for --kafka-sasl, or if the file of --kafka-ca cannot be read.
  */
 export async function readBroker(
   brokerOptions: Pick<Settings, BrokerSettingName>,

@@ -12,7 +12,7 @@ import {
   parseText,
 } from './parsers.ts';
 
-/** All settings of the program. */
+/** All settings of the program, by name. */
 export const settings = {
   host: define({
     flag: 'host',
@@ -178,7 +178,7 @@ export const settings = {
 
 /** The name of a setting. */
 export type SettingName = keyof typeof settings;
-/** The values of all settings. */
+/** The parsed values of all settings, by name. */
 export type Settings = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['parse']> };
 
 function define<T>(setting: Setting<T>): Setting<T> {

@@ -1,7 +1,7 @@
 /** Returns the text unchanged. */
 export const parseText = (written: string): string => written;
 
-/** Parses a whole number, 0 or more. Throws if it is not a safe integer. */
+/** Parses a whole number of 0 or more. Throws an Error for any other text, or if the number is not a safe integer. */
 export function parseCount(written: string): number {
   const count = Number(written);
   if (!/^\d+$/.test(written) || !Number.isSafeInteger(count)) throw new Error('takes a whole number, 0 or more');
@@ -9,8 +9,8 @@ export function parseCount(written: string): number {
 }
 
 /**
- * Parses a size into bytes: `10GiB`, `16MiB`, `512k`. Units are multiples of 1,024, except those that end in a plain
- * `B` (`MB`), which are multiples of 1,000.
+ * Parses a size into bytes, rounded up: `10GiB`, `16MiB`, `512k`. `k` and `KiB` mean 1,024 bytes, `kB` means 1,000
+ * bytes, and likewise for M, G and T. Throws an Error for any other text, and for a size below 1 byte.
  */
 export function parseSize(written: string): number {
   const [, digits = '', unit = '', binary = ''] = /^(\d+(?:\.\d+)?)\s*([KMGT]?)(i?B?)$/i.exec(written) ?? [];
@@ -21,28 +21,28 @@ export function parseSize(written: string): number {
   return Math.ceil(size);
 }
 
-/** Parses a duration into milliseconds: `7d`, `12h`, `30m`, `90s` or `0`. */
+/** Parses a duration into milliseconds: `7d`, `12h`, `30m`, `90s` or `0`. Throws an Error for any other text. */
 export function parseDuration(written: string): number {
   const [, digits = '', unit = 's'] = /^(\d{1,6})([dhms])$/.exec(written) ?? (written === '0' ? ['', '0'] : []);
   if (digits === '') throw new Error('takes a time such as 7d, 12h or 30m');
   return Number(digits) * { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }[unit as 'd' | 'h' | 'm' | 's'];
 }
 
-/** Parses a TCP port from 0 to 65535. */
+/** Parses a TCP port from 0 to 65535. Throws an Error for any other text. */
 export function parsePort(written: string): number {
   const port = Number(written);
   if (!/^\d{1,5}$/.test(written) || port > 65535) throw new Error('takes a number from 0 to 65535');
   return port;
 }
 
-/** Parses a whole number from 1 to 9999. */
+/** Parses a whole number from 1 to 9999. Throws an Error for any other text. */
 export function parsePositive(written: string): number {
   const count = Number(written);
   if (!/^\d{1,4}$/.test(written) || count === 0) throw new Error('takes a whole number from 1 to 9999');
   return count;
 }
 
-/** Parses a number of columns from 1 to 1,000,000. */
+/** Parses a number of columns from 1 to 1,000,000. Throws an Error for any other text. */
 export function parseColumns(written: string): number {
   const columns = Number(written);
   if (!/^\d{1,7}$/.test(written) || columns === 0 || columns > 1_000_000)
@@ -50,20 +50,26 @@ export function parseColumns(written: string): number {
   return columns;
 }
 
-/** Parses `on`, `true`, `yes`, `1` as true and `off`, `false`, `no`, `0` as false, in any case. */
+/**
+ * Parses `on`, `true`, `yes` and `1` as true, and `off`, `false`, `no` and `0` as false, in upper or lower case. Throws
+ * an Error for any other text.
+ */
 export function parseSwitch(written: string): boolean {
   if (/^(on|true|yes|1)$/i.test(written)) return true;
   if (/^(off|false|no|0)$/i.test(written)) return false;
   throw new Error('takes on or off');
 }
 
-/** Checks that the text is `embedded` or a Kafka URL, and returns it unchanged. */
+/** Returns the text unchanged if it is `embedded` or a Kafka URL. Throws an Error for any other text. */
 export function parseBroker(written: string): string {
   if (written === 'embedded' || /^kafka:\/\/[^/?#\s,]+(,[^/?#\s,]+)*\/?(\?\S*)?$/.test(written)) return written;
   throw new Error('takes "embedded" or kafka://host:9092');
 }
 
-/** Returns a parser that accepts one of `words`, in any case. */
+/**
+ * Returns a parser that accepts one of `words`, in upper or lower case, and returns it in lower case. The parser throws
+ * an Error for any other text.
+ */
 export function oneOf<const T extends string>(...words: T[]): (written: string) => T {
   return (written) => {
     const word = words.find((one) => one === written.toLowerCase());

@@ -2,23 +2,26 @@
  * A setting of the program. Its value comes from the flag, else from the environment variable, else from the default.
  */
 export interface Setting<T> {
-  /** The flag without its dashes. */
+  /** The name of the flag without its dashes. */
   flag: string;
-  /** The name of the environment variable; null if only the flag exists. */
+  /** The name of the environment variable; null if the setting has none. */
   env: string | null;
-  /** Placeholder of the value in the help text; null for a switch. */
+  /** Placeholder for the value in the help text, for example `DIR`. Null for a switch, which takes no value. */
   takes: string | null;
   /** The default, as text; null if there is none. */
   fallback: string | null;
   help: string;
-  /** Parses a value. Throws an Error whose message continues after "--flag ", for example "takes a number". */
+  /** Parses a value. Throws an Error whose message completes a sentence that starts with the flag: "takes a number". */
   parse(text: string): T;
 }
 
-/** A setting has an invalid value. The message is a sentence that names the flag or variable. */
+/** A setting has an invalid value. The message is a sentence that names the flag or the environment variable. */
 export class SettingError extends Error {}
 
-/** Parses the value of `name` (a flag or a variable). Throws SettingError if it is invalid. */
+/**
+ * Parses the value of a setting. `name` is the flag or the environment variable, for the message. Throws SettingError
+ * if `parse` throws.
+ */
 export function parseNamed<T>(name: string, written: string, parse: (text: string) => T): T {
   try {
     return parse(written);

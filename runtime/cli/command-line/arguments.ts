@@ -4,16 +4,16 @@ import type { Command, CommandInput, Flag } from './command.ts';
 import { UnknownWordError, UsageError } from './failures.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 
-/** The flags and operands of a call, not yet parsed. */
+/** The operands and flags of a call, as text. */
 interface RawArguments {
   operands: string[];
-  /** A switch has the value ''. */
+  /** The texts of the flags by name, without dashes. A switch has the text ''. */
   flags: Map<string, string>;
 }
 
 /**
  * Parses the arguments that follow the name of a command. Returns 'help' if `--help` or `-h` is among them. Throws
- * UsageError if the arguments do not fit the command, and SettingError if a setting has an invalid value.
+ * UsageError if the command does not accept the arguments, and SettingError if a setting has an invalid value.
  */
 export function readArguments<Name extends SettingName>(
   command: Command<Name>,
@@ -36,7 +36,7 @@ function isSpecForgotten(command: Command, flags: ReadonlyMap<string, string>): 
   return command.flags['spec'] !== undefined && !flags.has('spec');
 }
 
-/** Returns all flags of a command by name: its own, those of its settings, and `help`. */
+/** Returns all flags of a command by name, without dashes: its own, those of its settings, and `help`. */
 export function allFlags(command: Command): Record<string, Flag> {
   const fromSettings = command.settings.map((name) => {
     const { flag, takes, help } = settings[name];
@@ -45,7 +45,7 @@ export function allFlags(command: Command): Record<string, Flag> {
   return { ...command.flags, ...Object.fromEntries(fromSettings), help: { takes: null, help: 'show this help' } };
 }
 
-// parseArgs only splits the arguments (strict: false). Its own error messages do not say what to do.
+// parseArgs only splits the arguments (`strict: false`), because its error messages do not say what to do.
 function splitArguments(known: Record<string, Flag>, args: readonly string[]): RawArguments {
   const options = Object.fromEntries(
     Object.entries(known).map(([name, { takes }]) => [

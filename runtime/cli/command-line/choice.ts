@@ -1,6 +1,9 @@
 import { UnknownWordError } from './failures.ts';
 
-/** Returns the choice that `written` names. `what` is the flag or operand for the message. Throws UsageError if there is none. */
+/**
+ * Returns the item of `choices` that equals `written`. Throws UsageError if there is none; `what` names the flag or
+ * operand in the message.
+ */
 export function readChoice<T extends string>(what: string, written: string, choices: readonly T[]): T {
   const found = choices.find((one) => one === written);
   if (found !== undefined) return found;

@@ -3,7 +3,7 @@ import type { SettingName, Settings } from '../../settings/declarations.ts';
 /** The exit codes of the program. */
 export const EXIT = {
   success: 0,
-  /** The file or the spec has errors. */
+  /** A record or a spec has errors, or the run FAILED. */
   invalid: 1,
   usage: 2,
   /** The system failed: for example, a disk is full or a broker is unavailable. */
@@ -14,21 +14,21 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Describes one flag of a command. */
 export interface Flag {
-  /** Placeholder of the flag's value in the help text, for example `FILE`; null for a switch, which takes no value. */
+  /** Placeholder for the flag's value in the help text, for example `FILE`. Null for a switch, which takes no value. */
   takes: string | null;
   help: string;
-  /** The only values that the flag accepts; absent if there are others. */
+  /** The only values that the flag accepts; absent if it also accepts others. */
   choices?: readonly string[];
 }
 
-/** What an operand names, for the completion of shells: a file, a spec, or one of some words. */
+/** What an operand names, so that shells can complete it: a file, a spec, or one of these words. */
 export type OperandKind = 'file' | 'spec' | readonly string[];
 
-/** One command of the program: its help text, the arguments it accepts, and the function that runs it. */
+/** One command of the program: its help text, the arguments that it accepts, and the function that executes it. */
 export interface Command<Name extends SettingName = SettingName> {
-  /** The ways to call it, one per line, without the name of the program. */
+  /** The ways to call the command, one per line, without the name of the program. */
   usage: readonly string[];
-  /** The lines of the help text that explain the command. */
+  /** The text that explains the command in its help text. It may have several lines. */
   description: string;
   flags: Readonly<Record<string, Flag>>;
   /** The settings that the command reads. Each of them is also a flag of the command. */
@@ -36,7 +36,7 @@ export interface Command<Name extends SettingName = SettingName> {
   operands: {
     min: number;
     max: number;
-    /** Error message for fewer than `min` operands. */
+    /** Error message if a call has fewer than `min` operands. */
     missing?: string;
     /** What an operand names; absent if a shell cannot complete it. */
     kind?: OperandKind;
@@ -47,15 +47,15 @@ export interface Command<Name extends SettingName = SettingName> {
 /** The parsed arguments of a command. */
 export interface CommandInput<Name extends SettingName = never> {
   operands: readonly string[];
-  /** The command's own flags that the call contains, as text. A switch has the value ''. */
+  /** The texts of all flags in the call, by name, including those of the settings. A switch has the text ''. */
   flags: ReadonlyMap<string, string>;
   settings: Pick<Settings, Name>;
 }
 
-/** An item of the list of commands. The command itself is loaded only when it is called. */
+/** An item of the list of commands. `load` imports the command, so that only the called command is loaded. */
 export interface CommandEntry {
   name: string;
-  /** One line for the help text of the program. */
+  /** The line about the command in the help text of the program. */
   summary: string;
   load(): Promise<Command>;
 }

@@ -2,7 +2,10 @@ import type { Writable } from 'node:stream';
 import { SystemFailure } from './failures.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** Writes to standard output. Ignores a closed pipe (`| head`); throws SystemFailure for any other write error. */
+/**
+ * Writes to standard output. Does nothing if the reader has closed the pipe (`| head`). Throws SystemFailure for any
+ * other write error.
+ */
 export async function printToStdout(text: string): Promise<void> {
   try {
     await write(process.stdout, text);
@@ -12,7 +15,7 @@ export async function printToStdout(text: string): Promise<void> {
   }
 }
 
-/** Writes to standard error. Ignores write errors, because there is no other place to report them. */
+/** Writes to standard error. Ignores write errors, because they cannot be reported anywhere else. */
 export async function printToStderr(text: string): Promise<void> {
   await write(process.stderr, text).catch(() => {});
 }

@@ -30,11 +30,11 @@ export const command: Command<Names> = {
   run: compileSpecs,
 };
 
-/** A file that is compiled from a spec. */
+/** A file to which a spec is compiled. */
 interface Output {
   path: string;
   text: string;
-  /** Whether the file is committed to git. --check compares only these. */
+  /** Whether users commit the file to git. --check compares only such files. */
   isCommitted: boolean;
 }
 
@@ -75,7 +75,8 @@ async function createOutputs(path: string, folder: string): Promise<Output[] | n
     ...(fastSource === null ? [] : [{ path: join(folder, `${name}.fast.ts`), text: fastSource, isCommitted: true }]),
     { path: join(folder, 'dist', `${name}.mjs`), text: esm, isCommitted: false },
     { path: join(folder, 'dist', `${name}.d.ts`), text: dts, isCommitted: false },
-    // For an .mjs, TypeScript looks only for a .d.mts (module resolution node16, nodenext, bundler).
+    // For the import of an .mjs file, TypeScript looks only for a .d.mts file (module resolution node16, nodenext,
+    // bundler).
     { path: join(folder, 'dist', `${name}.d.mts`), text: dts, isCommitted: false },
   ];
 }

@@ -9,7 +9,7 @@ import { formatZshCompletion } from '../format/completion/zsh.ts';
 const SCRIPTS = { bash: formatBashCompletion, zsh: formatZshCompletion, fish: formatFishCompletion };
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** Creates the command `specmill completion` for a list of commands, so that scripts and commands cannot differ. */
+/** Creates the command `specmill completion`. Its scripts complete the commands in `entries`. */
 export function createCompletion(entries: readonly CommandEntry[]): Command<never> {
   return {
     usage: [`completion ${SHELLS.join('|')}`],

@@ -10,8 +10,9 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /**
- * Reads the samples of a spec with both versions and compares the results, one item per sample file. The list is empty
- * if only one version exists, nothing changed, or there are no samples.
+ * Reads the samples of a spec with both of its versions and compares the results. Returns an item for each sample file.
+ * The list is empty if only one version exists, if nothing changed, or if there are no samples. Throws SystemFailure if
+ * a file cannot be read.
  */
 export async function compareSamples(
   { old, new: now, changes }: SpecDifference,
@@ -30,7 +31,7 @@ export async function compareSamples(
     keyFields: { old: keyOf(old.spec), new: keyOf(now.spec) },
   };
   const modules = { old: await load(read.old, old.path, data), new: await load(read.new, now.path, data) };
-  // Both versions and all files use the same value of `today`.
+  // `today` must be the same for both versions and for all files.
   const today = new Date().toISOString().slice(0, 10);
   const found: SampleDifference[] = [];
   for (const { path } of files) found.push(await compareFile(path, { ...modules, comparison, today, maxFileBytes }));

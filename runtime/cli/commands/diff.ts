@@ -36,7 +36,7 @@ export const command: Command<Names> = {
   run: diffSpecs,
 };
 
-/** A spec without errors. */
+/** A parsed spec without errors, and its path. */
 interface ValidSpec {
   readonly spec: Spec;
   readonly path: string;
@@ -72,7 +72,7 @@ async function createReport(
 
 const NOTHING: SpecText = { text: '', path: '', syntax: 'yaml' };
 
-/** Reads both versions. Throws SpecError with all errors of all specs if there is one. */
+/** Checks the specs of both versions. Throws SpecError with the errors of all specs if at least one has an error. */
 async function checkAll(read: DiffOperands): Promise<[ValidSpec[], ValidSpec[]]> {
   const { readAndCheck } = await import('../../../compiler/index.ts');
   const wrong: string[] = [];

@@ -57,7 +57,8 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
 }
 
 /**
- * Generates a valid file from the spec and the message of its first record; null if there is none that can be shown.
+ * Generates a valid file from the spec, and the message of its first record. Returns null if no valid file was found,
+ * or if it cannot be shown as text.
  */
 async function createExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
   const today = new Date().toISOString().slice(0, 10);
@@ -70,11 +71,11 @@ async function createExample(spec: Spec, module: SpecModule): Promise<SpecExampl
   return event === undefined ? null : { file: text, message: event.value };
 }
 
-/** Decodes a file; null if TextDecoder does not know the encoding (EBCDIC, for example). */
+/** Decodes a file. Returns null if TextDecoder does not support the encoding (EBCDIC, for example). */
 function textOf(bytes: Uint8Array, encoding = 'utf-8'): string | null {
   try {
     const decoder = new TextDecoder(encoding);
-    // In a single call, Node 20 decodes windows-1252 as ISO 8859-1.
+    // With a single call of decode(), Node 20 would decode windows-1252 as ISO 8859-1.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   } catch {
     return null;

@@ -74,7 +74,9 @@ async function printDraft({ operands: [file = ''], flags, settings }: CommandInp
   return inference.verdict.undecided.length === 0 ? EXIT.success : EXIT.invalid;
 }
 
-/** Reads at most `maxSampleBytes` bytes from the start of a file. */
+/**
+ * Reads at most `maxSampleBytes` bytes from the start of a file. `maxBytes` limits the content of a compressed file.
+ */
 async function readBeginning(
   file: string,
   maxSampleBytes: number,
@@ -86,7 +88,7 @@ async function readBeginning(
   try {
     await whileInterruptible(async (signal) => {
       for await (const chunk of source.chunks(0, signal)) {
-        // The source may reuse its buffer, so the bytes are copied. Buffer.slice() would not copy.
+        // The source may reuse its buffer, so the bytes must be copied. Buffer.slice() would not copy them.
         chunks.push(new Uint8Array(chunk.subarray(0, maxSampleBytes + 1 - length)));
         length += chunk.length;
         if (length > maxSampleBytes) break;

@@ -16,7 +16,7 @@ validationRules:
   - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01", message: the amount must be positive }
 `;
 
-// Each rule has a record that satisfies it and one that violates it.
+// For each rule, the sample has a record that satisfies it and one that violates it.
 const SAMPLE = `Order No;ordered;amount;currency;customer
 A-1001;2025-03-14;1234.50;EUR;Meyer GmbH
 A-1002;2025-03-15;0.00;eur;Müller KG
@@ -44,7 +44,10 @@ jobs:
       - run: npx specmill test --require-coverage
 `;
 
-/** The files of a new project: path below its folder, and content. The first one is the spec, the second its sample. */
+/**
+ * The files of a new project, with the path below its folder and the content. The first one is the spec, the second its
+ * sample.
+ */
 export const INIT_FILES: readonly { readonly path: string; readonly content: string }[] = [
   { path: 'specs/orders.yaml', content: SPEC },
   { path: 'specs/orders/orders.csv', content: SAMPLE },

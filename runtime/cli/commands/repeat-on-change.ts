@@ -10,18 +10,19 @@ import { visibleLines } from '../format/terminal.ts';
 import { whileInterruptible } from '../operands/input.ts';
 import { findSpecs } from '../operands/spec-operand.ts';
 
-/** Editors write a file in several steps. A run starts when nothing has changed for this long. */
+/** Editors write a file in several steps, so a run starts only after this time without a change, in milliseconds. */
 const QUIET_MS = 100;
 
-/** A folder to watch; with its subfolders if it is `recursive`. */
+/** A folder to watch. `recursive`: whether its subfolders are also watched. */
 interface WatchedFolder {
   readonly path: string;
   readonly recursive: boolean;
 }
 
 /**
- * Runs a command now, and again after each change of the specs that operands name or of their samples. It ends only with
- * a signal: throws Interrupted. A run with wrong usage, such as a spec that was removed, waits for the next change.
+ * Calls `run` now, and again after each change of the specs that the operands name or of their samples. A UsageError of
+ * `run`, for example because a spec was removed, is printed. Other errors are thrown. Otherwise it never returns: it
+ * throws Interrupted on SIGINT or SIGTERM.
  */
 export async function repeatOnChange(
   operands: readonly string[],
@@ -66,7 +67,9 @@ async function findFolders(operands: readonly string[], specs: string): Promise<
 }
 
 interface Changes {
-  /** Resolves when something has changed since the last call, and then nothing for a moment. Throws the signal's reason. */
+  /**
+   * Resolves when something has changed since the last call and then nothing for 100 ms. Throws the signal's reason.
+   */
   next(signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -75,13 +78,13 @@ function watchFolders(folders: readonly WatchedFolder[]): Changes {
   let changes = 0;
   let wake = (): void => {};
   const onChange = (_: string, name: string | null): void => {
-    // The data folder, version control and temporary files of editors are no specs.
+    // Changes in the data folder, in version control and in temporary files of editors are ignored.
     if (name?.split(/[/\\]/).some((part) => part.startsWith('.') || part === 'node_modules')) return;
     changes++;
     wake();
   };
   const watchers: FSWatcher[] = folders.map(({ path, recursive }) => watch(path, { recursive }, onChange));
-  // A removed folder is no reason to end.
+  // If a watched folder is removed, the command continues. Without a listener, the error event would end it.
   for (const watcher of watchers) watcher.on('error', () => {});
   return {
     async next(signal) {

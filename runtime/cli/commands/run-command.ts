@@ -13,20 +13,23 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** A file to run through a spec. */
+/** A file to read with a spec, and where its batches go. */
 export interface FileRun {
   file: string;
   spec: NamedSpec;
   options: RunOptions;
   /** Maximum number of threads that read the file. */
   threads: number;
-  /** The data folder. Other threads load the compiled spec from it. */
+  /** The data folder. Helper threads load the compiled spec from it. */
   data: string;
-  /** Opens the sink. It is called only after the file has been opened. */
+  /** Opens the sink. It is called after the file has been opened. */
   openSink: () => Promise<Sink>;
 }
 
-/** Runs a file through a spec into a sink, with a progress bar. SIGINT and SIGTERM interrupt it. */
+/**
+ * Reads a file with a spec into a sink and returns the result. Shows a progress bar. Throws UsageError if there is no
+ * such file, SystemFailure if it cannot be read, and Interrupted on SIGINT or SIGTERM.
+ */
 export async function runFromCommand({
   file,
   spec,
@@ -63,20 +66,23 @@ export async function runFromCommand({
   }
 }
 
-/** Returns the settings that concern threads. */
+/** Returns the members `threads` and `data` of a FileRun from the settings. */
 export function threadsOf({
   settings: { threads, data },
 }: CommandInput<'threads' | 'data'>): Pick<FileRun, 'threads' | 'data'> {
   return { threads, data };
 }
 
-/** Calls `work` with helper threads if the file is large enough for them, else with null. */
+/**
+ * Calls `work` with helper threads and returns its result. `splits` is null if there are none: the file is too small or
+ * not splittable, or the compiled spec is not stored.
+ */
 async function withHelpers<T>(
   { source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source },
   work: (splits: SplitOptions | null) => Promise<T>,
 ): Promise<T> {
   const path = modulePath(data, spec.hash);
-  // Without a compiled spec in the data folder (which may be read-only), other threads have no module to load.
+  // Helper threads load the compiled spec from the data folder. It is not there if the folder is read-only.
   if (
     threads === 1 ||
     !isSplittable(spec.module, source) ||
@@ -95,7 +101,7 @@ async function withHelpers<T>(
   }
 }
 
-/** Returns the exit code of a result: 1 if a record has an ERROR or FATAL issue, or the run FAILED. */
+/** Returns the exit code for a result: 1 if a record has an ERROR or FATAL issue or if the run FAILED, otherwise 0. */
 export function exitCodeOf({ status }: ProcessingResult): ExitCode {
   return status === 'SUCCESS' ? EXIT.success : EXIT.invalid;
 }

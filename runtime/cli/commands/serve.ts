@@ -86,7 +86,10 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
   return EXIT.success;
 }
 
-/** Throws SystemFailure if the specs folder is missing, or if the data folder cannot be written. */
+/**
+ * Creates the data folder if it is missing. Throws SystemFailure if the specs folder is missing, or if the data folder
+ * cannot be written.
+ */
 async function checkFolders({ specs, data }: CommandInput<Names>['settings']): Promise<void> {
   const isFolder = (path: string) => stat(path).then((found) => found.isDirectory());
   if (!(await isFolder(specs).catch(() => false)))
@@ -102,7 +105,7 @@ async function checkFolders({ specs, data }: CommandInput<Names>['settings']): P
 }
 
 async function stop(service: Service): Promise<void> {
-  // Everything that was committed is stored, so the process can end without waiting for the rest.
+  // Everything that was committed is durable. The process can end without waiting for other work.
   setTimeout(() => process.exit(EXIT.success), STOP_MS).unref();
   await service.stop();
 }

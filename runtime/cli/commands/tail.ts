@@ -64,7 +64,7 @@ async function tail({ operands, flags, settings }: CommandInput<Names>): Promise
   return EXIT.success;
 }
 
-/** Prints the messages that exist. Returns what is still to print. */
+/** Prints the messages of the range that exist now. Returns the range of messages that remain. */
 async function printMessages(
   reader: StoreReader,
   range: MessageRange,

@@ -127,7 +127,7 @@ function formatOutcome(result: ProcessingResult, { flags }: CommandInput, stream
   return flags.has('json') ? formatResult(result) : formatReport(result, terminalOf(stream));
 }
 
-/** Whether the broker or the store failed, and not the file. */
+/** Returns true if the run failed because of the broker or the store, not because of the file. */
 function isSystemFailure({ failure }: ProcessingResult): boolean {
   return (
     failure !== undefined &&

@@ -7,18 +7,18 @@ import { type FileVerdict, formatFileLine, formatFilesSummary } from '../format/
 import { type Terminal, visibleJson } from '../format/terminal.ts';
 import { exitCodeOf } from './run-command.ts';
 
-/** Several files to validate. */
+/** Several files to validate, and the function that validates one. */
 export interface FilesValidation {
   files: readonly string[];
-  /** Whether to print JSON: one line per file. */
+  /** Whether to print one line of JSON per file, instead of text and a summary. */
   isJson: boolean;
   terminal: Terminal;
   validateFile(file: string): Promise<ProcessingResult>;
 }
 
 /**
- * Validates several files and prints a line for each, and a summary. A file that cannot be read does not stop the others.
- * Returns the worst exit code.
+ * Validates several files and prints a line for each and a summary. It continues after a file that cannot be read.
+ * Returns the highest exit code.
  */
 export async function validateFiles({ files, isJson, terminal, validateFile }: FilesValidation): Promise<ExitCode> {
   const verdicts: FileVerdict[] = [];
@@ -42,7 +42,10 @@ async function validateOne(file: string, validateFile: FilesValidation['validate
   }
 }
 
-/** Returns the result with the path of its file, because files of different folders can have the same name. */
+/**
+ * Formats a verdict as one line of JSON. The line contains the path of the file, because files in different folders can
+ * have the same name.
+ */
 function toJsonLine({ file, result, failure }: FileVerdict): string {
   const line = result ?? { status: 'FAILED', failure: { code: 'not_read', message: failure } };
   return `${visibleJson(JSON.stringify({ path: file, ...line }))}\n`;

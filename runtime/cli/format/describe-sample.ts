@@ -16,17 +16,20 @@ const NAMES: Readonly<Record<SampleKind, string>> = {
   not_read_by_new: 'fails now',
 };
 
-/** Returns the label of a kind of difference. */
+/** Returns the words for a kind of difference, for example `worse verdict`. */
 export function nameKind(kind: SampleKind): string {
   return NAMES[kind];
 }
 
-/** Returns the place of the first record of a kind, for example `record 3 (line 4)`. */
+/**
+ * Returns the place of the first record of a kind, for example `record 3 (line 4)`. Returns `the file` if no record is
+ * concerned.
+ */
 export function placeOf({ record, line }: FirstOfKind): string {
   return record === null ? 'the file' : `record ${record} (line ${line})`;
 }
 
-/** Describes on one line how the first record of a kind changed. */
+/** Describes on one line how the first record of a kind differs. */
 export function describeFirst({ kind, before, after }: FirstOfKind): string {
   switch (kind) {
     case 'verdict_raised':
@@ -49,7 +52,7 @@ export function describeFirst({ kind, before, after }: FirstOfKind): string {
   }
 }
 
-// compareSample() sets the types of `before` and `after` by kind.
+// compareSample() defines the types of `before` and `after` for each kind.
 function describeVerdict(shown: unknown): string {
   const { verdict, issues } = shown as { verdict: string; issues: readonly Issue[] };
   const worst = issues.find(({ severity }) => severity === verdict);

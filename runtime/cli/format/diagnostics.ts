@@ -2,12 +2,12 @@ import type { Diagnostic, SpecText } from '../../../compiler/index.ts';
 import { EXIT, type ExitCode } from '../command-line/command.ts';
 import { visibleLines } from './terminal.ts';
 
-/** A spec has errors, so that the command cannot run: exit code 1. The message contains the diagnostics. */
+/** Thrown if a command cannot run because a spec has errors: exit code 1. The message contains the diagnostics. */
 export class SpecError extends Error {
   readonly exitCode: ExitCode = EXIT.invalid;
 }
 
-/** Formats the diagnostics of one spec, each with its code frame. */
+/** Formats the diagnostics of one spec. Each has a code frame: the affected lines of the spec, with a mark. */
 export async function formatDiagnostics(diagnostics: readonly Diagnostic[], input: SpecText): Promise<string> {
   const { formatDiagnostic } = await import('../../../compiler/index.ts');
   return diagnostics.map((diagnostic) => `${visibleLines(formatDiagnostic(diagnostic, input))}\n`).join('\n');

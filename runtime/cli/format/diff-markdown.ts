@@ -6,13 +6,14 @@ import { groupSamples, type SampleGroup } from './group-samples.ts';
 import { formatCount, formatCounted } from './numbers.ts';
 import { visible } from './terminal.ts';
 
-/** GitHub limits a comment to 65,536 characters. Longer text is left out, with a note. */
+/** Maximum length of the comment. GitHub permits 65,536 characters. Parts beyond the limit are replaced by a note. */
 const MAX_CHARACTERS = 60_000;
-/** Marks the comment, so that a bot can find and replace it. */
+/** The first line of the comment. A bot can find the comment by it, and replace it. */
 const MARK = '<!-- specmill diff -->';
 
 /**
- * Formats the result of `specmill diff` as a comment for a pull request: breaking changes, the others folded, samples.
+ * Formats the result of `specmill diff` as a comment for a pull request: breaking changes, the other changes folded,
+ * and the differences in samples.
  */
 export function formatDiffMarkdown(report: DiffReport): string {
   const { breaking, changes, samples } = report;
@@ -51,7 +52,7 @@ function formatSpec(file: string, changes: readonly Change[]): string[] {
   ];
 }
 
-/** Splits changes into tables of 50, because fit() leaves out whole parts only. */
+/** Splits changes into tables of 50, because fit() can omit only a whole table. */
 function chunks(changes: readonly Change[]): Change[][] {
   const size = 50;
   return Array.from({ length: Math.ceil(changes.length / size) }, (_, index) =>
@@ -85,8 +86,8 @@ function formatSample(group: SampleGroup): string {
 }
 
 /**
- * Escapes text of a spec or a file, so that Markdown does not read markup, a link, a mention or the end of a cell in
- * it.
+ * Escapes text from a spec or a file, so that Markdown does not interpret it as markup, a link, a mention or the end of
+ * a cell.
  */
 function plain(text: string): string {
   return visible(text).replace(
@@ -95,7 +96,7 @@ function plain(text: string): string {
   );
 }
 
-/** Formats any text as inline code; '' stays ''. */
+/** Formats any text as inline code. Returns '' for ''. */
 function code(text: string): string {
   return text === '' ? '' : `<code>${plain(text)}</code>`;
 }

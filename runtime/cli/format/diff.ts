@@ -11,8 +11,8 @@ import { type Terminal, visible } from './terminal.ts';
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
 /**
- * Formats the result of `specmill diff` for a person: changes by spec, breaking ones first, then the samples, then the
- * counts.
+ * Formats the result of `specmill diff` for a person: the changes of each spec (breaking ones first), the differences
+ * in samples, and the counts.
  */
 export function formatDiff(report: DiffReport, terminal: Terminal): string {
   const parts = [...groupByFile(report.changes)].map(([file, changes]) => [
@@ -23,7 +23,7 @@ export function formatDiff(report: DiffReport, terminal: Terminal): string {
   return `${[...parts, ...samples, [summary(report, terminal)]].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** Groups changes by the spec file that their path names. */
+/** Groups changes by the path of their spec file. */
 export function groupByFile(changes: readonly Change[]): Map<string, Change[]> {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
@@ -37,12 +37,12 @@ function fileOf({ path }: Change): string {
   return path.slice(0, path.lastIndexOf('#'));
 }
 
-/** Returns the JSON pointer of a change within its spec; '' for the spec as a whole. */
+/** Returns the JSON pointer of a change within its spec; '' if the change concerns the whole spec. */
 export function pointerOf({ path }: Change): string {
   return path.slice(path.lastIndexOf('#') + 1);
 }
 
-/** Sorts changes by grade: breaking, compatible, neutral. Changes of the same grade stay in order. */
+/** Sorts changes by grade: breaking, compatible, neutral. Changes of the same grade keep their order. */
 export function byGrade(changes: readonly Change[]): Change[] {
   return changes.toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade));
 }

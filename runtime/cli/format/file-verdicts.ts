@@ -4,11 +4,11 @@ import { formatCount, formatCounted } from './numbers.ts';
 import { formatCounters } from './report.ts';
 import { type Terminal, visible } from './terminal.ts';
 
-/** The result of validating one file, or why it could not be read. */
+/** The result of validating one file. `result` is null if the file could not be read. */
 export interface FileVerdict {
   file: string;
   result: ProcessingResult | null;
-  /** A sentence; null if there is a result. */
+  /** Why the file could not be read, as a sentence; null if there is a result. */
   failure: string | null;
   exitCode: ExitCode;
 }
@@ -30,7 +30,7 @@ export function formatFileLine({ file, result, failure }: FileVerdict, terminal:
   return `${start}  ${visible(file)}: ${formatCounters(result)}${visible(reason)}`;
 }
 
-/** Formats the last line: the number of files per status, and of their records. */
+/** Formats the summary of several files: the number of files per status, and the number of records. */
 export function formatFilesSummary(verdicts: readonly FileVerdict[]): string {
   const count = (status: ProcessingResult['status'] | undefined) =>
     verdicts.filter(({ result }) => result?.status === status).length;

@@ -2,13 +2,16 @@ import type { Issue } from '../../../compiler/kernel/model/contract.ts';
 import type { SampleDifference } from '../../record-diff/compare-sample.ts';
 import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
 
-/** Sample files with the same kinds of difference in the same members. The first file is the example. */
+/**
+ * Sample files whose differences are of the same kinds and in the same members. `file` and `first` are those of the
+ * first file. Counts are sums.
+ */
 export interface SampleGroup extends SampleDifference {
-  /** Number of files. */
+  /** Number of sample files in the group. */
   readonly files: number;
 }
 
-/** Groups samples whose differences are equal except for their values. Counts are sums; `first` is that of the first file. */
+/** Groups sample files whose differences are equal except for values and counts. */
 export function groupSamples(samples: readonly SampleDifference[]): SampleGroup[] {
   const groups = new Map<string, SampleGroup>();
   for (const sample of samples) {
@@ -21,7 +24,7 @@ export function groupSamples(samples: readonly SampleDifference[]): SampleGroup[
 
 function add(group: SampleGroup, { records, changed, byKind }: SampleDifference): SampleGroup {
   const sums: { [kind in SampleKind]?: number } = { ...group.byKind };
-  // Object.entries does not know that the names are kinds.
+  // Object.entries() returns the kinds as plain strings.
   for (const [kind, count] of Object.entries(byKind) as [SampleKind, number][]) sums[kind] = (sums[kind] ?? 0) + count;
   return {
     ...group,
@@ -36,11 +39,11 @@ function signatureOf({ records, first }: SampleDifference): string {
   return JSON.stringify([records === 0, first.map(({ kind, before, after }) => [kind, caseOf(before), caseOf(after)])]);
 }
 
-/** Returns what identifies a case: all names and codes of a shown difference, without values. */
+/** Returns the names and codes of the details of a difference, without values. Equal results mean the same case. */
 function caseOf(shown: FirstOfKind['before']): unknown {
   if (typeof shown !== 'object' || shown === null) return null;
   const { event, key, issues, failure, verdict, ...rest } = shown as Record<string, unknown>;
-  // compareSample() sets the type of `issues`.
+  // compareSample() defines the type of `issues`.
   const worst = ((issues ?? []) as readonly Issue[]).find(({ severity }) => severity === verdict);
   return [
     Object.keys(rest),

@@ -1,6 +1,6 @@
 /** Formats a count with thousands separators: `1,000,000`. */
 export function formatCount(count: number): string {
-  // Loading Intl takes longer than checking a small file.
+  // Intl is not used, because loading it takes longer than checking a small file.
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 

@@ -5,7 +5,7 @@ import type { Progress } from '../../model/progress.ts';
 const REFRESH_MS = 100;
 const BAR_WIDTH = 20;
 
-/** Shows the progress of a run on one line of a terminal. */
+/** Shows the progress of a run on one line of a terminal. show() does nothing within 100 ms of the last update. */
 export interface ProgressBar {
   show(progress: Progress): void;
   /** Erases the line. */
@@ -34,13 +34,13 @@ export function createProgressBar(stream: NodeJS.WriteStream, title: string): Pr
 }
 
 /**
- * Returns the text of the progress bar: bytes read, records per second, time left. `ms` is the time since the run
- * started.
+ * Returns the text of the progress bar: bytes read, records per second, time left. `ms` is the time since the start of
+ * the run, in milliseconds.
  */
 export function formatProgress(title: string, { bytes, totalBytes, records }: Progress, ms: number): string {
   const speed = `${formatCount(Math.round(records / (ms / 1000)))} records/s`;
   if (totalBytes === null || totalBytes === 0) return `${visible(title)}  ${formatBytes(bytes)}  ${speed}`;
-  // A file that grows while it is read can have more bytes than totalBytes.
+  // If a file grows while it is read, more bytes than totalBytes are read.
   const part = Math.min(1, bytes / totalBytes);
   const full = Math.round(part * BAR_WIDTH);
   const left = part > 0 ? `${formatDuration((ms / part) * (1 - part))} left` : '';

@@ -7,8 +7,8 @@ import { type Terminal, visible } from './terminal.ts';
 import type { RecordError } from '../../model/record-error.ts';
 
 /**
- * Formats the result of a dry run for a person: the issues, a table of counts, and the verdict. `issues` are the lines
- * that describe the issues. Default: a table.
+ * Formats the result of a run or dry run for a person: the issues, a table of counts, and the verdict. `issues` are the
+ * lines that describe the issues; by default, they are a table.
  */
 export function formatReport(
   result: ProcessingResult,
@@ -55,7 +55,10 @@ function issueRows({ line, messages, more }: RecordError, terminal: Terminal): C
   return [...rows, ...rest];
 }
 
-/** Returns the judged value, quoted if it is empty or has white space at an end; '' if the issue has none. */
+/**
+ * Returns the rejected value for a person. It is quoted if it is empty, or starts or ends with white space. Returns '' if
+ * the issue has no value, `(empty)` for null, and `(masked)` for a masked value.
+ */
 export function formatValue(issue: Issue): string {
   if (issue.masked === true) return issue.length === undefined ? '(masked)' : `(masked, length ${issue.length})`;
   if (issue.value === undefined) return '';

@@ -1,7 +1,7 @@
 import type { ProcessingResult } from '../../model/result.ts';
 import { visibleJson } from './terminal.ts';
 
-/** Formats a result as JSON with one line per member and one line per item of its lists. */
+/** Formats a result as JSON: one line per member, and one line per item of its lists. */
 export function formatResult(result: ProcessingResult): string {
   const members = Object.entries(result).map(([name, value]) => `  ${JSON.stringify(name)}: ${formatMember(value)}`);
   return visibleJson(`{\n${members.join(',\n')}\n}\n`);

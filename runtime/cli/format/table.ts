@@ -4,24 +4,27 @@ import { widthOf } from './terminal.ts';
 export interface Column {
   title: string;
   align?: 'right';
-  /** Maximum width in terminal columns when the table must fit a width. */
+  /** Maximum width in terminal columns. It applies only if the table has a limited width. */
   maxWidth?: number;
 }
 
-/** One cell: its text and a function that colours the text. Widths are measured without colours. */
+/** One cell: its text, and a function that colours the text. Colours do not count as width. */
 export interface Cell {
   text: string;
   paint?: (text: string) => string;
 }
 
 const GAP = '  ';
-/** Minimum widths on a narrow terminal: of the last column, and of any other column that is cut. */
+/**
+ * Minimum widths on a narrow terminal, in terminal columns: that of the last column, and that of other columns which
+ * are cut.
+ */
 const MIN_LAST_WIDTH = 20;
 const MIN_CUT_WIDTH = 8;
 
 /**
- * Returns the lines of a table of at most `width` terminal columns (Infinity: no limit). The last column is wrapped,
- * and the others are cut.
+ * Returns the lines of a table. `width` is the limit in terminal columns; Infinity means no limit. To fit it, the last
+ * column is wrapped, and columns with a `maxWidth` are cut. A very narrow limit is exceeded.
  */
 export function formatTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string[] {
   const titles = columns.map(({ title }) => ({ text: title }));
@@ -48,7 +51,7 @@ function measure(columns: readonly Column[], rows: readonly (readonly Cell[])[],
   return widths;
 }
 
-/** Returns the index of the widest column that may still be cut, or -1. */
+/** Returns the index of the widest column that can still be cut; -1 if there is none. */
 function widestToCut(columns: readonly Column[], widths: readonly number[]): number {
   let found = -1;
   let maxWidth = MIN_CUT_WIDTH;
@@ -100,7 +103,7 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-// A word that is wider than the line is broken at the width.
+// Breaks a word that is wider than the line.
 function split(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';

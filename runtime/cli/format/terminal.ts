@@ -1,8 +1,8 @@
 import type { WriteStream } from 'node:tty';
 
-/** How to format text for an output stream: width and colours. */
+/** The width of an output stream, and functions that colour text for it. */
 export interface Terminal {
-  /** Whether the stream is a terminal, and not a file or a pipe. */
+  /** Whether the stream is a terminal. False for a file or a pipe. */
   isTerminal: boolean;
   /** Width in columns; Infinity if the stream is not a terminal. */
   width: number;
@@ -14,7 +14,8 @@ export interface Terminal {
 }
 
 /**
- * Returns the Terminal of a stream. Colours are on only for a terminal, and only if NO_COLOR (no-color.org) is not set.
+ * Returns the Terminal of a stream. Text is coloured only on a terminal, and only if NO_COLOR (no-color.org) is not set
+ * and TERM is not `dumb`.
  */
 export function terminalOf(stream: NodeJS.WriteStream | WriteStream, env: NodeJS.ProcessEnv = process.env): Terminal {
   const isTerminal = stream.isTTY === true;
@@ -34,8 +35,8 @@ export function terminalOf(stream: NodeJS.WriteStream | WriteStream, env: NodeJS
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 /**
- * Replaces characters that are unsafe to show to a person by visible signs: control characters, marks that change the
- * writing direction, and invisible characters. Use it for all text from a file or a spec.
+ * Replaces characters that are unsafe to print with visible signs: control characters, marks that change the writing
+ * direction, and invisible characters. Use it for all text from a file or a spec.
  */
 export function visible(text: string): string {
   return text.replace(HIDDEN, (character) => {
@@ -45,20 +46,21 @@ export function visible(text: string): string {
   });
 }
 
-/** Does the same as visible(), but leaves line feeds as they are. */
+/** Replaces the same characters as visible(), except for line feeds. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
 const ESCAPED = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Escapes characters in JSON that could control a terminal. The JSON keeps its meaning. */
+/** Escapes the characters in JSON text that could control a terminal. The value of the JSON remains the same. */
 export function visibleJson(json: string): string {
   return json.replace(ESCAPED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
- * Returns the number of terminal columns of a text: 2 for East Asian wide characters and emoji, 0 for combining marks.
+ * Returns the width of a text in terminal columns: 2 for East Asian wide characters and emoji, 0 for combining marks, 1
+ * for all others.
  */
 export function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;

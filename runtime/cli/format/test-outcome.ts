@@ -4,7 +4,7 @@ import type { DifferentLine } from '../../sample-tests/line-diff.ts';
 import type { SampleVerdict } from '../../sample-tests/test-spec.ts';
 import { formatCounted } from './numbers.ts';
 import { type Terminal, visible } from './terminal.ts';
-/** Maximum number of lines of a difference to show. */
+/** Maximum number of lines that are shown of one difference. */
 const LINES_SHOWN = 60;
 
 /** Formats the test results of one spec for a person. */
@@ -19,7 +19,10 @@ export function formatSpecReport(report: SpecReport, terminal: Terminal): string
   return `${[terminal.bold(visible(path)), ...lines, ...adviceOnGaps(report)].join('\n')}\n`;
 }
 
-/** Returns the commands that write samples for what no sample exercises. */
+/**
+ * Returns the line with the commands that add the missing samples. Empty if the samples exercise every rule and
+ * correction.
+ */
 function adviceOnGaps({ name, path, samples, coverage }: SpecReport): string[] {
   if (samples.length > 0 && coverage?.unexercised.length === 0) return [];
   const folder = path.replace(/\.[^./\\]*$/, '');
@@ -66,7 +69,7 @@ function formatCoverage({ unexercised }: SpecCoverage, terminal: Terminal): stri
   );
 }
 
-/** Formats the last line of `specmill test`: the number of specs, samples, and exercised rules and corrections. */
+/** Formats the last line of `specmill test`: the numbers of specs, samples, and exercised rules and corrections. */
 export function formatTestSummary(reports: readonly SpecReport[]): string {
   const samples = reports.flatMap((report) => report.samples);
   const count = (status: SampleVerdict['status']) => samples.filter((sample) => sample.status === status).length;

@@ -8,26 +8,32 @@ import { DataFolderLocked } from '../../store/folder-failures.ts';
 import { openStore } from '../../store/open-store.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 
-/** What a command does with the runs of a data folder. */
+/**
+ * A task of a command on the runs of a data folder. `keepFilesMs` is the time for which files of finished runs are
+ * stored, in milliseconds.
+ */
 export interface RunsTask<T> {
   data: string;
   threads: number;
   keepFilesMs: number;
   broker?: BrokerSettings;
-  /** The request that asks a running service the same, for example `/runs`, and its method. */
+  /**
+   * The path of the request with which a running service does the same, for example `/runs`. `method` is its method;
+   * absent for GET.
+   */
   route: string;
   method?: 'POST';
   work(runs: Runs): Promise<T>;
 }
 
-/** Returns true if runs were ever stored in a data folder. */
+/** Returns true if the data folder contains a database of runs. */
 export function hasRuns(data: string): boolean {
   return existsSync(join(data, 'specmill.sqlite'));
 }
 
 /**
- * Opens the runs of a data folder for `work`. Unfinished runs do not start. Throws SystemFailure with the request to send
- * instead if a service uses the folder.
+ * Opens the runs of a data folder, calls `work` and returns its result. Unfinished runs are not resumed. If another
+ * process uses the folder, throws SystemFailure; the message contains the request to send to the service instead.
  */
 export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
   const store = await openStore(task.data).catch((error: unknown) => {
@@ -49,7 +55,7 @@ export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
   }
 }
 
-/** Returns the id of a run from the command line. Throws UsageError if it is not a UUID. */
+/** Returns the id of a run from the command line, in lower case. Throws UsageError if it is not a UUID. */
 export function readRunId(written: string): string {
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(written)) return written.toLowerCase();
   throw new UsageError(`"${written}" is not the id of a run`, 'specmill runs lists the runs with their ids');

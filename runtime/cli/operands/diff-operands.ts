@@ -7,19 +7,24 @@ import { readRevision } from './git-revision.ts';
 import { findSpecPath, readNamedSpec } from './spec-operand.ts';
 import { reasonOf } from '../../files/error-reason.ts';
 
-/** The two versions of specs to compare. */
+/** The old and the new versions of the specs to compare. */
 export interface DiffOperands {
   readonly old: readonly SpecText[];
   readonly new: readonly SpecText[];
-  /** Whether two files are compared. Then the specs belong together even if their names differ. */
+  /**
+   * Whether exactly two specs are compared. They then count as two versions of one spec, even if their names differ.
+   */
   readonly isPair: boolean;
-  /** Returns the folder with the samples of a spec. `path` is the file of its new version. */
+  /**
+   * Returns the path of the folder with the samples of a spec. `path` is the file of its new version. The folder may
+   * not exist.
+   */
   sampleFolderOf(spec: { readonly name: string; readonly path: string }): Promise<string>;
 }
 
 /**
- * Reads the specs that `diff OLD NEW` or `diff REVISION` names. Throws UsageError if a spec or folder does not exist,
- * and SystemFailure if a file cannot be read.
+ * Reads the specs for `diff OLD NEW` or `diff REVISION`. Throws UsageError if a spec, a folder or the revision does not
+ * exist. Throws SystemFailure if a file cannot be read or git cannot run.
  */
 export async function readDiffOperands(
   [old = '', now]: readonly string[],
@@ -69,21 +74,21 @@ async function readFolderSpecs(folder: string): Promise<SpecText[]> {
 }
 
 /**
- * Reads the spec that an operand names: by its name in the specs folder, or by the path of a file. A file outside of
- * the specs folder can have any name.
+ * Reads the spec that an operand names, by its name in the specs folder or by the path of a file. Outside of the specs
+ * folder, the name of the spec may differ from that of the file.
  */
 async function readOne(operand: string, specs: string): Promise<SpecText> {
   return readNamedSpec(await findSpecPath(operand, specs), specs);
 }
 
 /**
- * With --samples DIR: the folder DIR/<name>. Without: the folder next to the spec or, if there is none, in the specs
- * folder.
+ * Creates the function that finds the samples of a spec. With --samples DIR, they are in DIR/<name>. Otherwise they are
+ * in the folder next to the spec or, if there is none, in that of the specs folder.
  */
 function besideSpecs(specs: string, samples: string | undefined): DiffOperands['sampleFolderOf'] {
   return async ({ name, path }) => {
     const beside = sampleFolderOf(path);
-    // A name that is not a valid file name comes from a spec outside the specs folder.
+    // Only a spec outside of the specs folder can have a name that is not valid as a file name.
     if (!/^[a-z][a-z0-9-]*$/.test(name)) return beside;
     if (samples !== undefined) return join(samples, name);
     return (await isFolder(beside)) ? beside : join(specs, name);

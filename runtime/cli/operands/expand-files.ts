@@ -4,8 +4,9 @@ import { join, sep } from 'node:path';
 import { UsageError } from '../command-line/failures.ts';
 
 /**
- * Returns the files that operands name, each once, in order. An operand with `*`, `?`, `[…]` or `**` that is not the name
- * of a file is a pattern: it is replaced by the matching files, sorted. Throws UsageError if a pattern matches no file.
+ * Returns the files that the operands name, each once, in order. An operand with `*`, `?`, `[…]` or `**` is a pattern,
+ * unless a file has that name. A pattern is replaced by the matching files, sorted. Throws UsageError if a pattern
+ * matches no file.
  */
 export async function expandFiles(operands: readonly string[]): Promise<string[]> {
   const files: string[] = [];
@@ -28,7 +29,7 @@ async function matchFiles(pattern: string): Promise<string[]> {
   return [...files];
 }
 
-/** Returns the files below `folder` ('' is the current one) whose path matches the parts of a pattern. */
+/** Returns the files below `folder` ('' is the current one) whose relative path matches the parts of a pattern. */
 async function findIn(folder: string, [part = '', ...rest]: readonly string[]): Promise<string[]> {
   if (part === '' || part === '.') return rest.length === 0 ? [] : findIn(folder, rest);
   if (part === '..') return findIn(join(folder, '..'), rest);
@@ -40,7 +41,7 @@ async function findIn(folder: string, [part = '', ...rest]: readonly string[]): 
     const path = join(folder, entry.name);
     const kind = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
     if (part === '**') {
-      // A link to a folder above would never end.
+      // Links to folders are not followed, because a link to a folder above would cause an endless search.
       if (entry.isDirectory()) found.push(...(await findIn(path, [part, ...rest])));
       else if (rest.length === 0 && kind.isFile()) found.push(path);
     } else if (rest.length === 0) {
@@ -50,7 +51,10 @@ async function findIn(folder: string, [part = '', ...rest]: readonly string[]): 
   return found;
 }
 
-/** Returns a test for names of files, with the rules of a shell: a name that starts with a dot must be named with it. */
+/**
+ * Returns a function that tests file names against a part of a pattern, with the rules of a shell. A name that starts
+ * with a dot matches only if the part also starts with a dot.
+ */
 function matcherOf(part: string): (name: string) => boolean {
   const source = part.replace(
     /\[(!?)([^\]]+)\]|[*?]|[.+^${}()|[\]\\]/g,

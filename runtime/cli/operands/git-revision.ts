@@ -6,13 +6,15 @@ import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { systemCode } from '../../files/error-reason.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Variables that git sets for hooks. They would make git use another repository than that of the folder. */
+/**
+ * Variables that git sets for hooks. With them, git would use the repository of the hook instead of that of the folder.
+ */
 const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_NAMESPACE'];
 
 /**
- * Reads the specs of `folder` as they are in a git revision of the repository that contains it. The list is empty if
- * the folder did not exist in that revision. The paths of the specs start with `folder`. Throws UsageError if there is
- * no such revision or no repository, and SystemFailure if git cannot run.
+ * Returns the specs that `folder` contains in a git revision of its repository. The list is empty if the folder did not
+ * exist in that revision. The paths of the specs start with `folder`. Throws UsageError if there is no such revision or
+ * no repository, and SystemFailure if git cannot run.
  */
 export async function readRevision(revision: string, folder: string): Promise<SpecText[]> {
   const commit = await findCommit(revision, folder);
@@ -58,7 +60,7 @@ interface Blob {
   readonly id: string;
 }
 
-/** Lists the spec files directly in the folder. */
+/** Lists the spec files that were directly in the folder in a commit. */
 async function listBlobs(commit: string, { folder, prefix }: { folder: string; prefix: string }): Promise<Blob[]> {
   const listed = await git(folder, ['ls-tree', '-z', '--full-tree', commit, ...(prefix === '' ? [] : ['--', prefix])]);
   const entries = listed
@@ -89,10 +91,10 @@ function toSpecText(path: string, bytes: Uint8Array, revision: string): SpecText
   }
 }
 
-/** git failed. The message is its error output. */
+/** git failed. The message is what git printed to standard error. */
 class GitError extends Error {}
 
-/** Runs git in a folder, without a shell. Returns its standard output. */
+/** Runs git in a folder, without a shell, and returns its standard output. */
 function git(folder: string, args: readonly string[]): Promise<Buffer> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !HOOK_VARIABLES.includes(name)));
   const options = {

@@ -7,8 +7,8 @@ import { Interrupted, SystemFailure, UsageError } from '../command-line/failures
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /**
- * Opens the operand FILE: a path, or `-` for standard input. `maxBytes` limits the content of a compressed file. Throws
- * UsageError if there is no such file, and SystemFailure if it cannot be read.
+ * Opens the operand FILE: a path, or `-` for standard input. A compressed file is decompressed; `maxBytes` limits its
+ * content. Throws UsageError if there is no such file, and SystemFailure if it cannot be opened.
  */
 export async function openInput(file: string, maxBytes: number): Promise<Source> {
   return withReadError(file, async () =>
@@ -16,7 +16,10 @@ export async function openInput(file: string, maxBytes: number): Promise<Source>
   );
 }
 
-/** Opens the operand FILE without decompressing it. Does not hash it, because the spool does. */
+/**
+ * Opens the operand FILE without decompressing it. The source computes no hash of a file, because the spool does.
+ * Throws the same errors as openInput().
+ */
 export async function openInputAsSent(file: string): Promise<Source> {
   return withReadError(file, async () =>
     file === '-' ? openStdinSource() : openFileSource(file, undefined, { hashes: false }),
@@ -34,7 +37,10 @@ async function withReadError(file: string, open: () => Promise<Source>): Promise
   }
 }
 
-/** Returns true if `out` (`-` is standard output) is the same file on disk as the input `file`. */
+/**
+ * Returns true if `file` and `out` are the same file on disk. `-` means standard input for `file` and standard output
+ * for `out`.
+ */
 export function isSameFile(file: string, out: string): boolean {
   const input = statOf(file, 0);
   const output = statOf(out, 1);
@@ -42,8 +48,8 @@ export function isSameFile(file: string, out: string): boolean {
 }
 
 /**
- * Calls `work` with a signal that aborts with Interrupted on SIGINT or SIGTERM. A second signal of the same kind ends
- * the process at once.
+ * Calls `work` with a signal. On SIGINT or SIGTERM, the signal is aborted with Interrupted as its reason. A second
+ * signal of the same kind ends the process at once.
  */
 export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -57,7 +63,7 @@ export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promi
   }
 }
 
-/** Returns the name of an input file for messages. */
+/** Returns the name of an input file for messages: `standard input` for `-`. */
 export function nameInput(file: string): string {
   return file === '-' ? 'standard input' : file;
 }

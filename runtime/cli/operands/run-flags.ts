@@ -4,7 +4,7 @@ import { UsageError } from '../command-line/failures.ts';
 import { parseNamed } from '../../settings/setting.ts';
 import { parseCount } from '../../settings/parsers.ts';
 
-/** The flags of every command that reads the records of a file. */
+/** The flags of all commands that read the records of a file. */
 export const runFlags = {
   spec: { takes: 'S', help: 'the spec: a name in the specs folder, a path, or an id' },
   'skip-invalid': {
@@ -19,7 +19,7 @@ export const runFlags = {
   json: { takes: null, help: 'print the ProcessingResult as JSON instead of a table' },
 } as const satisfies Record<string, Flag>;
 
-/** Default of --error-limit, for the table and for JSON. */
+/** Default of --error-limit: for the table (`person`), and with --json (`program`). */
 const LISTED = { person: 50, program: 1000 };
 
 /** Reads the options of a run from the flags. Throws UsageError or SettingError for an invalid value. */

@@ -11,20 +11,23 @@ import { SystemFailure, UnknownWordError, UsageError } from '../command-line/fai
 import { formatCounted } from '../format/numbers.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** A spec that was named on the command line, compiled and loaded. */
+/** The loaded module of a spec that was named on the command line. `id` is the UUID of the spec. */
 export interface NamedSpec extends LoadedModule {
   id: string;
 }
 
-/** The text of a spec that was named on the command line. `id` is null unless the spec was created over the API. */
+/**
+ * The text of a spec that was named on the command line. `id` is its UUID if the spec was created over the API,
+ * otherwise null.
+ */
 interface FoundSpec {
   input: SpecText;
   id: string | null;
 }
 
 /**
- * Compiles and loads the spec that an operand or `--spec` names. Throws UsageError if there is none, SystemFailure if
- * its file cannot be read, and SpecError if it has errors.
+ * Compiles and loads the spec that an operand or `--spec` names. Throws UsageError if there is no such spec,
+ * SystemFailure if its file cannot be read, and SpecError if it has errors.
  */
 export async function loadNamedSpec(
   named: string,
@@ -42,8 +45,8 @@ export async function loadNamedSpec(
 }
 
 /**
- * Finds a spec by its name or id in the specs folder, by its path, or by its id among the specs of the API. Throws
- * UsageError if there is none, and SystemFailure if its file cannot be read.
+ * Reads the spec that an operand names: by name or id in the specs folder, by path, or by id among the specs of the
+ * API. Throws UsageError if there is no such spec, and SystemFailure if its file cannot be read.
  */
 export async function findSpec(named: string, { specs, data }: { specs: string; data: string }): Promise<FoundSpec> {
   const stored = isApiSpecId(named) ? await readStoredSpec(named.toLowerCase(), data) : null;
@@ -52,7 +55,7 @@ export async function findSpec(named: string, { specs, data }: { specs: string; 
 }
 
 async function readStoredSpec(id: string, data: string): Promise<StoredSpec | null> {
-  // SQLite is loaded only when it is needed.
+  // The store loads SQLite, so it is imported only when it is needed.
   const { openStoreReader } = await import('../../store/open-store.ts');
   const reader = await openStoreReader(data);
   try {
@@ -63,16 +66,16 @@ async function readStoredSpec(id: string, data: string): Promise<StoredSpec | nu
 }
 
 /**
- * Returns the spec files that operands name, each once. An operand is a file, a name in the specs folder, or a folder.
- * Without operands, the result is all specs in `folder`. Throws UsageError if a name is unknown or ambiguous, or if a
- * folder cannot be listed. Does not check that a file exists.
+ * Returns the spec files that the operands name, each once. An operand is a file, a name in the specs folder `folder`,
+ * or another folder. Without operands, returns all specs in `folder`. Throws UsageError if a name is unknown or
+ * ambiguous, or if a folder cannot be listed. Does not check that a file exists.
  */
 export async function findSpecs(operands: readonly string[], folder: string): Promise<SpecFile[]> {
   if (operands.length === 0) return listFolder(folder);
   const known = await listSpecFiles(folder).catch(() => []);
   const found = await Promise.all(
     operands.map(async (operand) => {
-      // A name wins over a folder of the same name, which contains the samples of the spec.
+      // A name takes precedence over a folder of the same name, which contains the samples of the spec.
       if (!known.some(({ name }) => name === operand) && (await isFolder(operand))) return listFolder(operand);
       const path = await findSpecPath(operand, folder);
       return [{ name: path.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''), path }];
@@ -81,7 +84,11 @@ export async function findSpecs(operands: readonly string[], folder: string): Pr
   return [...new Map(found.flat().map((file) => [resolve(file.path), file])).values()];
 }
 
-/** Reads the file of a spec. Throws UsageError if there is none, and SystemFailure if it cannot be read. */
+/**
+ * Reads the file of a spec. If the file is directly in `folder`, or if `folder` is undefined, the spec must have the
+ * name of the file. Throws UsageError if there is no file or it is not valid UTF-8, and SystemFailure if it cannot be
+ * read.
+ */
 export async function readNamedSpec(path: string, folder?: string): Promise<SpecText> {
   try {
     return await readSpecFile(path, folder);
@@ -95,8 +102,8 @@ export async function readNamedSpec(path: string, folder?: string): Promise<Spec
 }
 
 /**
- * Returns the path of the spec that an operand names: by name or id in `folder`, or the operand itself if it is a path.
- * Throws UsageError if a name is unknown or ambiguous. Does not check that a path exists.
+ * Returns the path of the spec that an operand names. The operand is a name or an id in the specs folder `folder`, or
+ * already a path. Throws UsageError if a name is unknown or ambiguous. Does not check that a path exists.
  */
 export async function findSpecPath(named: string, folder: string): Promise<string> {
   if (!isName(named)) return named;

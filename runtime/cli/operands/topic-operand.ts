@@ -2,8 +2,8 @@ import { isTopicName } from '../../model/topic-name.ts';
 import { UsageError } from '../command-line/failures.ts';
 
 /**
- * Returns a topic name from the command line. `what` is the flag or command for the message. Throws UsageError if the
- * name is not valid.
+ * Returns a topic name from the command line. Throws UsageError if it is not valid; `what` names the flag or command in
+ * the message.
  */
 export function readTopicName(written: string, what: string): string {
   if (isTopicName(written)) return written;
@@ -13,7 +13,7 @@ export function readTopicName(written: string, what: string): string {
   );
 }
 
-/** Throws UsageError unless the broker is the embedded one. */
+/** Throws UsageError if `broker` is not the embedded broker. `command` is the name of the command, for the message. */
 export function requireEmbedded(broker: string, command: string): void {
   if (broker === 'embedded') return;
   throw new UsageError(

@@ -6,7 +6,10 @@ import type { RootFolder } from './root-folder.ts';
 
 const CHUNK_BYTES = 512 * 1024;
 
-/** Opens the content of a file. Throws ConnectorFailure, also while it is read. */
+/**
+ * Opens a file and returns its content from the byte `from` on. Throws ConnectorFailure. While the content is read, it
+ * throws ConnectorFailure with the code `source_changed`, or the system's errors.
+ */
 export async function openContent(
   root: RootFolder,
   path: string,
@@ -32,7 +35,7 @@ export async function openContent(
         position += bytesRead;
         yield buffer.subarray(0, bytesRead);
       }
-      // The open file shows what was written into it; the name shows whether it was replaced.
+      // Writing into the open file changes the attributes of the handle. Replacing the file changes those of the path.
       const now = await stat(root.resolve(path), { bigint: true }).catch(() => null);
       const own = toRemoteFile(path, await handle.stat({ bigint: true }));
       if (own.version !== file.version || (now !== null && toRemoteFile(path, now).version !== file.version)) {

@@ -11,7 +11,10 @@ export function createRootFailure(path: string): ConnectorFailure {
   return new ConnectorFailure('invalid_path', `"${printable(path)}" leads out of the root of the integration.`);
 }
 
-/** Waits for a file operation. Throws ConnectorFailure, which names the path below the root. */
+/**
+ * Returns the result of a file operation. Throws its error as a ConnectorFailure that names `path`, which is relative
+ * to the root.
+ */
 export async function wrapFailure<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -20,7 +23,10 @@ export async function wrapFailure<T>(path: string, work: Promise<T>): Promise<T>
   }
 }
 
-/** Converts an error of the system to a failure that names the path below the root, never that of the machine. */
+/**
+ * Converts a system error to a ConnectorFailure. The message names `path`, which is relative to the root, and never the
+ * absolute path.
+ */
 export function toFailure(path: string, error: NodeJS.ErrnoException): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   const named = `"${printable(path)}"`;

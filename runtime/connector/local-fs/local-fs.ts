@@ -11,17 +11,18 @@ import { toRemoteFile } from './remote-file.ts';
 import { RootFolder } from './root-folder.ts';
 import { openWriter } from './writer.ts';
 
+/** The settings of a connector for a folder of this machine. */
 export interface LocalFsParts {
   /** An absolute path below one of `localRoots`. */
   readonly root: string;
-  /** The folders that the operator has opened to integrations (--local-roots). */
+  /** The folders below which the operator permits roots of integrations (--local-roots). */
   readonly localRoots: readonly string[];
   readonly onStep?: OnStep;
 }
 
 /**
- * A folder of the machine. Symbolic links are followed only to places below the root: every opened file is checked by
- * its real path after it was opened, so a link that changes meanwhile does not help.
+ * Creates a connector for a folder of this machine. A symbolic link may lead only to a place below the root. A file is
+ * opened first and its real path is checked afterwards, so a link that changes in between has no effect.
  */
 export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: LocalFsParts): Connector {
   const files = new RootFolder(root, localRoots, onStep);
@@ -35,7 +36,7 @@ export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: 
       if (!isPlainName(entry.name)) continue;
       if (entry.isDirectory()) folders.push(path);
       else if (entry.isFile() || entry.isSymbolicLink()) {
-        // A file that is gone by now, or a link to nowhere, is not part of the listing.
+        // Files that were removed in the meantime, and links to nothing, are omitted.
         const stats = await stat(absolute(path), { bigint: true }).catch(() => null);
         if (stats?.isFile()) yield toRemoteFile(path, stats);
       }
@@ -46,7 +47,7 @@ export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: 
   async function moveFile(from: string, to: string): Promise<void> {
     await files.checkFolder(folderOf(from));
     await files.createFolders(folderOf(to));
-    // Unlike a rename, a link never replaces a file.
+    // Unlike rename(), link() never replaces an existing file.
     await wrapFailure(to, link(absolute(from), absolute(to)));
     await wrapFailure(from, unlink(absolute(from)));
     await Promise.all([syncToDisk(dirname(absolute(to))), syncToDisk(dirname(absolute(from)))]);

@@ -6,31 +6,36 @@ import { joinPath, printable } from '../remote-path.ts';
 import { wrapFailure, createRootFailure, toFailure } from './failure.ts';
 import { toRemoteFile } from './remote-file.ts';
 
-/** The root folder of a connector. Paths are relative to it, and may not leave it by symbolic links. */
+/** The root folder of a connector. Paths are relative to it, and symbolic links may not lead out of it. */
 export class RootFolder {
   readonly #root: string;
   readonly #localRoots: readonly string[];
   readonly #onStep: OnStep;
 
-  /** `root` must be an absolute path below one of `localRoots`. */
+  /** `root` must be an absolute path of one of `localRoots` or of a folder below one. */
   constructor(root: string, localRoots: readonly string[], onStep: OnStep) {
     this.#root = root;
     this.#localRoots = localRoots;
     this.#onStep = onStep;
   }
 
-  /** Returns the absolute path of a path below the root. */
+  /** Returns the absolute path for a path that is relative to the root. Does not check it. */
   resolve(path: string): string {
     return join(this.#root, path);
   }
 
-  /** Throws ConnectorFailure if a folder leads out of the root. */
+  /**
+   * Checks that the real path of a folder is the root or below it. Throws ConnectorFailure if it is not, or if the
+   * folder does not exist.
+   */
   async checkFolder(path: string): Promise<void> {
     const real = await wrapFailure(path, realpath(this.resolve(path)));
     if (!isBelow(real, await this.#realRoot())) throw createRootFailure(path);
   }
 
-  /** Opens a regular file for reading, and checks its real path afterwards. Throws ConnectorFailure. */
+  /**
+   * Opens a regular file for reading, and then checks that its real path is below the root. Throws ConnectorFailure.
+   */
   async openChecked(path: string): Promise<{ handle: FileHandle; file: RemoteFile }> {
     // Without O_NONBLOCK, opening a named pipe waits for a writer.
     const handle = await wrapFailure(path, open(this.resolve(path), constants.O_RDONLY | constants.O_NONBLOCK));
@@ -46,7 +51,10 @@ export class RootFolder {
     }
   }
 
-  /** Creates the folder one name at a time, and checks each before the next: a link among them may lead elsewhere. */
+  /**
+   * Creates a folder and its missing parents. Each parent is checked before the next folder is created, because it may
+   * be a link that leads out of the root. Throws ConnectorFailure.
+   */
   async createFolders(folder: string): Promise<void> {
     let path = '';
     await this.checkFolder(path);
@@ -59,7 +67,7 @@ export class RootFolder {
     }
   }
 
-  /** The real path of the root, which must lie below a root that the operator has opened. */
+  /** Returns the real path of the root. Throws ConnectorFailure if it is not one of the local roots or below one. */
   async #realRoot(): Promise<string> {
     this.#onStep('resolve');
     const real = await wrapFailure(this.#root, realpath(this.#root));

@@ -7,7 +7,10 @@ import { folderOf, joinPath, nameOf } from '../remote-path.ts';
 import { wrapFailure } from './failure.ts';
 import type { RootFolder } from './root-folder.ts';
 
-/** Opens a writer that creates or replaces a file in one step. Throws ConnectorFailure. */
+/**
+ * Opens a writer for a file, and creates missing folders. `commit` creates or replaces the file in one step. Throws
+ * ConnectorFailure.
+ */
 export async function openWriter(root: RootFolder, path: string): Promise<RemoteWriter> {
   await root.createFolders(folderOf(path));
   const temporary = root.resolve(joinPath(folderOf(path), `.${nameOf(path)}.${randomBytes(6).toString('hex')}.part`));

@@ -5,10 +5,11 @@ import type { OnStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HostGuard } from '../host-guard.ts';
 
+/** The settings of an SFTP server. */
 export interface SftpConfig {
   readonly host: string;
   readonly port: number;
-  /** The folder on the server to which all paths are relative. */
+  /** The absolute path of a folder on the server. All paths are relative to it. */
   readonly root: string;
   /**
    * Fingerprints of the server's keys, as OpenSSH prints them: `SHA256:…`. If the list is empty, every connection is
@@ -24,6 +25,7 @@ export interface SftpSession {
   readonly sftp: ssh2.SFTPWrapper;
 }
 
+/** What connectSftp() needs. `onStep` is called when each step of opening the connection begins. */
 export interface ConnectParts {
   readonly config: SftpConfig;
   readonly credential: OpenedCredential;
@@ -32,11 +34,17 @@ export interface ConnectParts {
 }
 
 const READY_TIMEOUT_MS = 10_000;
-/** Two unanswered keep-alives end a connection, so a silent server is noticed after 30 s. */
+/**
+ * Interval of the keep-alive messages, in milliseconds. After two without a response the connection ends, so a silent
+ * server is noticed within 30 s.
+ */
 const KEEP_ALIVE_MS = 10_000;
 const KEEP_ALIVES = 2;
 
-/** Opens a connection, checks the key of the server, authenticates, and starts SFTP. Throws ConnectorFailure. */
+/**
+ * Opens a connection, checks the key of the server, authenticates, and starts the SFTP protocol. Throws
+ * ConnectorFailure.
+ */
 export async function connectSftp({ config, credential, guard, onStep }: ConnectParts): Promise<SftpSession> {
   onStep('resolve');
   const { address } = await guard.pin(config.host);
@@ -47,7 +55,8 @@ export async function connectSftp({ config, credential, guard, onStep }: Connect
     await new Promise<void>((resolve, reject) => {
       client
         .once('ready', resolve)
-        // A later error belongs to the call that it interrupts; without a listener it would end the process.
+        // The listener remains, because an error event without a listener would end the process. A later error is
+        // reported by the call that it interrupts.
         .on('error', reject)
         .once('close', () => reject(new Error('the server closed the connection')))
         .once('connect', () => onStep('hostKey'))
@@ -73,7 +82,7 @@ export async function connectSftp({ config, credential, guard, onStep }: Connect
   }
 }
 
-/** The fingerprint of a public key as OpenSSH prints it: SHA-256 in base64 without padding. */
+/** Returns the fingerprint of a public key as OpenSSH prints it: SHA-256 in base64 without padding, after `SHA256:`. */
 export function fingerprintOf(key: Uint8Array): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }

@@ -5,7 +5,10 @@ import { checkVersion, createChangedFailure, toRemoteFile } from './remote-file.
 import { once, type RemoteRoot } from './remote-root.ts';
 import { callSftp, isSessionBroken, toSftpFailure } from './session.ts';
 
-/** Opens the content of a file. Throws ConnectorFailure, also while it is read. */
+/**
+ * Opens a file and returns its content from the byte `from` on. Throws ConnectorFailure, also while the content is
+ * read.
+ */
 export async function openContent(
   root: RemoteRoot,
   path: string,

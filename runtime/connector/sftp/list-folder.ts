@@ -5,7 +5,7 @@ import { statOrNull, toRemoteFile } from './remote-file.ts';
 import type { RemoteRoot } from './remote-root.ts';
 import { callSftp } from './session.ts';
 
-/** Yields the files of a folder, and with `isRecursive` those of its subfolders. Throws ConnectorFailure. */
+/** Yields the files in a folder and, with `isRecursive`, in its subfolders. Throws ConnectorFailure. */
 export async function* listFolder(root: RemoteRoot, folder: string, isRecursive: boolean): AsyncGenerator<RemoteFile> {
   const folders: string[] = [];
   const session = await root.pool.borrow();
@@ -21,20 +21,20 @@ export async function* listFolder(root: RemoteRoot, folder: string, isRecursive:
         const path = joinPath(folder, filename);
         const stats = attrs.isSymbolicLink() ? await statOrNull(sftp, root.resolve(path)) : attrs;
         if (stats?.isFile()) yield toRemoteFile(path, stats);
-        // A link to a folder is not followed: it may lead back to a folder above it.
+        // Links to folders are not followed, because they may lead to a folder above.
         else if (isRecursive && attrs.isDirectory()) folders.push(path);
       }
     }
     await callSftp<void>(folder, (done) => sftp.close(handle, done));
     state = 'usable';
   } finally {
-    // A caller that stops early leaves the folder open, so the session is not used again.
+    // If the caller stops early, the folder's handle is still open on the server, so the session is closed.
     root.pool.release(session, state);
   }
   for (const path of folders) yield* listFolder(root, path, isRecursive);
 }
 
-/** One page of a folder; null at its end. */
+/** Returns the next page of a folder; null after the last one. */
 async function readFolderPage(
   sftp: ssh2.SFTPWrapper,
   handle: Buffer,
@@ -42,7 +42,7 @@ async function readFolderPage(
 ): Promise<ssh2.FileEntryWithStats[] | null> {
   return callSftp<ssh2.FileEntryWithStats[] | null>(folder, (done) => {
     sftp.readdir(handle as unknown as string, (error, list) => {
-      // SSH_FX_EOF
+      // The status code 1, SSH_FX_EOF, means that there are no more names.
       if ((error as { code?: number } | undefined)?.code === 1) done(null, null);
       else done(error, list);
     });

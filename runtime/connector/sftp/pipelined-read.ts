@@ -1,21 +1,24 @@
 import type ssh2 from 'ssh2';
 
-/** The maximum response that every server sends to one request (draft-ietf-secsh-filexfer-02, 6.4). */
+/** The maximum number of bytes that every server can send in one response (draft-ietf-secsh-filexfer-02, 6.4). */
 const REQUEST_BYTES = 32_768;
-/** Requests in progress at the same time: 4 MiB fill a line of 1 GBit/s with a round trip of 30 ms. */
+/**
+ * Maximum number of requests without a response. Together, they are 4 MiB, which is enough for 1 Gbit/s with a round
+ * trip of 30 ms.
+ */
 const MAX_REQUESTS = 128;
 
 /**
- * Reads an open file from a byte to its end and yields the bytes in order. It sends many requests without waiting for
- * the responses. If a response is shorter than requested, which the protocol allows, it requests the rest. Throws the
- * errors of the session.
+ * Yields the bytes of an open file from the offset `from` to its end, in order. Many requests are sent before the first
+ * response. If a response is shorter than requested, which the protocol allows, the remaining bytes are requested
+ * again. Throws the errors of ssh2.
  */
 export async function* readPipelined(sftp: ssh2.SFTPWrapper, handle: Buffer, from: number): AsyncGenerator<Uint8Array> {
   const waiting: Promise<Uint8Array | null>[] = [];
   let next = from;
   const request = () => {
     const answer = readAt(sftp, handle, { position: next, length: REQUEST_BYTES });
-    // The error is thrown when this response is awaited. Until then the rejection must count as handled.
+    // An error is thrown when this response is awaited. The handler prevents an "unhandled rejection" before that.
     answer.catch(() => {});
     waiting.push(answer);
     next += REQUEST_BYTES;
@@ -25,12 +28,13 @@ export async function* readPipelined(sftp: ssh2.SFTPWrapper, handle: Buffer, fro
     const bytes = await waiting.shift();
     if (bytes === undefined || bytes === null) return;
     yield bytes;
-    // The end of the file. If the file has grown meanwhile, the bytes of the responses after this one are not adjacent.
+    // A short response means the end of the file. If the file has grown in the meantime, the next responses do not
+    // continue at this offset.
     if (bytes.length < REQUEST_BYTES) return;
   }
 }
 
-/** Reads exactly `length` bytes, or those up to the end of the file. Returns null at the end. */
+/** Reads exactly `length` bytes, or fewer at the end of the file. Returns null if there are none. */
 async function readAt(
   sftp: ssh2.SFTPWrapper,
   handle: Buffer,
@@ -59,7 +63,7 @@ function readOnce(
   return new Promise((resolve, reject) => {
     sftp.read(handle, buffer, offset, length, position, (error, bytesRead) => {
       if (error === undefined || error === null) resolve(bytesRead);
-      // SSH_FX_EOF
+      // The status code 1, SSH_FX_EOF, means the end of the file.
       else if ((error as { code?: number }).code === 1) resolve(0);
       else reject(error);
     });

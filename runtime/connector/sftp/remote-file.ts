@@ -14,7 +14,10 @@ export async function statOrNull(sftp: ssh2.SFTPWrapper, path: string): Promise<
   }
 }
 
-/** Replaces a file in one step if the server has OpenSSH's extension, else in two. */
+/**
+ * Renames the file `from` to `to` and replaces an existing file. This is one step if the server has OpenSSH's extension
+ * for it. Otherwise the existing file is removed first. Throws ConnectorFailure.
+ */
 export async function replaceFile(sftp: ssh2.SFTPWrapper, from: string, to: string): Promise<void> {
   try {
     await callSftp<void>(to, (done) => sftp.ext_openssh_rename(from, to, done));
@@ -25,7 +28,7 @@ export async function replaceFile(sftp: ssh2.SFTPWrapper, from: string, to: stri
   }
 }
 
-/** Describes a file. Its version is size and time in seconds. */
+/** Describes a file. Its version is made of the size and the time of the last change in seconds. */
 export function toRemoteFile(path: string, { size, mtime }: { size: number; mtime: number }): RemoteFile {
   return {
     path,
@@ -36,7 +39,10 @@ export function toRemoteFile(path: string, { size, mtime }: { size: number; mtim
   };
 }
 
-/** Throws ConnectorFailure if a file has another version than the expected one. */
+/**
+ * Throws ConnectorFailure with the code `source_changed` if a file has another version than `expected`. Undefined
+ * permits any version.
+ */
 export function checkVersion(file: RemoteFile, expected: string | undefined): void {
   if (expected !== undefined && file.version !== expected) throw createChangedFailure(file);
 }

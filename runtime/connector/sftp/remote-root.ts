@@ -1,20 +1,20 @@
 import type { ConnectionPool } from '../connection-pool.ts';
 import type { SftpSession } from './connect.ts';
 
-/** The root folder on a server, and the connections to it. */
+/** The root folder of a connector on a server, and the connections to the server. */
 export interface RemoteRoot {
   readonly path: string;
   readonly pool: ConnectionPool<SftpSession>;
-  /** Returns the path on the server of a path below the root. */
+  /** Returns the path on the server for a path that is relative to the root. */
   resolve(path: string): string;
 }
 
-/** Creates the root folder. `path` is absolute on the server. */
+/** Creates a RemoteRoot for the folder with this absolute path on the server. Does not create the folder. */
 export function createRemoteRoot(path: string, pool: ConnectionPool<SftpSession>): RemoteRoot {
   return { path, pool, resolve: (below) => (below === '' ? path : `${path.replace(/\/$/, '')}/${below}`) };
 }
 
-/** Returns a function that calls `work` the first time only. */
+/** Returns a function that calls `work` at its first call and does nothing at later calls. */
 export function once<A>(work: (argument: A) => void): (argument: A) => void {
   let isDone = false;
   return (argument) => {

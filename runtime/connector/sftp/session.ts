@@ -14,12 +14,12 @@ const OPERATION_UNSUPPORTED = 8;
 type Callback<T> = (error: Error | null | undefined, value?: T) => void;
 
 /**
- * Calls a method of ssh2 that takes a callback, and returns its result. Throws ConnectorFailure, whose message names
- * `path`.
+ * Calls a method of ssh2 that takes a callback, and returns the result. Throws ConnectorFailure; the message names
+ * `path`. The code is `timed_out` if there is no response within 30 s.
  */
 export async function callSftp<T>(path: string, call: (callback: Callback<T>) => void): Promise<T> {
   const answer = new Promise<T>((resolve, reject) => {
-    // If a call has no value, ssh2 omits it, and T is void.
+    // ssh2 passes no value if a method has no result. T is then void.
     call((error, value) => (error === null || error === undefined ? resolve(value as T) : reject(error)));
   });
   try {
@@ -29,12 +29,12 @@ export async function callSftp<T>(path: string, call: (callback: Callback<T>) =>
   }
 }
 
-/** Converts an error of ssh2 to a failure. */
+/** Converts an error of ssh2 to a ConnectorFailure. The message names `path`. */
 export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   const { code, message } = error as { code?: number | string; message?: string };
   const named = `"${printable(path)}"`;
-  // ssh2 throws this before it sends a request, so the error has no status code.
+  // ssh2 throws this error before it sends a request, so there is no status code.
   if (/does not support this extended request/.test(message ?? '')) {
     return new ConnectorFailure('not_supported', 'The server does not support this extension.');
   }
@@ -60,12 +60,15 @@ export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
   }
 }
 
-/** Whether a session cannot be used after an error. It can if the server only rejected an operation on one file. */
+/**
+ * Returns true if a session cannot be used after an error. It remains usable if the server only rejected an operation
+ * on one file.
+ */
 export function isSessionBroken(error: unknown): boolean {
   return !(error instanceof ConnectorFailure) || error.isHostFailure || error.code === 'protocol_error';
 }
 
-/** Creates a folder and its missing parents. */
+/** Creates the folder `folder` below `root`, and its missing parents. Throws ConnectorFailure. */
 export async function createFolders(sftp: ssh2.SFTPWrapper, root: string, folder: string): Promise<void> {
   let path = root;
   for (const name of folder.split('/').filter((part) => part !== '')) {
@@ -74,7 +77,7 @@ export async function createFolders(sftp: ssh2.SFTPWrapper, root: string, folder
     try {
       await callSftp<void>(path, (done) => sftp.mkdir(path, done));
     } catch (error) {
-      // Another connection may have created it meanwhile.
+      // Another connection may have created the folder in the meantime.
       if (!(await isFolder(sftp, path))) throw error;
     }
   }

@@ -13,9 +13,10 @@ import { createRemoteRoot } from './remote-root.ts';
 import { callSftp, createFolders, isSessionBroken } from './session.ts';
 import { openWriter } from './writer.ts';
 
+/** What an SFTP connector needs. */
 export interface SftpParts {
   readonly config: SftpConfig;
-  /** Opens the credential in its current version; called once for each connection. */
+  /** Returns the current version of the credential. It is called once for each connection. */
   openCredential(): Promise<OpenedCredential>;
   readonly guard: HostGuard;
   readonly onStep?: OnStep;
@@ -23,7 +24,10 @@ export interface SftpParts {
 
 const IDLE_MS = 30_000;
 
-/** SFTP version 3 (draft-ietf-secsh-filexfer-02) over SSH, as OpenSSH and most servers speak it. */
+/**
+ * Creates a connector for SFTP version 3 (draft-ietf-secsh-filexfer-02) over SSH. OpenSSH and most other servers
+ * support this version.
+ */
 export function createSftpConnector({ config, openCredential, guard, onStep = () => {} }: SftpParts): Connector {
   const pool = createConnectionPool<SftpSession>({
     max: config.maxConnections,
@@ -37,7 +41,7 @@ export function createSftpConnector({ config, openCredential, guard, onStep = ()
   return {
     capabilities: {
       canResume: true,
-      // The times of the protocol are whole seconds.
+      // In this protocol, times are whole seconds.
       hasExactVersions: false,
       isWriteAtomic: true,
       canWrite: true,
@@ -59,7 +63,7 @@ export function createSftpConnector({ config, openCredential, guard, onStep = ()
       const [source, target] = [normalizePath(from), normalizePath(to)];
       await pool.use(async ({ sftp }) => {
         await createFolders(sftp, config.root, folderOf(target));
-        // In version 3, renaming fails if the target exists, but some servers replace it.
+        // In version 3, renaming must fail if the target exists. Some servers replace it, so it is checked before.
         if ((await statOrNull(sftp, root.resolve(target))) !== null) {
           throw new ConnectorFailure('already_exists', `There is a file at "${printable(target)}" already.`);
         }

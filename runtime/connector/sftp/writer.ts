@@ -5,7 +5,10 @@ import { replaceFile } from './remote-file.ts';
 import { once, type RemoteRoot } from './remote-root.ts';
 import { callSftp, createFolders, isSessionBroken, toSftpFailure } from './session.ts';
 
-/** Opens a writer that creates or replaces a file when it is committed. Throws ConnectorFailure. */
+/**
+ * Opens a writer for a file, and creates missing folders. `commit` creates or replaces the file. Throws
+ * ConnectorFailure.
+ */
 export async function openWriter(root: RemoteRoot, path: string): Promise<RemoteWriter> {
   const session = await root.pool.borrow();
   const { sftp } = session;

@@ -3,18 +3,22 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { programFolder } from '../../program/version.ts';
 
-/** Set by the build: the hash of the compiler's sources. */
+/**
+ * The build defines this constant as the hash of the compiler's sources. It is undefined if the program runs from its
+ * sources.
+ */
 declare const SPECMILL_BUILD_ID: string | undefined;
 
 /**
- * Returns an id of the compiler's version. It is part of the cache key, so that a new compiler does not use old
- * modules.
+ * Returns an id that differs between versions of the compiler. It is part of the cache key of a module, so a new
+ * compiler does not use modules of an old one.
  */
 export function compilerBuildId(): string {
   return typeof SPECMILL_BUILD_ID === 'string' ? SPECMILL_BUILD_ID : hashOfSources(join(programFolder(), 'compiler'));
 }
 
-// Sources can change at any time. Sizes and dates are compared, because reading all files would slow every start.
+// The sources can change at any time. Only their names, sizes and modification times are hashed, because reading all
+// files would slow down every start.
 function hashOfSources(folder: string): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {

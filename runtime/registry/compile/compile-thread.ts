@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { type Compilation, compile, type SpecText } from '../../../compiler/index.ts';
 
-/** The messages to and from the compiler thread: one task at a time. */
+/** A message to the compiler thread: the spec to compile. The next one may be sent only after the response. */
 export type CompileTask = SpecText;
-/** The response to a task. `failed`: the compiler threw an exception. */
+/** The response of the compiler thread. `failed`: the compiler threw an exception. */
 export type CompileAnswer = { kind: 'compiled'; compilation: Compilation } | { kind: 'failed'; error: Error };
 
 parentPort?.on('message', async (input: CompileTask) => {

@@ -5,33 +5,35 @@ import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
 import type { RunModule } from '../../model/run-module.ts';
 
-/** A compiled spec, as runs use it. Only worker threads load the module itself. */
+/** A compiled spec with the location of its module. Only worker threads load the module itself. */
 export interface CompiledSpec {
   /** The spec, parsed. */
   spec: Spec;
-  /** The text of the spec, from which it can be compiled again. */
+  /** The text of the spec. It can be compiled again from this. */
   input: SpecText;
-  /** The key of its texts in the module cache, and the SHA-256 of each of them. */
+  /**
+   * The key of the spec's entry in the module cache. `hashes` contains the SHA-256 of each cached text, hexadecimal.
+   */
   key: string;
   hashes: { ts: string; 'd.ts': string; mjs: string };
   module: RunModule;
   warnings: readonly SpecDiagnostic[];
 }
 
-/** A compiled spec, or its errors. */
+/** The result of compiling a spec: the compiled spec, or diagnostics with at least one error. */
 export type SpecReading =
   | { kind: 'compiled'; compiled: CompiledSpec }
   | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] };
 
-/** What is needed to compile and cache specs. */
+/** The module cache and the compiler that the following functions use. */
 export interface SpecReader {
   cache: ModuleCache;
   compiler: SpecCompiler;
 }
 
 /**
- * Returns a spec from the module cache, or compiles and caches it. Throws DiskFull. With any other error of the
- * cache, the spec is in service without it.
+ * Returns a spec from the module cache, or compiles and caches it. Throws DiskFull if the disk is full. If the spec
+ * cannot be cached for another reason, it is returned without being cached.
  */
 export async function readCompiled(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const key = cacheKey(input);
@@ -41,8 +43,8 @@ export async function readCompiled(input: SpecText, reader: SpecReader): Promise
 }
 
 /**
- * Compiles the spec of a request. The cached and stored text is the JSON of the parsed spec, without the members that
- * the service adds.
+ * Compiles a spec that a request contains, and caches it. The cached text is not that of the request but the JSON of
+ * the parsed spec, without the keys in `ignoredKeys`. Throws DiskFull if the disk is full.
  */
 export async function compileSent(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const plain = ({ spec, name }: CompiledModule): SpecText => ({
@@ -54,8 +56,8 @@ export async function compileSent(input: SpecText, reader: SpecReader): Promise<
 }
 
 /**
- * Compiles a spec again because a file of its cache entry is missing or altered. Stores it if the folder can be
- * written. Throws if the compiler fails.
+ * Compiles a spec again, because a file of its cache entry is missing or altered. Stores the entry if the data folder
+ * can be written. Throws if the compiler reports an error.
  */
 export async function compileAgain(input: SpecText, { cache, compiler }: SpecReader): Promise<CompiledModule> {
   const { module, diagnostics } = await compiler.compile(input);
@@ -76,7 +78,7 @@ async function storeCompilation(
   const found = await storeCompiled(cache, key, module, diagnostics).catch((error: unknown) => {
     const reason = asDiskFull(error);
     if (reason instanceof DiskFull) throw reason;
-    // Without its file, the module is compiled again when a run needs it.
+    // The file of the module is missing then. When a run needs the module, it is compiled again.
     return toFound(cache.folder, module, diagnostics);
   });
   return { kind: 'compiled', compiled: toCompiled(input, key, found) };

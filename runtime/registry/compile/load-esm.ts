@@ -1,8 +1,8 @@
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 
 /**
- * Loads a standalone ES module from its text. The text is imported as a data URL: unlike a file, it cannot change after
- * it was verified.
+ * Loads a standalone ES module from its text. The text is imported as a data URL, because a file could change after its
+ * hash was checked.
  */
 export async function loadEsm(esm: string): Promise<SpecModule> {
   const url = `data:text/javascript;base64,${Buffer.from(esm).toString('base64')}`;

@@ -3,26 +3,27 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { loadEsm } from './load-esm.ts';
 import { cacheKey, findCached, hashOf, type ModuleCache, openModuleCache, storeCompiled } from './module-cache.ts';
 
-/** A spec's module, loaded. */
+/** The loaded module of a spec, and its origin. */
 export interface LoadedModule {
   module: SpecModule;
-  /** The text of the spec, from which the module can be compiled again. */
+  /** The text of the spec. The module can be compiled again from this. */
   source: SpecText;
-  /** SHA-256 of the standalone ES module, hexadecimal. The cache stores the module under this name. */
+  /** SHA-256 of the standalone ES module, hexadecimal. It is the name of the module's file in the cache. */
   hash: string;
-  /** SHA-256 of the TypeScript module. */
+  /** SHA-256 of the TypeScript module, hexadecimal. */
   sourceHash: string;
 }
 
-/** The loaded module, or null if the spec has errors; and the diagnostics of the spec. */
+/** The module of a spec and the diagnostics of the spec. `loaded` is null if the spec has errors. */
 export interface LoadResult {
   loaded: LoadedModule | null;
   diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Loads the module of a spec from the cache in the data folder, or compiles and caches it. On a cache hit, the compiler
- * is not even loaded. If the data folder cannot be written, the module is loaded without caching.
+ * Loads the module of a spec from the cache in the data folder. If it is not there, compiles and caches the spec. The
+ * compiler itself is loaded only if it is needed. If the data folder cannot be written, the module is loaded but not
+ * cached.
  */
 export async function loadModule(input: SpecText, dataFolder: string): Promise<LoadResult> {
   const cache = await openModuleCache(dataFolder);

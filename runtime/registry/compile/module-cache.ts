@@ -7,7 +7,10 @@ import { createDataFolder } from '../../files/data-folder.ts';
 import { removeStalePartials, replaceFile } from '../../files/replace-file.ts';
 import { findModuleKey, type ModuleKey } from './module-key.ts';
 
-/** The compiled modules in a data folder. Without a key, they are written for runs, and never read. */
+/**
+ * The cache of compiled modules in the data folder `folder`. If `key` is null, no entry can be trusted: modules are
+ * still written, because runs load them from their files, but findCached() finds nothing.
+ */
 export interface ModuleCache {
   readonly folder: string;
   readonly key: ModuleKey | null;
@@ -15,22 +18,20 @@ export interface ModuleCache {
 
 /** The cache entry of a compiled spec. */
 export interface CachedModule {
-  /**
-   * SHA-256 of the standalone ES module, hexadecimal. It names the module's file, and identifies the module of a run.
-   */
+  /** SHA-256 of the standalone ES module, hexadecimal. It is the name of the module's file. */
   hash: string;
-  /** SHA-256 of the TypeScript module. */
+  /** SHA-256 of the TypeScript module, hexadecimal. */
   sourceHash: string;
-  /** SHA-256 of the module's types. */
+  /** SHA-256 of the module's `.d.ts` file, hexadecimal. */
   typesHash: string;
   /** The warnings of the compiler. */
   diagnostics: readonly Diagnostic[];
-  /** The parsed spec and its version. */
+  /** The parsed spec. `version` is the SHA-256 of its canonical form, hexadecimal. */
   spec: Spec;
   version: string;
 }
 
-/** A cache entry with the location of its module. */
+/** A cache entry with the path and the text of its standalone ES module. */
 export interface FoundModule extends CachedModule {
   path: string;
   esm: string;
@@ -39,7 +40,10 @@ export interface FoundModule extends CachedModule {
 /** The texts that a spec is compiled to: the TypeScript module, its types, and the standalone ES module. */
 export type ModuleText = 'ts' | 'd.ts' | 'mjs';
 
-/** Opens the module cache of a data folder with the key of this user. Creates nothing in the folder. */
+/**
+ * Opens the module cache of a data folder. `key` is by default the key of this user, which findModuleKey() creates if
+ * it is missing. Creates nothing in the data folder.
+ */
 export async function openModuleCache(folder: string, key?: ModuleKey | null): Promise<ModuleCache> {
   return { folder, key: key === undefined ? await findModuleKey() : key };
 }
@@ -51,15 +55,16 @@ export function cacheKey({ text, syntax, expectedName }: SpecText, buildId = com
 }
 
 /**
- * Returns the cache entry of a spec. Returns null if there is none, if it was not written with the key of this user, or
- * if its module is missing or differs.
+ * Returns the cache entry of a spec, or null. It is null if there is no entry, if the entry was not signed with the key
+ * of this user, or if the file of its module is missing or altered. Does not throw.
  */
 export async function findCached({ folder, key: secret }: ModuleCache, key: string): Promise<FoundModule | null> {
   try {
     if (secret === null) return null;
     const signed = JSON.parse(await readFile(entryPath(folder, key), 'utf8')) as { mac: string; entry: string };
     if (!secret.verify(toSigned(key, signed.entry), signed.mac)) return null;
-    // The entry was written by storeCompiled() of the same compiler, because the key contains its version.
+    // storeCompiled() of the same version of the compiler wrote the entry, because the cache key depends on that
+    // version.
     const entry = JSON.parse(signed.entry) as CachedModule;
     const path = modulePath(folder, entry.hash);
     const esm = await readFile(path, 'utf8');
@@ -69,7 +74,9 @@ export async function findCached({ folder, key: secret }: ModuleCache, key: stri
   }
 }
 
-/** Stores everything that a spec was compiled to. Returns the cache entry. Throws the system's errors. */
+/**
+ * Writes the module, its texts and its cache entry to the data folder. Returns the entry. Throws the system's errors.
+ */
 export async function storeCompiled(
   { folder, key: secret }: ModuleCache,
   key: string,
@@ -84,7 +91,7 @@ export async function storeCompiled(
   await replaceFile(path, esm, access);
   await replaceFile(textPath(folder, key, 'ts'), source, access);
   await replaceFile(textPath(folder, key, 'd.ts'), dts, access);
-  // The entry is written last, so that its files exist if it exists.
+  // The entry is written last, so that the files that it names always exist.
   if (secret !== null) {
     const text = JSON.stringify(entry);
     const signed = { mac: secret.sign(toSigned(key, text)), entry: text };
@@ -93,7 +100,7 @@ export async function storeCompiled(
   return { ...entry, path, esm };
 }
 
-/** Returns the cache entry that a compiled spec has when it is stored. */
+/** Returns the cache entry of a compiled spec without storing it. */
 export function toFound(
   folder: string,
   { esm, sourceHash, dts, spec, version }: CompiledModule,
@@ -104,14 +111,14 @@ export function toFound(
   return { hash, sourceHash, typesHash: hashOf(dts), diagnostics, spec, version, path, esm };
 }
 
-/** A text of a compiled spec: the key of its cache entry, and the SHA-256 that it must have. */
+/** Names a text in the cache: the key of its cache entry, the kind of text, and the SHA-256 that it must have. */
 export interface CachedText {
   key: string;
   text: ModuleText;
   hash: string;
 }
 
-/** Returns a text of a compiled spec from the cache; null if it is missing or altered. */
+/** Returns a text of a compiled spec from the cache; null if it is missing or its hash differs. */
 export async function readCachedText({ folder }: ModuleCache, { key, text, hash }: CachedText): Promise<string | null> {
   const path = text === 'mjs' ? modulePath(folder, hash) : textPath(folder, key, text);
   const found = await readFile(path, 'utf8').catch(() => null);
@@ -123,7 +130,10 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Returns what the signature of an entry covers. The name of the file is a part, so that entries cannot be exchanged. */
+/**
+ * Returns the text that the signature of an entry covers. It contains the key of the entry, so that two entries cannot
+ * be exchanged.
+ */
 function toSigned(key: string, entry: string): string {
   return `module cache entry\n${key}\n${entry}`;
 }
@@ -136,7 +146,7 @@ function textPath(folder: string, key: string, text: 'ts' | 'd.ts'): string {
   return join(folder, 'modules', `${key}.${text}`);
 }
 
-/** Returns the path of a module in the data folder. `hash` is the SHA-256 of its text. */
+/** Returns the path of a module's file in the data folder. `hash` is the SHA-256 of the module's text, hexadecimal. */
 export function modulePath(folder: string, hash: string): string {
   return join(folder, 'modules', `${hash}.mjs`);
 }

@@ -6,20 +6,21 @@ import { createFolder } from '../../files/create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/data-folder.ts';
 
 /**
- * Proves that this user's program compiled a module. The key lies outside of the data folder, so that a data folder of
- * another origin (a checkout, an archive) cannot bring modules of its own.
+ * The secret key of this user, with which cache entries are signed. A valid signature proves that a program of this
+ * user compiled the module. The key is stored outside of the data folder. A data folder from elsewhere (a checkout, an
+ * archive) therefore cannot contain trusted modules.
  */
 export interface ModuleKey {
-  /** Returns the HMAC-SHA-256 of `text`, hexadecimal. */
+  /** Returns the signature of `text`: its HMAC-SHA-256, hexadecimal. */
   sign(text: string): string;
-  /** Returns true if `mac` is the signature of `text`. Takes the same time for each wrong one. */
+  /** Returns true if `mac` is the signature of `text`. The comparison takes the same time for every wrong signature. */
   verify(text: string, mac: string): boolean;
 }
 
 /**
- * Returns the key of this user, and creates it if it is missing: the file `module-key` in the folder of
- * SPECMILL_STATE, else in `$XDG_STATE_HOME/specmill`, else in `~/.local/state/specmill`. Returns null if no key can be
- * stored, or if others may read it. Then nothing in a cache is trusted.
+ * Returns the key of this user, and creates it if it is missing. It is the file `module-key` in the folder
+ * SPECMILL_STATE, else in `$XDG_STATE_HOME/specmill`, else in `~/.local/state/specmill`. Returns null if the key cannot
+ * be stored, is damaged, or is accessible to other users. Then no cache entry is trusted. Does not throw.
  */
 export async function findModuleKey(env: NodeJS.ProcessEnv = process.env): Promise<ModuleKey | null> {
   try {
@@ -47,13 +48,13 @@ function stateFolder(env: NodeJS.ProcessEnv): string {
   const own = env['SPECMILL_STATE'];
   if (own) return own;
   const state = env['XDG_STATE_HOME'];
-  // The XDG specification says that relative paths must be ignored.
+  // According to the XDG specification, relative paths must be ignored.
   return join(state && isAbsolute(state) ? state : join(homedir(), '.local', 'state'), 'specmill');
 }
 
 const KEY_BYTES = 32;
 
-/** Returns null if there is no key. Throws if it cannot be trusted. */
+/** Reads the key from its file. Returns null if there is no file. Throws if the key cannot be trusted. */
 async function readKey(path: string): Promise<Buffer | null> {
   let handle: FileHandle;
   try {
@@ -81,7 +82,7 @@ async function createKey(folder: string, path: string): Promise<Buffer> {
     const handle = await open(partial, 'wx', PRIVATE_FILE);
     await handle.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
     await handle.sync().finally(() => handle.close());
-    // Unlike a rename, a link does not replace the key of a process that was faster.
+    // If another process has created the key in the meantime, link() fails, while rename() would replace that key.
     await link(partial, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

@@ -4,7 +4,7 @@ import { startThread } from '../../program/start-thread.ts';
 import type { CompileAnswer } from './compile-thread.ts';
 import { createDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
 
-/** The module of a spec, or null if it has errors; and its diagnostics. */
+/** The result of compiling a spec. `module` is null if the spec has errors. */
 export type SpecCompilation =
   | { module: CompiledModule; diagnostics: readonly Diagnostic[] }
   | { module: null; diagnostics: readonly SpecDiagnostic[] };
@@ -12,11 +12,14 @@ export type SpecCompilation =
 /** Compiles specs in a separate thread. A malicious spec can crash only that thread. */
 export interface SpecCompiler {
   /**
-   * Compiles a spec. If the compiler crashes or exceeds a limit, that is the diagnostic `compile_failed`. Does not
-   * throw.
+   * Compiles a spec. If the compiler throws, crashes or exceeds a limit, the result is the diagnostic `compile_failed`.
+   * Does not throw.
    */
   compile(input: SpecText): Promise<SpecCompilation>;
-  /** Ends the thread. Waiting and later calls of compile() return `compile_failed`. */
+  /**
+   * Ends the thread. Calls of compile() that have not completed, and all later calls, return the diagnostic
+   * `compile_failed`.
+   */
   close(): Promise<void>;
 }
 
@@ -26,15 +29,15 @@ export interface CompileLimits {
   timeMs: number;
   /** Heap limit of the thread, in MB. */
   memoryMb: number;
-  /** How long an idle thread stays alive, in milliseconds. The compiler needs much memory. */
+  /** After this time without a spec, in milliseconds, the thread ends, to free its memory. */
   idleMs: number;
 }
 
 const LIMITS: CompileLimits = { timeMs: 90_000, memoryMb: 1024, idleMs: 3_000 };
 
 /**
- * Creates a compiler that starts its thread when needed and compiles one spec at a time. Exceptions of the compiler are
- * passed only to `onFault`, because they may contain paths.
+ * Creates a compiler that starts its thread when it is needed and compiles one spec at a time. An exception of the
+ * compiler is passed to `onFault` and is not part of the diagnostic, because it may contain paths.
  */
 export function createSpecCompiler(onFault: (error: Error) => void, limits: Partial<CompileLimits> = {}): SpecCompiler {
   return new ThreadCompiler(onFault, { ...LIMITS, ...limits });
@@ -77,7 +80,7 @@ class ThreadCompiler implements SpecCompiler {
   async #ask(input: SpecText): Promise<Answer> {
     const thread = (this.#thread ??= this.#start());
     const answer = await this.#waitFor(thread, () => thread.postMessage(input));
-    // After a failure, the state of the thread is unknown.
+    // After a failure, the state of the thread is unknown, so the next spec gets a new thread.
     if (answer.kind === 'failed') await this.#endThread();
     return answer;
   }
@@ -107,8 +110,8 @@ class ThreadCompiler implements SpecCompiler {
     const thread = startThread('registry/compile/compile-thread', {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
     });
-    // #waitFor() reports an error while a spec is compiled. A thread that fails while idle is replaced at the next
-    // call.
+    // While a spec is compiled, #waitFor() reports an error of the thread. If an idle thread fails, the next call
+    // starts a new one.
     thread
       .on('error', () => {})
       .once('exit', () => {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../compiler/index.ts';
 
-/** The diagnostics of the service. They supplement those of the compiler. */
+/** The texts of the diagnostics that the service adds to those of the compiler. */
 const messages = {
   compile_failed: (p: { reason: string }) => `the compiler failed: ${p.reason}`,
   name_taken: (p: { name: string; origin: 'git' | 'api' }) =>
@@ -11,7 +11,7 @@ const messages = {
   no_folder: (p: { reason: string }) => `the specs folder cannot be read: ${p.reason}`,
 } as const;
 
-/** The code of a diagnostic of the service. */
+/** The code of a diagnostic that the service adds. */
 export type ServiceCode = keyof typeof messages;
 
 /** A diagnostic of the compiler or of the service. */
@@ -19,18 +19,24 @@ export interface SpecDiagnostic extends Omit<Diagnostic, 'code'> {
   readonly code: Diagnostic['code'] | ServiceCode;
 }
 
-/** Creates a diagnostic of the service. `path` is a JSON pointer into the spec; '' for the spec as a whole. */
+/**
+ * Creates a diagnostic of the service with the severity `error`. `path` is a JSON pointer into the spec; '' means the
+ * spec as a whole.
+ */
 export function createDiagnostic<C extends ServiceCode>(
   code: C,
   params: Parameters<(typeof messages)[C]>[0],
   path = '',
 ): SpecDiagnostic {
-  // The function for a code takes the parameters of that code. TypeScript cannot infer this through the generic index.
+  // Each function takes the parameters of its code. TypeScript cannot infer this for a generic code.
   const text = messages[code] as (params: Parameters<(typeof messages)[C]>[0]) => string;
   return { code, severity: 'error', message: text(params), path, line: 1, column: 1, hint: null };
 }
 
-/** Returns diagnostics with only their public members: `{ code, severity, message, path, line, column, hint }`. */
+/**
+ * Returns copies of diagnostics that contain only the public members: `{ code, severity, message, path, line, column,
+ * hint }`.
+ */
 export function toPublicDiagnostics(diagnostics: readonly SpecDiagnostic[]): SpecDiagnostic[] {
   return diagnostics.map(({ code, severity, message, path, line, column, hint }) => ({
     code,

@@ -12,7 +12,9 @@ import {
 } from './git-specs.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 
-/** At the start, the folder has errors and no earlier valid state is stored. */
+/**
+ * Thrown by GitFolder.load() if the specs have errors and no earlier valid state can be used. `broken` has the errors.
+ */
 export class BrokenFolder extends Error {
   override readonly name = 'BrokenFolder';
   readonly broken: BrokenState;
@@ -28,15 +30,15 @@ export interface GitFolderOptions {
   folder: string;
   reader: SpecReader;
   log: Log;
-  /** Returns true if a spec of the API has the name. */
+  /** Returns true if a spec that was created over the API has the name. */
   isTaken: IsTaken;
-  /** Calls `work` while no other change of the registry is in progress. */
+  /** Calls `work` when no other change of the registry is in progress, and returns its result. */
   change<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The specs of the folder. A state of the folder is in service as a whole, until a newer one without errors replaces
- * it.
+ * The specs in the specs folder. The specs in service always come from one state of the folder. A newer state replaces
+ * them as a whole, but only if it has no errors.
  */
 export class GitFolder {
   readonly #options: GitFolderOptions;
@@ -48,17 +50,20 @@ export class GitFolder {
     this.#options = options;
   }
 
+  /** The state of the folder that is in service. */
   get serves(): GitState {
     return this.#serves;
   }
 
+  /** A newer state that is not in service because of its errors; null if there is none. */
   get newer(): BrokenState | null {
     return this.#newer;
   }
 
   /**
-   * Loads the folder and watches it. If it has errors, the last valid state is used. Throws BrokenFolder if there is
-   * none. A missing folder counts as empty.
+   * Loads the folder and starts to watch it. If the folder has errors or cannot be read, the last valid state is used,
+   * which is stored in the data folder. Without such a state, a folder that cannot be read counts as empty, and a
+   * folder with errors throws BrokenFolder.
    */
   async load(): Promise<void> {
     const { folder, reader, isTaken, log } = this.#options;
@@ -75,7 +80,7 @@ export class GitFolder {
     });
   }
 
-  /** Reads the folder again. Throws DiskFull, or the system's errors if modules cannot be stored. */
+  /** Reads the folder again. The new state is in service if it has no errors. Throws DiskFull if the disk is full. */
   async reload(): Promise<void> {
     const { folder, reader, isTaken, change } = this.#options;
     const reading = await readGitState(folder, reader);
@@ -87,7 +92,10 @@ export class GitFolder {
     });
   }
 
-  /** Retries a newer state after another change that may have resolved its errors. */
+  /**
+   * Reads the folder again soon if its newest state has errors. Call it after a change that may have resolved them, for
+   * example after a name became free.
+   */
   recheck(): void {
     if (this.#newer !== null) this.#watch?.recheck();
   }
@@ -98,7 +106,7 @@ export class GitFolder {
   }
 
   #keepServing(broken: BrokenState): void {
-    // The same state is logged once. At the start, load() reports it.
+    // The same broken state is logged only once. At the start, load() logs it.
     if (this.#watch !== null && this.#newer?.state !== broken.state) this.#logBroken(broken);
     this.#newer = broken;
   }

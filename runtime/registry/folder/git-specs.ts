@@ -5,20 +5,23 @@ import { type BrokenFile, type FolderReading, readFolder } from './read-folder.t
 import { type GitSpec, createGitSpec } from '../spec/registered-spec.ts';
 import { createDiagnostic } from '../compile/spec-diagnostic.ts';
 
-/** A state of the folder without errors: all of its specs, compiled. */
+/** A state of the specs folder without errors: all of its specs, compiled. */
 export interface GitState {
-  /** Identifies the state: SHA-256 over the names and texts of all specs, hexadecimal. */
+  /**
+   * Identifies the state: SHA-256 over the names and texts of all spec files, hexadecimal. Empty before the first state
+   * is loaded.
+   */
   state: string;
   specs: ReadonlyMap<string, GitSpec>;
-  /** Since when the state is in service: ISO 8601, UTC. */
+  /** When the state was loaded: ISO 8601, UTC. */
   since: string;
 }
 
-/** A newer state of the folder that has errors and is not in service. */
+/** A state of the specs folder that is not in service because it has errors. */
 export interface BrokenState {
-  /** Null if the folder cannot be read. */
+  /** Identifies the state, as in GitState. Null if the folder cannot be read. */
   state: string | null;
-  /** When the state was found: ISO 8601, UTC. */
+  /** When the state was loaded: ISO 8601, UTC. */
   found: string;
   files: readonly BrokenFile[];
 }
@@ -26,15 +29,18 @@ export interface BrokenState {
 /** The result of reading the folder: a state without errors, or the errors. */
 export type GitReading = { kind: 'good'; state: GitState } | { kind: 'broken'; broken: BrokenState };
 
-/** Returns true if a spec of the API has the name. */
+/** Returns true if a spec that was created over the API has the name. */
 export type IsTaken = (name: string) => boolean;
 
-/** Reads and compiles all specs of the folder. */
+/** Reads and compiles all specs of the specs folder. Throws DiskFull if the disk is full. */
 export async function readGitState(folder: string, reader: SpecReader): Promise<GitReading> {
   return compileState(await readFolder(folder), reader);
 }
 
-/** Returns the stored state that was in service last; null if there is none, or if it has errors in this compiler. */
+/**
+ * Compiles the stored state that was in service last. Returns null if there is none, or if this version of the compiler
+ * finds errors in it. Throws DiskFull if the disk is full.
+ */
 export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
   const stored = await readLastGood(reader.cache.folder);
   if (stored === null) return null;
@@ -43,7 +49,8 @@ export async function readStoredState(reader: SpecReader): Promise<GitState | nu
 }
 
 /**
- * Returns a broken state that lists the specs whose names are taken by specs of the API; null if there is no conflict.
+ * Returns a broken state with a diagnostic for each spec whose name a spec of the API already has. Returns null if
+ * there is no such conflict.
  */
 export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken): BrokenState | null {
   const taken = [...specs.values()].filter(({ name }) => isTaken(name));
@@ -58,7 +65,7 @@ export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken):
   };
 }
 
-/** Stores the state for the next start. Logs a failure. */
+/** Stores the state in the data folder for the next start. A failure is logged, not thrown. */
 export async function storeState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
   const inputs = [...specs.values()].map(({ compiled }) => compiled.input);
   await storeLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>

@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 
-/** A valid state of the folder, stored for the next start. */
+/** A state of the specs folder without errors, as it is stored for the next start. */
 export interface StoredState {
   state: string;
   specs: readonly SpecText[];
 }
 
-/** Stores the state that is in service. A service that starts when the folder has errors uses it. */
+/**
+ * Stores the state that is in service. If the specs folder has errors at the next start, the service uses this state.
+ * Throws the system's errors.
+ */
 export async function storeLastGood(dataFolder: string, stored: StoredState): Promise<void> {
   await replaceFile(pathIn(dataFolder), JSON.stringify(stored), { access: 'private' });
 }
 
-/** Returns the stored state; null if there is none. */
+/** Returns the stored state; null if there is none or it cannot be read. */
 export async function readLastGood(dataFolder: string): Promise<StoredState | null> {
   try {
-    // The file was written by storeLastGood().
+    // storeLastGood() wrote the file.
     return JSON.parse(await readFile(pathIn(dataFolder), 'utf8')) as StoredState;
   } catch {
     return null;

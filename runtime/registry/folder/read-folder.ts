@@ -5,7 +5,7 @@ import { createDiagnostic, type SpecDiagnostic } from '../compile/spec-diagnosti
 import { listSpecFiles, readSpecFile } from './spec-files.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** The errors of one file in the folder; `file` is null for an error of the folder itself. */
+/** The errors of one file. `file` is its name, or null for an error of the folder itself. */
 export interface BrokenFile {
   file: string | null;
   diagnostics: readonly SpecDiagnostic[];
@@ -14,15 +14,18 @@ export interface BrokenFile {
 /** The specs of a folder at one moment. */
 export interface FolderReading {
   /**
-   * Identifies the state: SHA-256 over the names and texts of all specs, hexadecimal. Null if the folder cannot be
-   * read.
+   * Identifies the state: SHA-256 over the names and texts of all spec files, hexadecimal. For an unreadable file, the
+   * error replaces the text. Null if the folder cannot be read.
    */
   state: string | null;
   specs: readonly SpecText[];
   brokenFiles: readonly BrokenFile[];
 }
 
-/** Reads all specs of a folder. Reports unreadable files in `brokenFiles` and does not throw. */
+/**
+ * Reads the texts of all specs in a folder. Does not throw: unreadable files, and files that define a spec of the same
+ * name, are in `brokenFiles`.
+ */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const files = await listSpecFiles(folder).catch((error: unknown) => error);
   if (!Array.isArray(files)) {

@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 
-/** A spec file directly in a folder. */
+/** A spec file in a folder. `path` starts with the path of the folder. */
 export interface SpecFile {
-  /** The file name without extension. The spec must have this name. */
+  /** The file name without its extension. The spec must have the same name. */
   name: string;
   path: string;
 }
@@ -12,8 +12,8 @@ export interface SpecFile {
 const ENDINGS = ['.yaml', '.yml', '.json'];
 
 /**
- * Lists the spec files of a folder, sorted by path. Ignores subfolders, which contain samples. Throws the system's
- * errors.
+ * Lists the spec files directly in a folder, sorted by path. Subfolders are ignored, because they contain samples.
+ * Throws the system's errors.
  */
 export async function listSpecFiles(folder: string): Promise<SpecFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -23,14 +23,14 @@ export async function listSpecFiles(folder: string): Promise<SpecFile[]> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Returns true if a path has the extension of a spec file. */
+/** Returns true if a path has the extension of a spec file: `.yaml`, `.yml` or `.json`. */
 export function isSpecPath(path: string): boolean {
   return ENDINGS.includes(extname(path).toLowerCase());
 }
 
 /**
- * Reads a spec file. The spec must have the name of its file (`expectedName`) if the file is directly in `folder`, or
- * if `folder` is undefined. Throws the system's errors, or an Error if the text is not UTF-8.
+ * Reads the text of a spec file. If the file is directly in `folder`, or if `folder` is undefined, `expectedName` is
+ * set: the spec must have the name of its file. Throws the system's errors, or an Error if the text is not valid UTF-8.
  */
 export async function readSpecFile(path: string, folder?: string): Promise<SpecText> {
   const bytes = await readFile(path);
@@ -43,7 +43,7 @@ export async function readSpecFile(path: string, folder?: string): Promise<SpecT
   return isNamedByFile ? { ...input, expectedName: basename(path, extname(path)) } : input;
 }
 
-/** Returns true if the path is a folder. */
+/** Returns true if the path exists and is a folder. */
 export async function isFolder(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() ?? false;

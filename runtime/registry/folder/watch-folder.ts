@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { listSpecFiles } from './spec-files.ts';
 
 /**
- * Times in milliseconds: how long the folder must be unchanged before it is read, how long to wait for that at most,
- * and the interval of rescans.
+ * Times in milliseconds. A change is reported when nothing has changed for QUIET_MS. While git holds its lock, the
+ * report waits longer, but at most MAX_WAIT_MS. Every RESCAN_MS, the folder is examined for changes.
  */
 const QUIET_MS = 150;
 const MAX_WAIT_MS = 5_000;
@@ -13,22 +13,27 @@ const RESCAN_MS = 2_000;
 
 /** An active watch of a folder. */
 export interface FolderWatch {
-  /** Calls `onChange` even if nothing has changed. */
+  /** Calls `onChange` soon, even if nothing has changed. */
   recheck(): void;
   close(): void;
 }
 
 /** The callbacks of a watch. */
 export interface FolderWatchHandlers {
-  /** Called after a change. If it rejects, it is called again later. */
+  /**
+   * Called after a change. If it rejects, the error is passed to `onFailure`, and `onChange` is called again after the
+   * next rescan.
+   */
   onChange(): Promise<void>;
   onFailure(error: unknown): void;
 }
 
 /**
- * Calls `onChange` after specs in a folder have changed and then remained unchanged for a while. A save by rename, or a
- * checkout of many files, is therefore one change. Regular rescans find changes that the system does not report, for
- * example on a network file system or after the folder was replaced.
+ * Watches a folder of specs until it is closed. Calls `onChange` after specs have changed and then remained unchanged
+ * for 150 ms. Therefore, several changes at once, such as a save by rename or a checkout of many files, cause one call.
+ *
+ * Regular rescans find changes that the system does not report, for example on a network file system or after the
+ * folder was replaced.
  */
 export function watchFolder(folder: string, handlers: FolderWatchHandlers): FolderWatch {
   return new PollingFolderWatch(folder, handlers);
@@ -71,7 +76,8 @@ class PollingFolderWatch implements FolderWatch {
     this.#scheduleNotify();
   }
 
-  // The watch is renewed after each change that a rescan found, because the path may now name another folder.
+  // After each change that a rescan found, the system's watch is renewed, because the path may now refer to another
+  // folder.
   #watch(): void {
     this.#system?.close();
     try {
@@ -97,7 +103,7 @@ class PollingFolderWatch implements FolderWatch {
       this.#seen = await describeFolder(this.#folder);
       if (!this.#closed) await this.#handlers.onChange();
     } catch (error) {
-      // The next rescan sees a change again.
+      // With this value, the next rescan reports a change, so onChange() is retried.
       this.#seen = '';
       this.#handlers.onFailure(error);
     } finally {
@@ -106,7 +112,10 @@ class PollingFolderWatch implements FolderWatch {
   }
 }
 
-/** Returns a text that differs after a spec was written. Does not read the specs. */
+/**
+ * Returns a text that changes when a spec file is added, removed or written. It is made of file attributes; the files
+ * are not read.
+ */
 async function describeFolder(folder: string): Promise<string> {
   try {
     const { ino } = await stat(folder);
@@ -123,7 +132,7 @@ async function describeFolder(folder: string): Promise<string> {
   }
 }
 
-/** Returns true while git writes the work tree that contains the folder, which is while its index is locked. */
+/** Returns true while the index of the git work tree that contains the folder is locked. Git then writes files. */
 async function isGitAtWork(folder: string): Promise<boolean> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const isThere = (path: string) =>

@@ -5,12 +5,12 @@ import type { SpecDiagnostic } from '../compile/spec-diagnostic.ts';
 import { gitSpecId } from './spec-id.ts';
 
 interface CommonSpec {
-  /** UUID. The id of a spec in git is the UUIDv5 of its name. */
+  /** UUID. A spec in git has the UUIDv5 of its name, a spec of the API a UUIDv4. */
   id: string;
   name: string;
 }
 
-/** A spec of the specs folder. */
+/** A spec in the specs folder, which is under git. */
 export interface GitSpec extends CommonSpec {
   origin: 'git';
   compiled: CompiledSpec;
@@ -20,31 +20,34 @@ export interface GitSpec extends CommonSpec {
 export interface ApiSpec extends CommonSpec {
   origin: 'api';
   stored: StoredSpec;
-  /** Null if an older compiler accepted the spec and this one does not. Then `diagnostics` contains the errors. */
+  /**
+   * Null if an older compiler accepted the spec but this one finds errors. `diagnostics` then contains the errors,
+   * otherwise the warnings.
+   */
   compiled: CompiledSpec | null;
   diagnostics: readonly SpecDiagnostic[];
 }
 
-/** A spec that is in service. It is immutable: a change creates a new one. */
+/** A spec that is in service. It is immutable: a change of the spec creates a new object. */
 export type RegisteredSpec = GitSpec | ApiSpec;
 
-/** Creates the registered form of a spec of the folder. */
+/** Creates the RegisteredSpec of a compiled spec in the specs folder. */
 export function createGitSpec(compiled: CompiledSpec): GitSpec {
   const { name } = compiled.spec;
   return { origin: 'git', id: gitSpecId(name), name, compiled };
 }
 
-/** Creates the registered form of a spec that was created over the API. */
+/** Creates the RegisteredSpec of a compiled spec that was created over the API. */
 export function createApiSpec(stored: StoredSpec, compiled: CompiledSpec): ApiSpec {
   return { origin: 'api', id: stored.id, name: stored.name, stored, compiled, diagnostics: compiled.warnings };
 }
 
-/** Returns the version of a spec: SHA-256 of its canonical form. */
+/** Returns the version of a spec: SHA-256 of its canonical form, hexadecimal. */
 export function versionOf(spec: RegisteredSpec): string {
   return spec.origin === 'git' ? spec.compiled.module.spec.version : spec.stored.version;
 }
 
-/** Returns the input for the compiler of a stored spec. */
+/** Returns a stored spec in the form that the compiler takes. */
 export function inputOf({ body, name }: StoredSpec): SpecText {
   return { text: body, path: name, syntax: 'json' };
 }

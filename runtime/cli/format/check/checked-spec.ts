@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic, SpecText } from '../../../../compiler/index.ts';
 
-/** A spec and what `specmill check` found in it. */
+/** The text of a spec, and the diagnostics of `specmill check` for it. */
 export interface CheckedSpec {
   readonly input: SpecText;
   readonly diagnostics: readonly Diagnostic[];
@@ -17,7 +17,10 @@ export function toRepositoryPath(path: string): string {
   return short.startsWith('..') || isAbsolute(short) ? path : short.split(sep).join('/');
 }
 
-/** Returns the path of a spec as a URI reference (RFC 3986), relative to the current folder if it lies in it. */
+/**
+ * Returns the path of a spec as a URI reference (RFC 3986). It is relative if the spec is in the current folder or
+ * below it. Otherwise it is a file URL.
+ */
 export function toUriReference(path: string): string {
   const short = toRepositoryPath(path);
   return short === path && (isAbsolute(path) || path.startsWith('..'))
@@ -26,8 +29,8 @@ export function toUriReference(path: string): string {
 }
 
 /**
- * Returns the column after the affected text, from 1, in UTF-16 code units. Null if the length of the text is 0 or
- * unknown, or if the text continues on the next line.
+ * Returns the column after the end of the affected text, from 1, in UTF-16 code units. Returns null if the length of
+ * that text is 0 or unknown, or if it continues on the next line. `text` is the whole spec.
  */
 export function endColumnOf({ line, column, length }: Diagnostic, text: string): number | null {
   if (length === undefined || length === 0) return null;
@@ -35,7 +38,7 @@ export function endColumnOf({ line, column, length }: Diagnostic, text: string):
   return column - 1 + length > source.length ? null : column + length;
 }
 
-/** Returns the message of a diagnostic with its hint. */
+/** Returns the message of a diagnostic, with its hint on a second line if it has one. */
 export function describeDiagnostic({ message, hint }: Diagnostic): string {
   return hint === null ? message : `${message}\nhint: ${hint}`;
 }

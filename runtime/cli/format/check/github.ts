@@ -1,7 +1,9 @@
 import { visible, visibleLines } from '../terminal.ts';
 import { type CheckedSpec, describeDiagnostic, endColumnOf, toRepositoryPath } from './checked-spec.ts';
 
-/** Formats diagnostics as workflow commands of GitHub Actions, which shows them at their lines in a pull request. */
+/**
+ * Formats diagnostics as workflow commands of GitHub Actions. GitHub shows them in a pull request, each at its line.
+ */
 export function formatGithub(specs: readonly CheckedSpec[]): string {
   return specs
     .flatMap(({ input, diagnostics }) =>
@@ -27,7 +29,7 @@ function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** Escapes the value of a property, which `:` and `,` would end. */
+/** Escapes the value of a property. An unescaped `:` or `,` would end it. */
 function escapeProperty(text: string): string {
   return escapeData(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -2,7 +2,10 @@ import type { Diagnostic } from '../../../../compiler/index.ts';
 import { visibleJson } from '../terminal.ts';
 import { type CheckedSpec, describeDiagnostic, endColumnOf, toUriReference } from './checked-spec.ts';
 
-/** Formats diagnostics as a SARIF log (OASIS Static Analysis Results Interchange Format 2.1.0). */
+/**
+ * Formats diagnostics as a SARIF log (OASIS Static Analysis Results Interchange Format 2.1.0). `version` is the version
+ * of specmill.
+ */
 export function formatSarif(specs: readonly CheckedSpec[], version: string): string {
   const codes = [...new Set(specs.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code)))].sort();
   const log = {

@@ -3,7 +3,7 @@ import { formatDiagnostics } from '../diagnostics.ts';
 import { type Terminal, visible } from '../terminal.ts';
 import type { CheckedSpec } from './checked-spec.ts';
 
-/** Formats what was found in one spec for a person, in colour on a terminal. */
+/** Formats the diagnostics of one spec for a person, in colour on a terminal. */
 export async function formatChecked({ input, diagnostics }: CheckedSpec, terminal: Terminal): Promise<string> {
   if (diagnostics.length === 0) return `${visible(input.path)} is ${terminal.green('valid')}\n`;
   const parts: string[] = [];
@@ -14,7 +14,7 @@ export async function formatChecked({ input, diagnostics }: CheckedSpec, termina
   return `${parts.join('\n')}\n`;
 }
 
-// The text contains no control characters of the spec: formatDiagnostics() has already replaced them.
+// The line contains no control characters from the spec, because formatDiagnostics() has replaced them.
 function paintLine(line: string, index: number, { severity, code }: Diagnostic, terminal: Terminal): string {
   const paint = severity === 'error' ? terminal.red : terminal.yellow;
   if (index === 0) {

@@ -1,7 +1,8 @@
 import type { CompletedCommand, CompletedFlag } from './completion-table.ts';
 
 /**
- * Returns the completion script for bash 3.2 and later. An empty reply makes bash offer files (`complete -o default`).
+ * Returns the completion script for bash 3.2 and later. If the script offers nothing, bash offers files (`complete -o
+ * default`).
  */
 export function formatBashCompletion(commands: readonly CompletedCommand[]): string {
   return `# bash completion for specmill. To load it: source <(specmill completion bash)

@@ -2,19 +2,19 @@ import type { Command, CommandEntry, Flag, OperandKind } from '../../command-lin
 import { allFlags } from '../../command-line/arguments.ts';
 
 /**
- * What a shell offers after a flag: nothing (`switch`: the flag has no value), files, specs, one of some words, or
- * nothing because any text is valid (`text`).
+ * What a shell offers after a flag: files, specs, or one of these words. After a `switch`, which has no value, it
+ * offers nothing. For `text`, it offers nothing because any text is valid.
  */
 export type ValueKind = 'switch' | 'file' | 'spec' | 'text' | readonly string[];
 
-/** A flag in a completion script. The name has no dashes. */
+/** A flag, as completion scripts need it. The name has no dashes. */
 export interface CompletedFlag {
   name: string;
   help: string;
   value: ValueKind;
 }
 
-/** A command in a completion script. */
+/** A command, as completion scripts need it. `operands` is null if a shell cannot complete its operands. */
 export interface CompletedCommand {
   name: string;
   summary: string;
@@ -22,7 +22,7 @@ export interface CompletedCommand {
   operands: OperandKind | null;
 }
 
-/** Loads all commands and returns what completion scripts offer, `help` included. */
+/** Loads all commands and returns everything that completion scripts offer, including the command `help`. */
 export async function createCompletionTable(entries: readonly CommandEntry[]): Promise<CompletedCommand[]> {
   const commands = await Promise.all(
     entries.map(async ({ name, summary, load }) => toCompleted(name, summary, await load())),

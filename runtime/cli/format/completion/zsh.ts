@@ -1,6 +1,9 @@
 import type { CompletedCommand, CompletedFlag } from './completion-table.ts';
 
-/** Returns the completion script for zsh. It works as a file `_specmill` in `$fpath`, and with `source`. */
+/**
+ * Returns the completion script for zsh. Users can store it as the file `_specmill` in a folder of `$fpath`, or load it
+ * with `source`.
+ */
 export function formatZshCompletion(commands: readonly CompletedCommand[]): string {
   return `#compdef specmill
 # zsh completion for specmill. To load it: source <(specmill completion zsh)
