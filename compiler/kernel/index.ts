@@ -1,4 +1,4 @@
-/** Everything that a generated module may import. Nothing else of the kernel is public. */
+/** Everything that a generated module may import. The other exports of the kernel's files are internal. */
 export type * from './model/contract.ts';
 export {
   type CsvDialect,

@@ -1,4 +1,4 @@
-/** ASCII characters as byte values. */
+/** The byte values of ASCII characters. */
 export const TAB = 0x09;
 export const LF = 0x0a;
 export const CR = 0x0d;

@@ -1,16 +1,22 @@
 const FIRST_BYTES = 4 * 1024;
-/** The next buffer may hold this many bytes more than the last result. */
+/** Bytes by which a new buffer may exceed the expected size of the result. */
 const SPARE_BYTES = 16 * 1024;
 
-/** A byte buffer that grows while it is written. `take` hands it over without a copy. */
+/**
+ * A byte buffer that grows while it is written. `length` is the number of written bytes, and `take` returns them
+ * without a copy.
+ */
 export class GrowableBytes {
   bytes = new Uint8Array(0);
   length = 0;
-  /** The expected size of the next result, in bytes, estimated from the last one. */
+  /** The expected size of the next result, in bytes. It is derived from the last result. */
   #expected = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Returns the buffer, enlarged so that `more` bytes can be written at index `length`. */
+  /**
+   * Returns the buffer, enlarged if necessary, so that the caller can write `more` bytes from index `length` on. The
+   * caller then increases `length`.
+   */
   reserve(more: number): Uint8Array<ArrayBuffer> {
     if (this.length + more > this.bytes.length)
       this.#grow(Math.max(FIRST_BYTES, this.#expected, 2 * this.bytes.length, this.length + more));
@@ -30,7 +36,8 @@ export class GrowableBytes {
   /** Returns the written bytes and starts an empty buffer. The caller owns the result. */
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.bytes.subarray(0, this.length);
-    // A quarter more than the last result, so that one giant record does not fix the size of all later buffers.
+    // A quarter more than the last result. It follows the size of the results, so that one giant record does not
+    // determine the size of all later buffers.
     this.#expected = this.length + (this.length >> 2) + SPARE_BYTES;
     this.bytes = new Uint8Array(0);
     this.length = 0;

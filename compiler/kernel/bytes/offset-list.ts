@@ -16,7 +16,7 @@ export class OffsetList {
     this.#offsets[this.#count++] = offset;
   }
 
-  /** Returns a copy of the list and empties it. */
+  /** Returns a copy of the list and empties the list. */
   take(): Uint32Array<ArrayBuffer> {
     const taken = this.#offsets.slice(0, this.#count);
     this.#count = 0;

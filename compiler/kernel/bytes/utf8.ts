@@ -1,22 +1,25 @@
 const REPLACEMENT = '\ufffd';
 
-/** Decodes UTF-8 (RFC 3629) without throwing. */
+/** Decodes UTF-8 (RFC 3629) without throwing. A byte order mark is decoded as a character. */
 export class Utf8Decoder {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-  /** Returns the text, or null if the bytes are malformed. */
+  /** Returns the text of the bytes from `start` up to but excluding `end`, or null if they are malformed. */
   decode(bytes: Uint8Array, start: number, end: number): string | null {
     const text = this.decodeWithReplacement(bytes, start, end);
     return text.includes(REPLACEMENT) && findMalformed(bytes, start, end) >= 0 ? null : text;
   }
 
-  /** Returns the text with U+FFFD for each malformed sequence. */
+  /** Returns the text of the bytes from `start` up to but excluding `end`. Each malformed sequence becomes U+FFFD. */
   decodeWithReplacement(bytes: Uint8Array, start: number, end: number): string {
     return this.#decoder.decode(bytes.subarray(start, end));
   }
 }
 
-/** Returns the index of the first malformed UTF-8 sequence (RFC 3629, section 4), or -1 if there is none. */
+/**
+ * Returns the index of the first malformed UTF-8 sequence (RFC 3629, section 4), or -1 if there is none. A character
+ * that `end` cuts off is malformed.
+ */
 export function findMalformed(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end) {
@@ -28,9 +31,9 @@ export function findMalformed(bytes: Uint8Array, start: number, end: number): nu
 }
 
 /**
- * Returns the length in bytes of the UTF-8 character at `at` (RFC 3629, section 4). A negative result -n means a
- * malformed sequence of n bytes, which decoders replace by one U+FFFD (Encoding Standard, UTF-8 decoder). 0 means that
- * the bytes end before the character does.
+ * Returns the length in bytes of the UTF-8 character at index `at` (RFC 3629, section 4). -n means a malformed sequence
+ * of n bytes, which decoders replace with one U+FFFD (Encoding Standard, UTF-8 decoder). 0 means that the character is
+ * incomplete at index `end`.
  */
 export function characterLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] ?? 0;

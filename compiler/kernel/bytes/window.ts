@@ -1,13 +1,13 @@
 const FIRST_BYTES = 64 * 1024;
 
-/** The part of the file that is in memory: bytes that have been added but not yet read. */
+/** The part of the file that is in memory, including all bytes that have been added but not yet read. */
 export class ByteWindow {
   bytes = new Uint8Array(0);
-  /** Index of the first unread byte. */
+  /** Index in `bytes` of the first unread byte. */
   at = 0;
-  /** Index after the last added byte. */
+  /** Index in `bytes` after the last added byte. */
   end = 0;
-  /** Offset of `bytes[0]` in the file. */
+  /** Offset of `bytes[0]` in the file, or in the decoded bytes if the file is decoded. */
   base: number;
 
   constructor(base: number) {
@@ -15,8 +15,8 @@ export class ByteWindow {
   }
 
   /**
-   * Appends bytes and moves the unread ones to the front. Indexes into `bytes` from before the call are invalid
-   * afterwards.
+   * Appends a copy of `chunk`. Drops the bytes that have been read and moves the unread ones to index 0, so earlier
+   * indexes into `bytes` become invalid.
    */
   add(chunk: Uint8Array): void {
     const rest = this.end - this.at;
@@ -38,13 +38,16 @@ export class ByteWindow {
 }
 
 /**
- * Finds the next occurrence of a byte, or of either of two bytes, in a window that is read forward. It remembers the
- * last result, so that each byte is examined only once.
+ * Finds the next occurrence of a byte, or of either of two bytes, in a window that is read forward. It remembers its
+ * last result. Repeated searches from ascending indexes therefore examine each byte only once.
  */
 export class ByteFinder {
   readonly #byte: number;
   readonly #other: number;
-  /** The indexes from `#from` up to `#searchedTo` hold no match. `#isFound`: there is one at `#searchedTo`. */
+  /**
+   * The last result: the bytes from index `#from` up to but excluding `#searchedTo` do not match. If `#isFound`, the
+   * byte at `#searchedTo` matches.
+   */
   #from = 0;
   #searchedTo = 0;
   #isFound = false;
@@ -54,14 +57,14 @@ export class ByteFinder {
     this.#other = other;
   }
 
-  /** Forgets the last result. Required whenever the window has moved. */
+  /** Forgets the last result. The caller must call it when bytes are added to the window, which moves the others. */
   reset(): void {
     this.#from = 0;
     this.#searchedTo = 0;
     this.#isFound = false;
   }
 
-  /** Returns the index of the first match from `from` up to but excluding `end`, or -1. */
+  /** Returns the index of the first match from `from` up to but excluding `end`, or -1 if there is none. */
   find(bytes: Uint8Array, from: number, end: number): number {
     const isKnown = from >= this.#from && from <= this.#searchedTo;
     if (!isKnown || (!this.#isFound && this.#searchedTo < end))
@@ -80,7 +83,7 @@ export class ByteFinder {
   }
 }
 
-/** Finds a character, encoded as UTF-8, in a window that is read forward. */
+/** Finds a character in a window of UTF-8 that is read forward. `length` is the character's length in bytes. */
 export class CharacterFinder {
   readonly length: number;
   readonly #bytes: Uint8Array;

@@ -1,4 +1,7 @@
-/** Converts ASCII letters to upper case in place. Returns whether a byte changed. */
+/**
+ * Converts the ASCII letters from index `from` up to but excluding `to` to upper case, in place. Returns whether a byte
+ * changed.
+ */
 export function toUpperAscii(bytes: Uint8Array, from: number, to: number): boolean {
   let changed = false;
   for (let i = from; i < to; i++) {
@@ -11,7 +14,10 @@ export function toUpperAscii(bytes: Uint8Array, from: number, to: number): boole
   return changed;
 }
 
-/** Converts ASCII letters to lower case in place. Returns whether a byte changed. */
+/**
+ * Converts the ASCII letters from index `from` up to but excluding `to` to lower case, in place. Returns whether a byte
+ * changed.
+ */
 export function toLowerAscii(bytes: Uint8Array, from: number, to: number): boolean {
   let changed = false;
   for (let i = from; i < to; i++) {
@@ -24,7 +30,10 @@ export function toLowerAscii(bytes: Uint8Array, from: number, to: number): boole
   return changed;
 }
 
-/** Inserts `missing` copies of `byte` before a text in the output. Returns the new end of the text. */
+/**
+ * Inserts `missing` copies of `byte` before the text from `from` to `to`, and moves the text to the right. Returns the
+ * index after the text.
+ */
 export function padLeftBytes(
   output: Uint8Array,
   { from, to }: { from: number; to: number },
@@ -36,7 +45,7 @@ export function padLeftBytes(
   return to + missing;
 }
 
-/** Appends `missing` copies of `byte` to a text in the output. Returns the new end of the text. */
+/** Appends `missing` copies of `byte` to the text that ends at `to`. Returns the index after them. */
 export function padRightBytes(
   output: Uint8Array,
   { to }: { from: number; to: number },

@@ -1,40 +1,46 @@
 import type { FastRange } from '../model/fast-source.ts';
 
-/** Maximum length of a record that a fast reader reads, in bytes. */
+/** Maximum length of a record that a fast reader can read, in bytes. */
 export const MAX_FAST_RECORD_BYTES = 256 * 1024;
-/** Number of bytes that are loaded at once, unless a record is longer. */
+/** Number of bytes that the fast reader loads at once. If the next record is longer, it loads more. */
 export const CHUNK_BYTES = 64 * 1024;
-/** Messages are moved to their batch when they reach this many bytes. */
+/** The messages in the output buffer are moved to their batch when their total size reaches this number of bytes. */
 export const FLUSH_BYTES = 128 * 1024;
 
-/** Maximum size of the parts of a message that do not come from the record: field names, padding. */
+/**
+ * Maximum size of the parts of a message that do not come from the record, such as field names and padding. In bytes.
+ */
 export const MAX_ADDED_BYTES = 4 * MAX_FAST_RECORD_BYTES;
-/** Escaping in JSON lengthens a byte to at most six bytes (a control character). */
+/** JSON escapes lengthen a byte to at most six bytes, for a control character. */
 const OUTPUT_BYTES = FLUSH_BYTES + 24 * MAX_FAST_RECORD_BYTES;
-/** Texts of unbounded length may be written up to this index, so that the rest of the record still has room. */
+/** The last index up to which a text of unbounded length may be written. The remaining fields then still have room. */
 const MAX_WRITTEN_BYTES = OUTPUT_BYTES / 2;
-/** Readable bytes after the longest record: a fast reader may look ahead. */
+/** Bytes of the input buffer after the longest record. A fast reader may look ahead by this many bytes. */
 const LOOKAHEAD_BYTES = 64;
 
 /**
- * The input and output buffers of all fast readers. Using the same arrays for all files lets V8 compile their addresses
- * into the code, instead of checking the type, address and length of each array at every access. (V8 does so only in a
+ * The input and output buffers that all fast readers share. V8 can compile the addresses of constant arrays into the
+ * code. Otherwise it would check the type, address and length of the array at every access. (V8 does so only in a
  * thread that has never detached an ArrayBuffer, for example by transferring one to another thread.) Messages are
- * copied out before another file uses the buffers.
+ * copied out before a transformer of another file uses the buffers.
  */
 class FastBuffers {
   readonly input = new Uint8Array(MAX_FAST_RECORD_BYTES + LOOKAHEAD_BYTES);
   readonly output = new Uint8Array(OUTPUT_BYTES);
   readonly inputView = new DataView(this.input.buffer);
   readonly outputView = new DataView(this.output.buffer);
-  /** The owner of the loaded bytes, identified by an empty object, and their offsets as its ranges count them. */
+  /**
+   * `#owner`: the object that identifies the loop whose bytes are loaded. `#start`, `#end`: the offsets of these bytes,
+   * with the origin of the loop's ranges (`FastRange.base`).
+   */
   #owner: object | null = null;
   #start = 0;
   #end = 0;
 
   /**
-   * Loads a range into `input`, followed by a NUL, unless it is already there. Returns the index in the range's bytes
-   * that corresponds to `input[0]`.
+   * Copies the range's bytes into `input`, followed by a NUL, unless they are already there. Returns the index in
+   * `range.input` of the byte that is at `input[0]`.
+   * @param owner identifies the caller: an object that no other caller passes
    */
   load(owner: object, { input, base, at, end }: FastRange): number {
     const isThere = this.#owner === owner && base + at >= this.#start && base + end === this.#end;
@@ -49,10 +55,10 @@ class FastBuffers {
   }
 }
 
-/** The buffers of all fast readers in a thread. */
+/** The buffers of all fast readers in this thread. */
 export const fastBuffers = new FastBuffers();
 
-/** Returns whether the output still has room for the rest of the record if it is written up to index `end`. */
+/** Returns whether the output has room for the remaining fields of a record that has been written up to index `end`. */
 export function hasRoomAfter(end: number): boolean {
   return end <= MAX_WRITTEN_BYTES;
 }

@@ -1,20 +1,20 @@
 import { CR, LF } from '../bytes/ascii.ts';
 
 /**
- * The byte is part of the text and the same in JSON. This includes bytes of non-ASCII characters, whose encoding is
- * validated separately.
+ * The byte is part of the text and is copied to JSON unchanged. This includes the bytes of non-ASCII characters, whose
+ * encoding is validated separately.
  */
 export const PLAIN = 0;
-/** The byte is part of the text but escaped in JSON. Kinds up to this one are part of the text. */
+/** The byte is part of the text and is escaped in JSON. Kinds up to this one are part of the text. */
 export const ESCAPED = 1;
-/** The text ends before this byte. */
+/** The byte ends the text and is not part of it. */
 export const ENDING = 2;
-/** The byte needs the careful reader. */
+/** Cells with this byte need the careful reader. */
 export const REFUSED = 3;
 
 /**
- * Returns the kind of each byte outside quotes. A quote that is not the first character of a cell is an ordinary
- * character.
+ * Returns the kind of each byte outside quotes, by byte value. A quote that is not the first character of a cell is an
+ * ordinary character.
  */
 export function unquotedByteKinds(delimiter: string): Uint8Array {
   const kinds = textKinds();
@@ -22,7 +22,10 @@ export function unquotedByteKinds(delimiter: string): Uint8Array {
   return kinds;
 }
 
-/** Returns the kind of each byte inside quotes. A line end is rejected, because the record would span several lines. */
+/**
+ * Returns the kind of each byte inside quotes, by byte value. Line ends are REFUSED, because the record would span
+ * several lines.
+ */
 export function quotedByteKinds(quote: string, escape: string): Uint8Array {
   const kinds = textKinds();
   for (const byte of [LF, CR, escape.charCodeAt(0)]) kinds[byte] = REFUSED;

@@ -4,34 +4,36 @@ import { countUtf8CodePoints, hasNonSpaceBlankAtEdge } from './utf8-text.ts';
 
 const SPACE = 0x20;
 const NO_QUOTE = -1;
-/** Texts up to this length are decoded faster without a TextDecoder. */
+/** Maximum length of texts that are decoded faster without a TextDecoder, in bytes. */
 const MAX_SHORT_TEXT = 64;
 
 /**
- * Reads cells that need more than the plain loops of a generated fast reader: quotes, escapes, non-ASCII text. It also
- * finds the cells of a record. Delimiter and quote are ASCII. Cells that span lines are rejected.
+ * Finds the cells of CSV records, and reads cells that the plain loops of a generated fast reader cannot copy: cells
+ * with quotes, escapes or non-ASCII text. The delimiter and the quote must be ASCII. Cells that contain line ends are
+ * rejected.
  */
 export class CellReader {
-  /** Kinds of bytes outside and inside quotes; see byte-kinds.ts. */
+  /** The kinds of bytes outside quotes (`bare`) and inside quotes (`quoted`), by byte value; see byte-kinds.ts. */
   readonly bare: Uint8Array;
   readonly quoted: Uint8Array;
-  /** Index at which the last read cell ended. */
+  /** Index in the input at which the cell that was read last ends. */
   end = 0;
-  /** Length of the last copied text, in code points. */
+  /** Length of the text that was copied last, in code points. */
   codePoints = 0;
-  /** Whether `copyTrimmed` removed blanks. */
+  /** Whether the last call of `copyTrimmed` removed blanks. */
   isTrimmed = false;
-  /** Set to false by a text with non-ASCII characters. */
+  /** Becomes false when a text with non-ASCII characters is read. The generated reader sets it to true again. */
   isAscii = true;
   readonly #delimiter: number;
   readonly #quote: number;
   /**
-   * The quote character if quotes are doubled, else NO_QUOTE. Cells with another escape character need the careful
-   * reader.
+   * The quote character if a quote inside quotes is written twice, otherwise NO_QUOTE. Quoted cells with another escape
+   * character need the careful reader.
    */
   readonly #doubled: number;
   /**
-   * The last scanned text: its end in the input, the bitwise OR of its bytes, and whether it contains a doubled quote.
+   * The text that was scanned last: its end in the input, the bitwise OR of its bytes, and whether it contains a
+   * doubled quote.
    */
   #textEnd = 0;
   #byteUnion = 0;
@@ -39,7 +41,7 @@ export class CellReader {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   /**
-   * @param quote empty if quoting is off
+   * @param quote the quote character, or an empty text if the format has no quotes
    * @param escape the character that escapes a quote inside quotes
    */
   constructor(delimiter: string, quote: string, escape: string) {
@@ -51,8 +53,9 @@ export class CellReader {
   }
 
   /**
-   * Copies the text of the cell at `at` into a JSON string, starting after the opening quote at `length`. Returns the
-   * end in the output, or -1 if the cell needs the careful reader.
+   * Copies the text of the cell that begins at `at` into a JSON string, escaped, without CSV quotes. The text begins at
+   * index `length + 1` of the output: the caller writes the JSON quotes. Returns the index after the text, or -1 if the
+   * cell needs the careful reader.
    */
   copy(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     const isQuoted = input[at] === this.#quote;
@@ -62,7 +65,10 @@ export class CellReader {
     return end;
   }
 
-  /** Like `copy`, without leading and trailing blanks. */
+  /**
+   * Copies the text as `copy` does, without its leading and trailing spaces. Returns -1 also if the text begins or ends
+   * with another blank.
+   */
   copyTrimmed(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     const isQuoted = input[at] === this.#quote;
     const open = isQuoted ? at + 1 : at;
@@ -79,7 +85,7 @@ export class CellReader {
     return end - dropped;
   }
 
-  /** Returns the text of the cell at `at`, or null if the record needs the careful reader. */
+  /** Returns the text of the cell that begins at `at`, or null if the record needs the careful reader. */
   text(input: Uint8Array, at: number): string | null {
     const isQuoted = input[at] === this.#quote;
     const from = isQuoted ? at + 1 : at;
@@ -96,8 +102,9 @@ export class CellReader {
   }
 
   /**
-   * Writes the indexes at which the cells of the record at `at` begin to `starts`, followed by the end of the record.
-   * Returns false if there are not exactly `count` cells, or if the record needs the careful reader.
+   * Finds the cells of the record that begins at `at`. Writes the index at which each cell begins to `starts`, followed
+   * by the index at which the record ends. Returns false if the record does not have exactly `count` cells, or needs
+   * the careful reader.
    */
   index(input: Uint8Array, at: number, starts: Int32Array, count: number): boolean {
     let start = at;
@@ -115,7 +122,7 @@ export class CellReader {
     return byteUnion < 0x80 || countUtf8CodePoints(input, at, this.end) >= 0;
   }
 
-  /** Scans the text that begins at `from`. Returns its end, or -1 if it needs the careful reader. */
+  /** Scans the text that begins at `from`. Returns the index after it, or -1 if it needs the careful reader. */
   #scan(input: Uint8Array, from: number, isQuoted: boolean): number {
     const kinds = isQuoted ? this.quoted : this.bare;
     let at = from;
@@ -164,7 +171,9 @@ export class CellReader {
     return this.#closes(input, at, isQuoted) ? end : -1;
   }
 
-  /** Adjusts `codePoints` for non-ASCII characters in the copied text. Returns false if its UTF-8 is malformed. */
+  /**
+   * Corrects `codePoints` if the copied text contains non-ASCII characters. Returns false if its UTF-8 is malformed.
+   */
   #countCodePoints(input: Uint8Array, from: number): boolean {
     if (this.#byteUnion < 0x80) return true;
     this.isAscii = false;
@@ -173,7 +182,10 @@ export class CellReader {
     return points >= 0;
   }
 
-  /** Whether a text that ends at `at` is the whole cell. */
+  /**
+   * Returns whether the cell ends directly after a text that ends at `at`, and its closing quote. Sets `end` to the end
+   * of the cell.
+   */
   #closes(input: Uint8Array, at: number, isQuoted: boolean): boolean {
     this.end = isQuoted ? at + 1 : at;
     return (!isQuoted || input[at] === this.#quote) && this.bare[input[this.end] as number] === ENDING;

@@ -1,11 +1,12 @@
 import { hasRoomAfter } from './buffers.ts';
 
 /**
- * These functions write JSON into a byte array from index `length` on, and return the index after it. If the array is
- * too short, they write only the bytes that fit, and the returned index is greater than the length of the array.
+ * The functions `write…` write to a byte array from index `length` on, and return the index after the written bytes. If
+ * the array is too short, they write only the bytes that fit. The returned index is then greater than the length of the
+ * array.
  */
 
-/** Writes an ASCII character inside a JSON string, escaped if necessary. */
+/** Writes an ASCII character of a JSON string, escaped if necessary. Returns the index after it. */
 export function writeAscii(output: Uint8Array, length: number, byte: number): number {
   if (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH) {
     output[length] = byte;
@@ -25,7 +26,7 @@ export function writeAscii(output: Uint8Array, length: number, byte: number): nu
   return length + 6;
 }
 
-/** Writes `null`. */
+/** Writes `null`. Returns the index after it. */
 export function writeNull(output: Uint8Array, length: number): number {
   output[length] = 0x6e;
   output[length + 1] = 0x75;
@@ -34,7 +35,7 @@ export function writeNull(output: Uint8Array, length: number): number {
   return length + 4;
 }
 
-/** Writes `true`. */
+/** Writes `true`. Returns the index after it. */
 export function writeTrue(output: Uint8Array, length: number): number {
   output[length] = 0x74;
   output[length + 1] = 0x72;
@@ -43,7 +44,7 @@ export function writeTrue(output: Uint8Array, length: number): number {
   return length + 4;
 }
 
-/** Writes `false`. */
+/** Writes `false`. Returns the index after it. */
 export function writeFalse(output: Uint8Array, length: number): number {
   output[length] = 0x66;
   output[length + 1] = 0x61;
@@ -53,7 +54,10 @@ export function writeFalse(output: Uint8Array, length: number): number {
   return length + 5;
 }
 
-/** Writes a copy of `bytes`. Returns -1 if the output would then have too little space for the rest of the record. */
+/**
+ * Writes a copy of `bytes`. Returns the index after it, or -1 if the remaining fields of the record would have too
+ * little room.
+ */
 export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array): number {
   if (!hasRoomAfter(length + bytes.length)) return -1;
   for (let i = 0; i < bytes.length; i++) output[length + i] = bytes[i] as number;
@@ -61,15 +65,17 @@ export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array
 }
 
 /**
- * Writes JSON of any length, such as a value from a careful reader. Returns -1 if the output would then have too little
- * space for the rest of the record.
+ * Writes JSON of any length, such as a value from a careful reader. Returns the index after it, or -1 if the remaining
+ * fields of the record would have too little room.
  */
 export function writeJson(output: Uint8Array, length: number, json: string): number {
   const end = writeText(output, length, json);
   return hasRoomAfter(end) ? end : -1;
 }
 
-/** Writes a text as UTF-8. It must not contain lone surrogates. */
+/**
+ * Writes a text as UTF-8, without escaping it. Returns the index after it. The text must not contain lone surrogates.
+ */
 export function writeText(output: Uint8Array, length: number, json: string): number {
   let end = length;
   for (let i = 0; i < json.length; i++) {
@@ -93,14 +99,15 @@ export function writeText(output: Uint8Array, length: number, json: string): num
   return end;
 }
 
-/** Returns a text as it appears inside a JSON string, in UTF-8. */
+/** Returns the UTF-8 bytes of a text inside a JSON string: escaped, without the quotes. */
 export function toJsonBytes(text: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(text).slice(1, -1));
 }
 
 /**
- * Writes a JSON value of the output as the key of a message. Writes nothing for null. Returns the end of the key, or -1
- * if the value contains escapes.
+ * Writes the key of a message with one key field. `range` is the field's JSON value in `output`, which must be a
+ * string, number, boolean or null. The key is the text of a string without its quotes, or the JSON of another value.
+ * For null, nothing is written. Returns the index after the key, or -1 if the string contains escapes.
  */
 export function writeKeyText(
   output: Uint8Array,
@@ -121,8 +128,9 @@ export function writeKeyText(
 }
 
 /**
- * Writes several JSON values of the output as a composite key: a JSON array of strings. Writes nothing if one of them
- * is null. Returns the end of the key.
+ * Writes the key of a message with several key fields: a JSON array of strings. `ranges` are the fields' JSON values in
+ * `output`. If one of them is null, the message has no key and `length` is returned. Otherwise returns the index after
+ * the key.
  */
 export function writeKeyTexts(
   output: Uint8Array,
@@ -147,7 +155,7 @@ export function writeKeyTexts(
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
-/** The letter after the backslash in `\b`, `\t`, `\n`, `\f`, `\r`, `\"` and `\\`. */
+/** The letter after the backslash in the short escapes `\b`, `\t`, `\n`, `\f`, `\r`, `\"` and `\\`, by character. */
 const SHORT: Readonly<Record<number, number>> = {
   0x08: 0x62,
   0x09: 0x74,

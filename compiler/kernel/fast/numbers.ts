@@ -1,11 +1,12 @@
-/** A double represents all integers with this many digits exactly. */
+/** A double represents every integer with up to this many digits exactly. */
 export const MAX_EXACT_DIGITS = 15;
 
-/** Powers of ten: 10 to the power of each index. */
+/** Powers of ten: the element at index i is 10 to the power of i, for i from 0 to 15. */
 export const POWERS_OF_TEN: readonly number[] = Array.from({ length: MAX_EXACT_DIGITS + 1 }, (_, i) => 10 ** i);
 
 /**
- * Returns the index after the leading zeros from `from` on. If all digits are zeros, returns the index of the last one.
+ * Returns the index of the first digit from `from` on that is not zero. If all digits are zeros, returns the index of
+ * the last one.
  */
 export function skipLeadingZeros(input: Uint8Array, from: number): number {
   let at = from;
@@ -14,8 +15,8 @@ export function skipLeadingZeros(input: Uint8Array, from: number): number {
 }
 
 /**
- * Inserts a decimal point before the last `scale` digits of a number that ends at `end`. Zeros are inserted if it has
- * too few digits: `5` with scale 2 becomes `0.05`. Returns the new end.
+ * Inserts a decimal point before the last `scale` digits of the integer from `from` to `end`. An integer with too few
+ * digits gets leading zeros: `5` with scale 2 becomes `0.05`. Returns the index after the number.
  */
 export function insertDecimalPoint(output: Uint8Array, from: number, end: number, scale: number): number {
   if (end - from > scale) {

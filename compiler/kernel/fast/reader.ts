@@ -1,44 +1,47 @@
 import type { RecordReport } from '../model/record-report.ts';
 
 /**
- * A fast reader converts the bytes of a record to JSON in one pass. It is generated in addition to the careful reader.
+ * The fast reader of a module, which converts the bytes of a record to JSON in one pass. It is generated in addition to
+ * the careful reader.
  *
- * Its contract: if it accepts a record, the JSON is byte for byte that of the careful reader. It rejects all other
- * records. It finds no issues itself: a field that is not clean is read by the careful reader of that field, which adds
- * its issues to the report. It reads from and writes to `fastBuffers`.
+ * Its contract: if it accepts a record, the JSON is byte for byte that of the careful reader. It rejects all records
+ * that it cannot read. It detects no issues itself. If a field is unusual or violates a rule, it calls the careful
+ * reader of that field, which adds the issues to the report. It reads from `fastBuffers.input` and writes to
+ * `fastBuffers.output`.
  */
 export interface FastReader {
   /**
-   * The fast reader is not used if the record limit is lower than this, in bytes: a correction might make a value too
-   * long.
+   * The minimum of `maxRecordBytes` with which the fast reader can be used. Below it, a correction could make a value
+   * too long, which only the careful reader detects.
    */
   readonly minRecordLimit: number;
   /**
-   * Starts or continues a file. Returns false if this file cannot be read fast. `report` collects the issues of each
-   * record.
+   * Prepares to read a range of the file. Returns false if the fast reader cannot read this file. `report` collects the
+   * issues of each record.
    */
   begin(report: RecordReport, piece: FastChunk): boolean;
   /**
-   * Reads the record at `at` and writes its JSON from `length` on. Returns the end of the JSON, or -1 if the record
-   * needs the careful reader.
+   * Reads the record that starts at index `at` of `fastBuffers.input`. Writes its JSON to `fastBuffers.output` from
+   * index `length` on. Returns the index after the JSON, or -1 if the record needs the careful reader.
    */
   read(at: number, length: number): number;
-  /** Returns the index after the record that was read last. */
+  /** Returns the index in `fastBuffers.input` after the record that was read last. */
   next(): number;
   /**
-   * Writes the key of the record that was read last. Returns its end, `length` if the record has no key, or -1 if the
-   * record needs the careful reader. Null if messages have no keys.
+   * Writes the key of the record that was read last to `keys`, from index `length` on. Returns the index after the key,
+   * which is `length` if the record has no key. Returns -1 if the record needs the careful reader. The member is null
+   * if the spec has no message key.
    */
   writeKey: ((keys: Uint8Array, length: number) => number) | null;
 }
 
 /** The bytes in `fastBuffers.input` that a fast reader may read. */
 export interface FastChunk {
-  /** Index in the range's bytes that corresponds to `input[0]`. */
+  /** Index in `FastRange.input` of the byte that is at index 0 of `fastBuffers.input`. */
   rangeOffset: number;
-  /** Index after the last loaded byte. A NUL follows. */
+  /** Index in `fastBuffers.input` after the last loaded byte. A NUL follows this byte. */
   limit: number;
   maxRecordBytes: number;
-  /** Where the fields are, in the terms of the format. The same object while it does not change. */
+  /** The format's description of where the fields are. As long as it does not change, it is the same object. */
   layout: unknown;
 }

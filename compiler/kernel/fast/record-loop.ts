@@ -4,11 +4,16 @@ import type { FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
 import { fastBuffers, FLUSH_BYTES, MAX_FAST_RECORD_BYTES, CHUNK_BYTES } from './buffers.ts';
 
-/** The fast reader pauses after this many setbacks in a row: records that it rejects or that have many issues. */
+/**
+ * The fast reader pauses after more than this many setbacks in a row. A setback is a record that it rejects, or one
+ * with many issues.
+ */
 const MAX_SETBACKS = 16;
-/** A record with more than one issue per this many bytes is a setback: each of these fields was read twice. */
+/**
+ * A record with more than one issue per this many bytes is a setback, because each field with an issue is read twice.
+ */
 const MIN_BYTES_PER_ISSUE = 24;
-/** Maximum number of records that the careful reader reads before the fast reader is tried again. */
+/** Maximum number of records that the careful reader reads before the fast reader tries again. */
 const MAX_PAUSE = 256;
 
 /** The parts of a FastRecordLoop. */
@@ -17,20 +22,20 @@ export interface FastRecordLoopOptions {
   source: FastSource;
   report: RecordReport;
   batch: BatchBuilder;
-  /** False if messages are only counted. */
+  /** Whether messages are stored. If false, they are only counted. */
   keepsMessages: boolean;
-  /** Maximum size of a message and its key, in bytes. */
+  /** Maximum size of a message and its key together, in bytes. */
   maxMessageBytes: number;
-  /** Whether records that do not become messages report their keys. */
+  /** Whether the batch stores the message keys of skipped and failed records. */
   rejectedKeys: boolean;
 }
 
 /**
- * Reads records with the fast reader while that saves time. After several setbacks in a row it pauses, longer each
- * time.
+ * Reads records with the fast reader as long as that saves time. After several setbacks in a row, it pauses: the
+ * careful reader reads the next records. Each further setback doubles the pause.
  */
 export class FastRecordLoop {
-  /** Number of records accepted so far. */
+  /** Number of records so far that the fast reader has accepted. */
   accepted = 0;
   readonly #parts: FastRecordLoopOptions;
   readonly #token = {};
@@ -43,8 +48,9 @@ export class FastRecordLoop {
   }
 
   /**
-   * Reads records until one is rejected, the batch is full, no complete record is left, or a pause begins. Returns the
-   * number of records, which is 0 during a pause. `before`: the number of records before these.
+   * Reads records until the fast reader rejects one, the batch is full, no complete record is left, or a pause begins.
+   * Returns the number of records read. Each call during a pause shortens the pause by one record and returns 0.
+   * @param before the number of the file's records before these
    */
   read(before: number): number {
     if (this.#pause > 0) {
@@ -106,15 +112,15 @@ export class FastRecordLoop {
       this.#pause = Math.min(MAX_PAUSE, 2 ** Math.min(10, this.#setbacks - MAX_SETBACKS));
   }
 
-  /** Moves the messages in the output to the batch. Returns the new length of the output. */
+  /** Moves the first `length` bytes of the output to the batch. Returns 0, the new length of the output. */
   #write(length: number): 0 {
     if (length > 0) this.#parts.batch.writeMessages(fastBuffers.output.subarray(0, length));
     return 0;
   }
 
   /**
-   * Adds the message in the output from `length` to `end` to the batch, and writes its key. Returns where the next
-   * message begins, or -1 if the record needs the careful reader.
+   * Adds a message to the batch, and writes its key. The message is in the output from index `length` to index `end`.
+   * Returns the index at which the next message begins, or -1 if the record needs the careful reader.
    */
   #accept(length: number, end: number): number {
     const { reader, report, batch, keepsMessages, maxMessageBytes } = this.#parts;
@@ -130,8 +136,9 @@ export class FastRecordLoop {
   }
 
   /**
-   * Adds a record with issues, which may not become a message. `from` and `to`: indexes in the range's bytes; `read`:
-   * number of records before it in the range.
+   * Adds a record with issues to the batch, and its message if it is processed. `from` and `to` are indexes in
+   * `range.input`. `before` is the number of records before the range, and `read` the number before this record in it.
+   * Returns the index at which the next message begins, or -1 if the record needs the careful reader.
    */
   #acceptWithIssues(
     { from, to, before, read }: { from: number; to: number; before: number; read: number },
@@ -141,7 +148,7 @@ export class FastRecordLoop {
     const { reader, source, report, batch, rejectedKeys } = this.#parts;
     if (source.locate === undefined) return -1;
     const outcome = report.outcome();
-    // The careful reader reads the key as well.
+    // The fast reader writes no keys of skipped and failed records, so the careful reader reads such a record again.
     if (rejectedKeys && reader.writeKey !== null && outcome !== 'processed') return -1;
     const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
     if (accepted < 0) return -1;

@@ -2,8 +2,8 @@ import { characterLength } from '../bytes/utf8.ts';
 import { isBlankUnit } from '../values/text.ts';
 
 /**
- * Returns the number of code points of UTF-8 text, or -1 if it is malformed (RFC 3629, section 4). The byte after the
- * text must be ASCII.
+ * Returns the number of code points of the UTF-8 text from `from` up to but excluding `to`, or -1 if it is malformed
+ * (RFC 3629, section 4). The byte at `to` must be ASCII.
  */
 export function countUtf8CodePoints(bytes: Uint8Array, from: number, to: number): number {
   let points = 0;
@@ -33,7 +33,7 @@ export function countUtf8CodePoints(bytes: Uint8Array, from: number, to: number)
   return points;
 }
 
-/** Returns whether a text begins or ends with a blank other than a space. */
+/** Returns whether a text begins or ends with a blank that is not a space, such as a tab or U+00A0. */
 export function hasNonSpaceBlankAtEdge(bytes: Uint8Array, from: number, to: number): boolean {
   return to > from && (isOtherBlankAt(bytes, from) || isOtherBlankBefore(bytes, to));
 }
@@ -54,7 +54,9 @@ function isOtherBlankBefore(bytes: Uint8Array, to: number): boolean {
   return isBlankUnit(codePointAt(bytes, (bytes[to - 2] as number) === 0xc2 ? to - 2 : to - 3));
 }
 
-/** Decodes a character of two or three bytes. The result is arbitrary for others, which are never blanks. */
+/**
+ * Decodes a UTF-8 character of two or three bytes. For other characters the result is arbitrary. They are never blanks.
+ */
 function codePointAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   const second = bytes[at + 1] as number;

@@ -1,30 +1,34 @@
 import type { ByteWindow } from '../bytes/window.ts';
 
-/** A file, decoded to UTF-8 from any encoding. It maps lines back to offsets in the undecoded file. */
+/**
+ * A file that is decoded to UTF-8 while its bytes arrive. It can map the beginning of each line to its offset in the
+ * undecoded file.
+ */
 export interface ByteInput {
+  /** The decoded bytes that have not been read yet. */
   readonly window: ByteWindow;
-  /** Name of the encoding in messages. */
+  /** Name of the encoding for messages. */
   readonly encoding: string;
-  /** Whether the bytes in the window differ from those of the file. */
+  /** Whether the bytes in the window differ from those of the file. False if the file is in UTF-8. */
   readonly isDecoded: boolean;
   /**
-   * The encoding that the file's byte order mark decides against the spec, with its name in the Encoding Standard.
-   * Undefined if the spec's encoding applies.
+   * The encoding that the file's byte order mark names, if it differs from the encoding of the spec. It is a name of
+   * the Encoding Standard. Undefined if the spec's encoding applies.
    */
   readonly markedEncoding?: string | undefined;
-  /** Adds undecoded bytes of the file. */
+  /** Decodes the next bytes of the file and adds the result to the window. */
   add(chunk: Uint8Array): void;
-  /** Ends the input. An unfinished character at the end is malformed. */
+  /** Ends the input. If the last character is incomplete, the window then contains malformed bytes in its place. */
   finish(): void;
   /**
-   * Returns the offset of a line in the undecoded file.
+   * Returns the offset in the undecoded file at which a line begins.
    * @param at index in the window at which the line begins
-   * @param line number of the line in the file, from 1
+   * @param line number of the same line in the file, from 1
    */
   offsetOf(at: number, line: number): number;
   /**
-   * Returns the shift state at the beginning of a line (from 1): the escape sequence in force there. Empty in encodings
-   * without shift states.
+   * Returns the shift state of the encoding at the beginning of a line: the escape sequence that determines how the
+   * next bytes are decoded. Empty in encodings without shift states. Lines count from 1.
    */
   modeOf?(line: number): string;
 }

@@ -9,11 +9,12 @@ import { ShortChunkJoiner } from './chunks/short-chunks.ts';
 import { type StreamDecoder, createTextDecoder } from './encodings/text-decoder.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
-/** A byte that never occurs in UTF-8. It marks in the window what was malformed in the file. */
+/** A byte that never occurs in UTF-8. In the window, it replaces each malformed sequence of the file. */
 const MALFORMED = 0xff;
 
 /**
- * Creates the input of a file in any encoding of the Encoding Standard except UTF-8.
+ * Creates the input of a file of lines in any encoding of the Encoding Standard except UTF-8. The bytes are added to
+ * `window`, or to a new window if it is missing.
  * @throws RangeError if the encoding is unknown
  */
 export function createDecodedLines(encoding: string, from: InputStart | undefined, window?: ByteWindow): ByteInput {
@@ -25,7 +26,8 @@ export function createDecodedLines(encoding: string, from: InputStart | undefine
 }
 
 /**
- * Creates the input of a file that consists of blocks of `characters` code points, without line ends.
+ * Creates the input of a file that consists of blocks of `characters` code points, without line ends. The encoding is
+ * any of the Encoding Standard except UTF-8.
  * @throws RangeError if the encoding is unknown
  */
 export function createDecodedBlocks(
@@ -39,7 +41,10 @@ export function createDecodedBlocks(
   return new DecodedInput(encoding, { start, offsets, window });
 }
 
-/** Creates an input whose `offsetOf` uses the given offsets instead of line offsets. */
+/**
+ * Creates an input that finds offsets in the file with `offsets`, for example the offsets of tags instead of lines.
+ * @throws RangeError if the encoding is unknown
+ */
 export function createDecodedInputWith(encoding: string, from: InputStart, offsets: SourceOffsets): ByteInput {
   return new DecodedInput(encoding, { start: from, offsets, window: undefined });
 }
@@ -47,20 +52,20 @@ export function createDecodedInputWith(encoding: string, from: InputStart, offse
 const NO_BYTES = new Uint8Array(0);
 const FILE_START: InputStart = { byteOffset: 0, line: 0 };
 
-/** Returns the shift state at the start. */
+/** Returns the shift state in which reading starts. Empty if there is none. */
 function modeOf({ state }: InputStart): string {
   // The state of a position is the object that `position()` returned.
   return (state as { mode?: string } | null | undefined)?.mode ?? '';
 }
 
-/** Whether each byte is a character (Encoding Standard, sections 9 and 14.5). */
+/** Returns whether each character of the encoding is one byte (Encoding Standard, sections 9 and 14.5). */
 function isSingleByte(encoding: string): boolean {
   return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
 }
 
 function createAligner(encoding: string): ChunkAligner {
-  // These encodings must not hold bytes back: if the final call decodes the whole file, Node.js 20 decodes windows-1252
-  // as ISO-8859-1.
+  // No bytes may be held back in these encodings. If the final call decodes the whole file, Node.js 20 decodes
+  // windows-1252 as ISO-8859-1.
   if (isSingleByte(encoding) || encoding === 'iso-2022-jp')
     return { takeWhole: (chunk) => chunk, takeRest: () => NO_BYTES };
   if (encoding.startsWith('utf-16')) return new Utf16Aligner(encoding === 'utf-16be');
@@ -116,7 +121,7 @@ class DecodedInput implements ByteInput {
     this.#aligner.noteDecoded?.(source);
   }
 
-  /** Replaces each U+FFFD of a malformed sequence by a byte that UTF-8 never contains. */
+  /** Replaces each U+FFFD that stands for a malformed sequence with the byte MALFORMED. */
   #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
     const isInSource = this.#aligner.isReplacementInSource?.(text, source);
     let written = 0;

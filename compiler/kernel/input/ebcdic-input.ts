@@ -6,12 +6,12 @@ import { LineOffsets } from './offsets/line-offsets.ts';
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow } from '../bytes/window.ts';
 
-/** NEL, the line end of z/OS. */
+/** NEL, the line end of the operating system z/OS. */
 const EBCDIC_NEL = 0x15;
 
 /**
- * Creates the input of a file of lines in EBCDIC. A line ends with NEL (z/OS UNIX, text-mode transfers), LF (25), CR
- * (0D), or CR followed by NEL or LF: files with each of them exist.
+ * Creates the input of an EBCDIC file that consists of lines. A line ends with NEL (15; z/OS UNIX, text-mode
+ * transfers), LF (25), CR (0D), CR NEL or CR LF. Files with each of these line ends exist.
  */
 export function createEbcdicLines(codePage: CodePage, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const points = codePageTable(codePage);
@@ -19,7 +19,7 @@ export function createEbcdicLines(codePage: CodePage, from: InputStart | undefin
   return new EbcdicInput(codePage, { points, offsets: new EbcdicLineOffsets(points, from ?? FILE_START), window });
 }
 
-/** Creates the input of a file in EBCDIC that consists of blocks of `bytes` bytes, without line ends. */
+/** Creates the input of an EBCDIC file without line ends, in which each record has `bytes` bytes. */
 export function createEbcdicBlocks(
   codePage: CodePage,
   { from, bytes, window }: { from: InputStart | undefined; bytes: number; window?: ByteWindow | undefined },
@@ -61,7 +61,9 @@ class EbcdicInput implements ByteInput {
   }
 }
 
-/** Line offsets of a file in EBCDIC. Each line end is mapped to its ASCII value first. */
+/**
+ * The offsets of lines in an EBCDIC file. It first converts each line end to its ASCII byte and all other bytes to 0.
+ */
 class EbcdicLineOffsets extends LineOffsets {
   readonly #lineEnds: Uint8Array;
 
@@ -75,7 +77,7 @@ class EbcdicLineOffsets extends LineOffsets {
   }
 }
 
-/** Encodes the code point of each byte as UTF-8. */
+/** Decodes bytes of EBCDIC to UTF-8. `points` contains the code point of each byte. */
 function toUtf8(chunk: Uint8Array, points: Uint16Array): Uint8Array {
   const utf8 = new Uint8Array(3 * chunk.length);
   let length = 0;

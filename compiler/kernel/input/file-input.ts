@@ -8,11 +8,11 @@ import { createMarkedInput } from './marked-input.ts';
 import { createUtf8Bytes } from './utf8-input.ts';
 
 /**
- * The inputs of generated modules. In each, a byte order mark at the start of the file decides over the encoding of the
- * spec (Encoding Standard, section 6).
+ * The inputs that generated modules create. In each, a byte order mark of UTF-8 or UTF-16 at the beginning of the file
+ * takes precedence over the encoding of the spec (Encoding Standard, section 6).
  */
 
-/** Creates the input of a file in UTF-8, from its beginning or from a resume position. */
+/** Creates the input of a UTF-8 file that consists of lines, from its beginning or from a resume position. */
 export function createUtf8Input(from: InputStart | undefined): ByteInput {
   return createMarkedInput({
     encoding: 'utf-8',
@@ -22,7 +22,7 @@ export function createUtf8Input(from: InputStart | undefined): ByteInput {
   });
 }
 
-/** Creates the input of a file of `characters` code points per record in UTF-8, without line ends. */
+/** Creates the input of a UTF-8 file without line ends, in which each record has `characters` code points. */
 export function createUtf8BlockInput(characters: number, from: InputStart | undefined): ByteInput {
   return createMarkedInput({
     encoding: 'utf-8',
@@ -33,8 +33,8 @@ export function createUtf8BlockInput(characters: number, from: InputStart | unde
 }
 
 /**
- * Creates the input of a file of lines in any other encoding of the Encoding Standard. Throws RangeError if the
- * encoding is unknown.
+ * Creates the input of a file that consists of lines, in any encoding of the Encoding Standard except UTF-8. Throws
+ * RangeError if the encoding is unknown.
  */
 export function createDecodedInput(encoding: string, from: InputStart | undefined): ByteInput {
   return createMarkedInput({
@@ -46,8 +46,8 @@ export function createDecodedInput(encoding: string, from: InputStart | undefine
 }
 
 /**
- * Creates the input of a file that consists of blocks of `characters` code points, without line ends. Throws RangeError
- * if the encoding is unknown.
+ * Creates the input of a file without line ends, in which each record has `characters` code points. The encoding is any
+ * of the Encoding Standard except UTF-8. Throws RangeError if it is unknown.
  */
 export function createDecodedBlockInput(encoding: string, characters: number, from: InputStart | undefined): ByteInput {
   return createMarkedInput({
@@ -58,7 +58,7 @@ export function createDecodedBlockInput(encoding: string, characters: number, fr
   });
 }
 
-/** Creates the input of a file of lines in EBCDIC. */
+/** Creates the input of an EBCDIC file that consists of lines. */
 export function createEbcdicInput(codePage: CodePage, from: InputStart | undefined): ByteInput {
   return createMarkedInput({
     encoding: codePage,
@@ -68,7 +68,7 @@ export function createEbcdicInput(codePage: CodePage, from: InputStart | undefin
   });
 }
 
-/** Creates the input of a file in EBCDIC that consists of blocks of `bytes` bytes, without line ends. */
+/** Creates the input of an EBCDIC file without line ends, in which each record has `bytes` bytes. */
 export function createEbcdicBlockInput(codePage: CodePage, bytes: number, from: InputStart | undefined): ByteInput {
   return createMarkedInput({
     encoding: codePage,

@@ -2,21 +2,21 @@ import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
 import type { InputStart } from './offsets/source-offsets.ts';
 
-/** How to create the input of a file whose encoding its first bytes may decide. */
+/** The parameters of createMarkedInput. A byte order mark may determine the encoding of the file. */
 export interface MarkedInputOptions {
   /** The encoding that the spec declares. */
   encoding: string;
   from: InputStart | undefined;
-  /** Creates the input for the declared encoding. */
+  /** Creates the input for the declared encoding, with its bytes in this window if there is one. */
   createDeclared(window: ByteWindow | undefined): ByteInput;
-  /** Creates the input for the encoding of a byte order mark: `utf-8`, `utf-16be` or `utf-16le`. */
+  /** Creates the input for the encoding that a byte order mark names: `utf-8`, `utf-16be` or `utf-16le`. */
   createOther(encoding: string, window: ByteWindow): ByteInput;
 }
 
 /**
- * Creates the input of a file that starts with a byte order mark, or does not. The mark of UTF-8 or UTF-16 decides over
- * the declared encoding and is dropped (Encoding Standard, section 6). At a resume position, the position's state says
- * which encoding the mark decided.
+ * Creates the input of a file that may start with a byte order mark. A mark of UTF-8 or UTF-16 takes precedence over
+ * the declared encoding, and is skipped (Encoding Standard, section 6). When reading resumes, the encoding of the mark
+ * is in the state of the position.
  */
 export function createMarkedInput(options: MarkedInputOptions): ByteInput {
   const { from } = options;
@@ -28,13 +28,16 @@ export function createMarkedInput(options: MarkedInputOptions): ByteInput {
   return input;
 }
 
-/** Returns the encoding that a byte order mark decided, as a resume position stores it. */
+/** Returns the encoding of the byte order mark that a resume position stores. Undefined if it stores none. */
 function markedEncodingOf({ state }: InputStart): string | undefined {
   // The state of a position is the object that `position()` returned.
   return (state as { encoding?: string } | null | undefined)?.encoding;
 }
 
-/** Returns the byte order mark with which the bytes start; null if more bytes are needed. */
+/**
+ * Returns the encoding of the byte order mark at the beginning of the file, or NONE. Null if more bytes are needed.
+ * `isAll`: there are no more.
+ */
 function findMark(bytes: Uint8Array, isAll: boolean): { encoding: string } | 'NONE' | null {
   for (const { encoding, mark } of BYTE_ORDER_MARKS) {
     if (!mark.every((byte, i) => i >= bytes.length || bytes[i] === byte)) continue;
@@ -54,9 +57,9 @@ class MarkedInput implements ByteInput {
   readonly window = new ByteWindow(0);
   markedEncoding: string | undefined = undefined;
   readonly #options: MarkedInputOptions;
-  /** Decodes the file. Until the first bytes have decided, it is the input of the declared encoding. */
+  /** The input that decodes the file. It has the declared encoding until a byte order mark is found. */
   #input: ByteInput;
-  /** The first bytes of the file, until they have decided. Null after that. */
+  /** The first bytes of the file, as long as they may still become a byte order mark. Null after that. */
   #head: Uint8Array | null = new Uint8Array(0);
 
   constructor(options: MarkedInputOptions) {
@@ -72,7 +75,7 @@ class MarkedInput implements ByteInput {
     return this.#input.isDecoded;
   }
 
-  /** Continues in the encoding that the mark decided. */
+  /** Starts at a resume position, in the encoding that the file's byte order mark names. */
   resume(encoding: string, byteOffset: number): void {
     this.#head = null;
     this.#use(encoding);

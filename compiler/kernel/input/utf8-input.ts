@@ -1,7 +1,10 @@
 import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
 
-/** Creates the input of a file in UTF-8, from its beginning or from a resume position. Its bytes are added to `window`. */
+/**
+ * Creates the input of a UTF-8 file, from its beginning or from a resume position. The bytes are added to `window`, or
+ * to a new window if it is missing.
+ */
 export function createUtf8Bytes(from: { byteOffset: number } | undefined, window?: ByteWindow): ByteInput {
   const start = from ?? { byteOffset: 0 };
   return new Utf8Input(start, window ?? new ByteWindow(start.byteOffset));
@@ -14,7 +17,7 @@ class Utf8Input implements ByteInput {
   readonly window: ByteWindow;
   readonly encoding = 'UTF-8';
   readonly isDecoded = false;
-  /** The first bytes of the file, while they may still become a byte order mark. Null after that. */
+  /** The first bytes of the file, as long as they may still become a byte order mark. Null after that. */
   #head: Uint8Array | null;
 
   constructor(from: { byteOffset: number }, window: ByteWindow) {

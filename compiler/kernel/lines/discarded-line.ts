@@ -2,18 +2,19 @@ import { type LineFormat, NOT_BLANK } from './line-format.ts';
 
 const MAX_CHARACTER_BYTES = 4;
 
-/** The memory of a line whose bytes have been discarded. */
+/** What remains known about a line while its bytes are being discarded. */
 export interface Discarded {
-  /** Offset of the line in the file. */
+  /** Offset in the undecoded file at which the line begins. */
   byteOffset: number;
   isOther: boolean;
-  /** Whether the line has been blank so far. If so, only its blanks have been discarded. */
+  /** Whether all bytes of the line so far are blanks. If so, only these blanks have been discarded. */
   isBlank: boolean;
 }
 
 /**
- * Returns the index up to which a line that is being discarded is skipped. If it has been blank so far, only its blanks
- * are skipped, without a last character that may be incomplete.
+ * Returns the index up to which the bytes from `at` to `end` of a discarded line can be dropped, and updates
+ * `discarded.isBlank`. If the line has only blanks so far, the index is after its last blank: up to three bytes remain,
+ * because they may be an incomplete blank character.
  */
 export function skipBlanks(format: LineFormat, discarded: Discarded, { at, end }: { at: number; end: number }): number {
   const blankEnd = format.findBlankEnd(at, end);

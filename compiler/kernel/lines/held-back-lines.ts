@@ -5,8 +5,8 @@ import type { LineSettings } from './line-format.ts';
 const HELD_BACK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns the index up to which the window may be read. The last lines of the file are held back while they may belong
- * to `skipBottom`.
+ * Returns the index up to which the window may be read. The lines after it may be among the last `skipBottom` lines of
+ * the file, so they must wait for more bytes.
  */
 export function findReadLimit(
   { at, end }: ByteWindow,
@@ -15,6 +15,6 @@ export function findReadLimit(
 ): number {
   if (skipBottom === 0) return end;
   const limit = scanner.startOfLastLines(final ? skipBottom : skipBottom + 1, at, end);
-  // If the held-back lines are longer than this, they are read as records, so that a file cannot fill the memory.
+  // A file must not fill the memory. If the waiting lines are longer than this limit, they are read as records.
   return !final && end - limit > Math.max(HELD_BACK_BYTES, 2 * maxRecordBytes) ? end : limit;
 }

@@ -1,27 +1,33 @@
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteFinder, ByteWindow } from '../bytes/window.ts';
 
-/** Finds lines in a window that is read forward. Indexes are indexes into the window. */
+/** Finds lines in a window that is read forward. All indexes are indexes into the window. */
 export interface LineScanner {
-  /** Index after the last byte of the line, without its line end. */
+  /** Index at which the line that `find` found ends, without its line end. */
   end: number;
-  /** Index at which the next line begins. */
+  /** Index after the line end of that line, at which the next line begins. */
   next: number;
-  /** Forgets indexes. Required whenever the window has moved. */
+  /** Forgets all indexes. The caller must call it when bytes are added to the window, which moves the others. */
   reset(): void;
   /**
-   * Finds the end of the line that contains `from`. Returns false if it has not arrived. `final`: the file ends at
-   * `limit`, and so does its last line.
+   * Finds the end of the line that contains index `from`, and sets `end` and `next`. Returns false if the end has not
+   * arrived. `final`: the file ends at `limit`, and its last line needs no line end.
    */
   find(from: number, limit: number, final: boolean): boolean;
-  /** Returns an index from `from` to `limit`. All lines that begin between `from` and this index are complete. */
+  /**
+   * Returns an index from `from` to `limit`. All lines that begin at `from` or later, but before this index, are
+   * complete.
+   */
   endOfWholeLines(from: number, limit: number): number;
-  /** Returns the number of line ends in a part of the window. */
+  /** Returns the number of line ends between two indexes of the window. */
   countLines(from: number, to: number): number;
-  /** Returns the index at which the last `lines` lines between `from` and `to` begin. A line begins at `from`. */
+  /**
+   * Returns the index at which the last `lines` lines before index `to` begin. If there are fewer lines, returns
+   * `from`, at which a line begins.
+   */
   startOfLastLines(lines: number, from: number, to: number): number;
   /**
-   * Skips the arrived part of an unfinished line that is being discarded. Returns the index at which the rest begins.
+   * Returns the index up to which an unfinished line can be discarded. All bytes before `limit` belong to this line.
    */
   skipUnfinished(from: number, limit: number): number;
 }
@@ -48,7 +54,7 @@ export class LineFinder implements LineScanner {
     return bytes[found] === LF ? this.#endAt(found, found + 1) : this.#endAtCr(found, limit, final);
   }
 
-  /** A CR at the very end does not complete a line: the LF after it may not have arrived. */
+  /** A CR directly before `limit` does not complete a line, because its LF may not have arrived. */
   endOfWholeLines(from: number, limit: number): number {
     const { bytes } = this.#window;
     let at = limit;
@@ -63,7 +69,7 @@ export class LineFinder implements LineScanner {
     return lines;
   }
 
-  /** A line end at the very end does not start another line. */
+  /** A line end directly before `to` ends the last line. It does not start another one. */
   startOfLastLines(lines: number, from: number, to: number): number {
     const { bytes } = this.#window;
     let at = to;
@@ -77,13 +83,13 @@ export class LineFinder implements LineScanner {
     return at;
   }
 
-  /** The LF after a CR at the end may not have arrived. */
+  /** A CR directly before `limit` is not discarded, because its LF may not have arrived. */
   skipUnfinished(_from: number, limit: number): number {
     return this.#window.bytes[limit - 1] === CR ? limit - 1 : limit;
   }
 
   #endAtCr(cr: number, limit: number, final: boolean): boolean {
-    // Only the next byte shows whether a LF belongs to this CR.
+    // The next byte shows whether the line end is CR or CRLF.
     if (cr + 1 >= limit) return final && this.#endAt(cr, cr + 1);
     return this.#endAt(cr, this.#window.bytes[cr + 1] === LF ? cr + 2 : cr + 1);
   }

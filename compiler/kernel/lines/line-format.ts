@@ -1,6 +1,6 @@
 import type { LineScanner } from './line-finder.ts';
 
-/** The end of the record needs more bytes. */
+/** More bytes are needed to find the end of the record. */
 export const INCOMPLETE = 0;
 /** The end of the record has been found. */
 export const WHOLE = 1;
@@ -13,13 +13,16 @@ export type RecordEnd = typeof INCOMPLETE | typeof WHOLE | typeof BROKEN | typeo
 
 /** Finds the ends of records that may span several lines, because quoted cells may contain line ends. */
 export interface RecordEndFinder {
-  /** Index after the record, without its line end, and the index at which the next line begins. */
+  /**
+   * Set when `findEnd` returns WHOLE. `end`: index after the record, without its line end. `next`: index at which the
+   * next line begins.
+   */
   end: number;
   next: number;
   reset(): void;
-  /** Returns whether a part of the window contains a quote. */
+  /** Returns whether there is a quote between two indexes of the window. */
   hasQuote(from: number, to: number): boolean;
-  /** Finds the end of the record that begins at `start`. `final`: the file ends at `limit`. */
+  /** Finds the end of the record that begins at index `start`. `final`: the file ends at `limit`. */
   findEnd(start: number, limit: number, final: boolean): RecordEnd;
 }
 
@@ -30,20 +33,20 @@ export interface LineSettings {
   maxRecordBytes: number;
 }
 
-/** How a format treats the lines of a file. */
+/** The parts and settings with which a format reads the lines of a file. */
 export interface LineFormat {
   settings: LineSettings;
   scanner: LineScanner;
-  /** Null if every record is one line. */
+  /** Finds the ends of records with several lines. Null if every record is one line. */
   endFinder: RecordEndFinder | null;
-  /** Whether the line that begins at `at` is a comment. */
+  /** Returns whether the line that begins at index `at` is a comment. `limit`: index up to which bytes have arrived. */
   isComment(at: number, limit: number): boolean;
   /**
-   * Returns the index up to which a line consists of blanks, starting from `start`. Returns NOT_BLANK if blank lines
-   * are records.
+   * Returns the index of the first byte from `start` to `end` that is not a blank, or `end` if all are blanks. Returns
+   * NOT_BLANK if the format treats blank lines as records.
    */
   findBlankEnd(start: number, end: number): number;
 }
 
-/** The result of `findBlankEnd` if blank lines are records. */
+/** The result of `findBlankEnd` if the format treats blank lines as records. */
 export const NOT_BLANK = -1;

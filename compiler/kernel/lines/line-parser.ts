@@ -3,47 +3,56 @@ import type { Warning, Failure, Position } from '../model/contract.ts';
 
 /** Parses the lines of one format. */
 export interface LineParser<Raw> {
-  /** The line that was parsed last, in the form that the module's `readRecord` takes. */
+  /** The line that was parsed last, in the form that the module's `readRecord` reads. */
   readonly raw: Raw;
-  /** Parses a decoded line. `text` contains U+FFFD in place of each malformed sequence. */
+  /** Parses a decoded line. `text` contains U+FFFD in place of each malformed byte sequence. */
   parse(text: string): void;
-  /** Whether the parsed line is a record. For a line with malformed bytes: whether it may be one. */
+  /**
+   * Returns whether `recordWhen` selects the parsed line as a record. `isMalformed`: the line contains malformed bytes.
+   * Then returns true if the line could be a record.
+   */
   isRecord(isMalformed: boolean): boolean;
-  /** Returns the issue of a line with too many or too few cells or characters, or null. */
+  /**
+   * Returns the structure issue of the parsed line, such as too many cells or too few characters. Null if there is
+   * none.
+   */
   checkStructure(): StructureIssue | null;
-  /** Reads the header line. A failure means that the file cannot be read. */
+  /** Reads the header line. Returns a failure if the file cannot be read with this header. */
   readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
-  /** Returns what a resume position stores about the header. Plain JSON data. */
+  /** Returns the data about the header that a resume position stores. It is plain JSON data. */
   header(): unknown;
-  /** Returns where the fields are, for a fast reader. Null if it cannot read these lines. */
+  /** Returns the layout of the fields that a fast reader needs. Null if a fast reader cannot read this file. */
   layout(): unknown;
 }
 
-/** The header line of a file. */
+/** The header line of a file, as the splitter found it. */
 export interface HeaderLine {
   /** Line number, from 1. */
   line: number;
-  /** Null if the line cannot be read. */
+  /** The decoded line. Null if it cannot be read. */
   text: string | null;
-  /** The code of the issue that makes the line unreadable, such as INVALID_ENCODING. Null if there is none. */
+  /** Code of the issue that makes the line unreadable, such as INVALID_ENCODING. Null if there is none. */
   broken: string | null;
 }
 
 /**
- * The state in a resume position. It is stored in checkpoints, so its member names must not change. `isBehindHeader`:
- * the header has been read. `hasOtherLines`: the file has lines, but `recordWhen` has selected none of them so far.
+ * The state in a resume position of a format with lines. It is stored in checkpoints, so its member names must not
+ * change.
+ * - `isBehindHeader`: the header line has been read.
+ * - `header`: the result of `LineParser.header`.
+ * - `hasOtherLines`: the file has lines, but `recordWhen` has selected none of them so far.
  */
 export interface LineState {
   isBehindHeader: boolean;
   header: unknown;
   hasOtherLines?: true;
-  /** The shift state of the encoding, see ByteInput. Absent if it is empty. */
+  /** The shift state of the encoding, see ByteInput.modeOf. Absent if it is empty. */
   mode?: string;
-  /** The encoding that a byte order mark decided. Absent if it is that of the spec. */
+  /** The encoding that the file's byte order mark names. Absent if the spec's encoding applies. */
   encoding?: string;
 }
 
-/** Returns the state in a resume position, or null at the beginning of a file. */
+/** Returns the state that a resume position contains. Null for the beginning of a file. */
 export function stateOf(from: Position | null): LineState | null {
   // The state of a position is the object that `position()` returned.
   return (from?.state ?? null) as LineState | null;

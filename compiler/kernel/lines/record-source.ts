@@ -27,7 +27,7 @@ export interface LineRecordSourceOptions<Raw> {
   from: Position | null;
 }
 
-/** The records of a file in which a record is a line, or several lines if quotes contain line ends. */
+/** The records of a file in which a record is a line, or several lines if quoted cells contain line ends. */
 export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   raw: Raw | undefined;
   structureIssue: StructureIssue | null = null;
@@ -38,7 +38,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   readonly #decoder = new Utf8Decoder();
   #expectsHeader: boolean;
   readonly #onNoRecords: OnNoRecords;
-  /** Whether the file has had no record so far, and whether it has had lines that are none. */
+  /**
+   * `#isEmpty`: the file has had no record so far. `#hasOtherLines`: it has had lines that `recordWhen` does not
+   * select.
+   */
   #isEmpty: boolean;
   #hasOtherLines: boolean;
   #warnings: Warning[] = [];
@@ -59,7 +62,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return this;
   }
 
-  /** Returns the complete lines after the header. */
+  /** Returns complete lines after the header. Null if there are none or the careful reader must continue first. */
   nextRange(maxBytes: number): FastRange | null {
     const layout = this.#expectsHeader ? null : this.#parser.layout();
     const complete = layout === null ? null : this.#splitter.completeLines(maxBytes);
@@ -81,7 +84,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#isEmpty = false;
   }
 
-  /** In a range, every complete line is a record. */
+  /** Works because the fast reader stops at the first line that is not a record: each record before it is one line. */
   locate(at: number, next: number, records: number): Omit<RecordLocation, 'record'> {
     const line = this.#splitter.linesRead + records + 1;
     const byteOffset = this.#input.offsetOf(at, line);
@@ -163,7 +166,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return END;
   }
 
-  /** Reads the header line. Returns false if the file cannot be read with this header. */
+  /** Reads the header line. Returns false if the file cannot be read with this header, and sets `failure`. */
   #takeHeader(): boolean {
     this.#expectsHeader = false;
     const { start, end, line, broken } = this.#splitter;
@@ -178,7 +181,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return failure === null;
   }
 
-  /** Reads the current record of the splitter. Returns false if the line is not a record. */
+  /** Parses the line that the splitter found. Returns false if `recordWhen` does not select it. */
   #readRecord(): boolean {
     this.raw = undefined;
     const { broken, start, end } = this.#splitter;

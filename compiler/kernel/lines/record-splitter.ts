@@ -6,17 +6,20 @@ import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
 
 /**
- * Bytes after the record limit that must have arrived before an unfinished record is too long. A quote, delimiter or
- * character at the limit is then complete.
+ * An unfinished record counts as too long only after this many bytes beyond the record limit have arrived. A quote,
+ * delimiter or character that crosses the limit is then complete.
  */
 const MARGIN_BYTES = 16;
 const ALWAYS_RETRIED_BYTES = 4096;
-/** Splits a file into records, one after the other. It finds their bytes and lines but does not decode them. */
+/**
+ * Splits a file into records, one after the other. It finds their bytes and lines but does not decode them. After
+ * `next` returns RECORD, the members describe that record.
+ */
 export class RecordSplitter {
-  /** The record in the window, without its line end. Empty if `broken` is RECORD_TOO_LONG. */
+  /** The indexes in the window at which the record starts and ends, without its line end. Equal for RECORD_TOO_LONG. */
   start = 0;
   end = 0;
-  /** Line on which the record begins, from 1, and the number of lines it spans. */
+  /** `line`: number of the line on which the record begins, from 1. `lines`: number of lines that the record spans. */
   line = 0;
   lines = 0;
   byteOffset = 0;
@@ -32,20 +35,17 @@ export class RecordSplitter {
   readonly #scanner: LineScanner;
   readonly #endFinder: RecordEndFinder | null;
   #topLinesLeft: number;
-  /** Set while a line that is too long for the window is discarded. */
+  /** The unfinished line that is being discarded: it is too long, a comment or skipped. Otherwise null. */
   #discarded: Discarded | null = null;
-  /**
-   * An unfinished record is examined again only when this many bytes are in the window. Otherwise small chunks would
-   * cost quadratic time.
-   */
+  /** The window's size, in bytes, at which an unfinished record is examined again. It avoids quadratic time. */
   #retryBytes = 0;
-  /** Index up to which the window may be read. -1 if it has to be determined again. */
+  /** Index up to which lines may be read, because later ones may belong to `skipBottom`. -1 if not known. */
   #limit = -1;
-  /** The lines that begin before `limit` are complete. The last of them ends at or before `end`. */
+  /** The last result of `completeLines`. */
   #completeLines = { limit: 0, end: 0 };
   #finished = false;
 
-  /** @param line the number of lines in the file before the beginning of `input` */
+  /** @param line the number of lines in the file before the first byte of `input` */
   constructor(input: ByteInput, format: LineFormat, line: number) {
     this.#input = input;
     this.#settings = format.settings;
@@ -56,7 +56,7 @@ export class RecordSplitter {
     this.#topLinesLeft = Math.max(0, format.settings.skipTop - line);
   }
 
-  /** Maximum length of a record, in bytes of the window. */
+  /** Maximum length of a record, in bytes of UTF-8. */
   get maxRecordBytes(): number {
     return this.#settings.maxRecordBytes;
   }
@@ -66,16 +66,16 @@ export class RecordSplitter {
     this.#forget();
   }
 
-  /** Offset in the file of the next line. If that line is being discarded, the offset of its beginning. */
+  /** Offset in the undecoded file of the next line, or of the beginning of the line that is being discarded. */
   get nextOffset(): number {
     if (this.#discarded !== null) return this.#discarded.byteOffset;
     return this.#input.offsetOf(this.#input.window.at, this.linesRead + 1);
   }
 
   /**
-   * Returns a range of complete lines from the window's index, at most `maxBytes` bytes long: they begin before `limit`
-   * and end at or before `end`. Some of them may not be records. Null if there are none, or if `next` must be called
-   * first.
+   * Returns a range of unread complete lines, at most `maxBytes` bytes long. It starts at the window's index. The lines
+   * begin before `limit`, and the last of them ends at or before `end`. Some of them may not be records. Returns null
+   * if no complete line is that short, or if `next` must be called first.
    */
   completeLines(maxBytes: number): { limit: number; end: number } | null {
     if (this.#discarded !== null || this.#topLinesLeft > 0) return null;
@@ -89,7 +89,7 @@ export class RecordSplitter {
     return at < this.#completeLines.limit ? this.#completeLines : null;
   }
 
-  /** Skips complete lines that a fast reader has read as records. */
+  /** Skips `lines` complete lines, up to index `at`: a fast reader has accepted them as records. */
   skip(at: number, lines: number): void {
     this.#advance(at, lines);
   }
@@ -155,18 +155,19 @@ export class RecordSplitter {
     if (this.#topLinesLeft > 0) this.#topLinesLeft--;
   }
 
-  /** Whether the line is skipped, a comment or blank. The scanner is at this line. */
+  /** Returns whether the line at `at`, whose end the scanner has found, is skipped, a comment or blank. */
   #isOtherLine(at: number): boolean {
     return this.#topLinesLeft > 0 || this.#format.isComment(at, this.#limit) || this.#isBlankRest(at);
   }
 
-  /** Whether the scanner's line consists of blanks from `at` on. */
+  /** Returns whether the line that the scanner found has only blanks from index `at` to its end. */
   #isBlankRest(at: number): boolean {
     return this.#format.findBlankEnd(at, this.#scanner.end) === this.#scanner.end;
   }
 
   /**
-   * Reads the record at the window's index. Returns false if more bytes are needed. The scanner is at its first line.
+   * Reads the record that begins at the window's index. The scanner must have found its first line. Returns false if
+   * more bytes are needed.
    */
   #readRecord(final: boolean): boolean {
     const { window } = this.#input;
@@ -202,7 +203,10 @@ export class RecordSplitter {
     return true;
   }
 
-  /** Discards the arrived part of a line that is too long. Returns false if the line may still become a record. */
+  /**
+   * Discards the bytes of the unfinished line that have arrived. Returns false, and discards nothing, if the line is
+   * still short enough to become a record.
+   */
   #discard(): boolean {
     const { window } = this.#input;
     if (this.#discarded === null) {
@@ -215,7 +219,7 @@ export class RecordSplitter {
     return true;
   }
 
-  /** Ends a discarded line. Returns whether it was a record. */
+  /** Ends a discarded line. Returns whether it is a record (RECORD_TOO_LONG), not a comment, blank or skipped line. */
   #finishDiscarded({ byteOffset, isOther, isBlank }: Discarded): boolean {
     this.#discarded = null;
     if (isOther || (isBlank && this.#isBlankRest(this.#input.window.at))) {

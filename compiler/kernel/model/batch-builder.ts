@@ -7,12 +7,13 @@ import type { RecordReport } from './record-report.ts';
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 2000;
 
-/** Collects consecutive records until they fill a batch. */
+/** Collects the results of consecutive records until the batch is full. */
 export class BatchBuilder {
   readonly #maxRecords: number;
   readonly #messages = new GrowableBytes();
   /**
-   * The sum of all counted messages, in bytes. The loop of the fast reader counts messages first and writes them later.
+   * Total size of the counted messages, in bytes. The loop of the fast reader counts messages first and writes them
+   * later.
    */
   #end = 0;
   readonly #ends = new OffsetList();
@@ -28,8 +29,8 @@ export class BatchBuilder {
 
   /**
    * @param maxRecords the number of records that fill a batch
-   * @param endsAtError the number of records with an ERROR or FATAL issue, counted over all batches, at which a batch
-   * ends early
+   * @param endsAtError if n, a batch ends early at the nth record that has an ERROR or FATAL issue, counted over all
+   * batches
    */
   constructor(maxRecords: number, endsAtError = Infinity) {
     this.#maxRecords = maxRecords;
@@ -37,7 +38,8 @@ export class BatchBuilder {
   }
 
   /**
-   * Whether the batch must end: it has reached its limit of records, bytes or issues, or the record of `endsAtError`.
+   * Whether the batch has reached its limit of records, bytes or issues, or contains the record that `endsAtError`
+   * selects.
    */
   get isFull(): boolean {
     return this.#records >= this.#maxRecords || this.#end >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
@@ -55,7 +57,7 @@ export class BatchBuilder {
     this.#otherLines += lines;
   }
 
-  /** Counts a record and stores its issues. */
+  /** Counts a record and stores its issues, if it has any. Its message is added separately. */
   addRecord(location: RecordLocation, outcome: Outcome, report: RecordReport): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
@@ -70,17 +72,18 @@ export class BatchBuilder {
   ): void {
     this.#issues += report.issues.length;
     if (this.#errorsLeft < Infinity && isError(report) && --this.#errorsLeft === 0) this.#issues = Infinity;
-    // Members are listed because half of all records may get here, and a spread is ten times slower.
+    // The members are listed because this code may run for half of all records. Spreading the location would be ten
+    // times slower.
     this.#recordIssues.push({ record, line, byteOffset, byteLength, outcome, issues: report.issues });
   }
 
-  /** Adds the key of the record whose issues were stored last. */
+  /** Adds the message key of a skipped or failed record to the issues that were stored last. */
   addRejectedKey(key: string): void {
     const last = this.#recordIssues.at(-1);
     if (last !== undefined) last.key = key;
   }
 
-  /** Adds the message and the key of the record that was counted last. */
+  /** Adds the message and the key of the record that was counted last. A null key: the message has no key. */
   addMessage(json: string, key: string | null): void {
     this.#messages.addText(json);
     this.#end = this.#messages.length;
@@ -88,7 +91,7 @@ export class BatchBuilder {
     this.countMessage();
   }
 
-  /** Counts the message of the last record without storing it, for runs that need no messages. */
+  /** Counts the message of the record that was counted last, without its bytes. For runs that need no messages. */
   countMessage(): void {
     this.#ends.push(this.#end);
     this.#keyEnds.push(this.#keys.length);
@@ -103,8 +106,9 @@ export class BatchBuilder {
   }
 
   /**
-   * Counts a record that the fast reader has read. Its message of `bytes` bytes follows with `writeMessages`; its key
-   * already ends at `keyEnd` in the buffer of `reserveKey`.
+   * Counts a record that the fast reader has read, and its message of `bytes` bytes. The caller has already written the
+   * key into the buffer of `reserveKey`, where it ends at index `keyEnd`. The caller adds the bytes of the message
+   * later, with `writeMessages`.
    */
   addFastRecord(bytes: number, keyEnd: number, corrected: boolean): void {
     this.#records++;
@@ -115,12 +119,12 @@ export class BatchBuilder {
     this.#keyEnds.push(keyEnd);
   }
 
-  /** Appends the messages of records that have been counted. */
+  /** Appends the bytes of messages that `addFastRecord` has counted. */
   writeMessages(bytes: Uint8Array): void {
     this.#messages.add(bytes);
   }
 
-  /** Returns the batch and starts the next one. */
+  /** Returns the batch and starts the next one. `next` is the position after the batch. */
   take(next: Position, failure: Failure | null): Batch {
     const batch: Batch = {
       firstRecord: next.record - this.#records + 1,

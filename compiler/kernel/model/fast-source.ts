@@ -1,31 +1,38 @@
 import type { RecordLocation } from './record-location.ts';
 
-/** Complete records, ready for a fast reader. All of them end before `end`, except one that the fast reader rejects. */
+/**
+ * Bytes that contain complete records, for a fast reader. A record that starts before `limit` ends before or at `end`.
+ * If a record does not, the fast reader rejects it.
+ */
 export interface FastRange {
   input: Uint8Array;
-  /** The offset of `input[0]`. The zero point is arbitrary but the same for all ranges of a source. */
+  /**
+   * Offset of `input[0]` in the source's decoded bytes. All ranges of a source count from the same origin, which need
+   * not be the beginning of the file.
+   */
   base: number;
-  /** Index in `input` of the first record. */
+  /** Index in `input` at which the first record starts. */
   at: number;
-  /** Index in `input` before which every record that starts is complete. */
+  /** Index in `input`. The fast reader may read all records that start before it. */
   limit: number;
   end: number;
   maxRecordBytes: number;
   layout: unknown;
 }
 
-/** The side of a record source that feeds a fast reader. */
+/** The part of a record source that provides ranges of complete records to a fast reader. */
 export interface FastSource {
   /**
-   * Returns the unread complete records, at most `maxBytes` bytes of them. Returns null if the careful reader must
-   * continue first (header, skipped lines), or if no complete record is that short.
+   * Returns the complete records that have not been read yet, at most `maxBytes` bytes. Returns null if the careful
+   * reader must continue first, for example at a header, or if no complete record is that short.
    */
   nextRange(maxBytes: number): FastRange | null;
-  /** Skips `records` records, up to index `at`: the fast reader has accepted them. */
+  /** Moves the source to index `at` of the range, after `records` records that the fast reader has accepted. */
   skip(at: number, records: number): void;
   /**
-   * Returns the location of an accepted record that spans the indexes `at` to `next`, `records` records after the start
-   * of the range. Called in file order. Absent if records with issues are left to the careful reader.
+   * Returns the location of a record that the fast reader has accepted. The record extends from index `at` to index
+   * `next`, and `records` records of the range precede it. Called in file order. If this method is absent, the careful
+   * reader reads all records with issues.
    */
   locate?(at: number, next: number, records: number): Omit<RecordLocation, 'record'>;
 }

@@ -1,4 +1,7 @@
-/** The place of a record in the undecoded file: its number and line from 1, its offset and length in bytes. */
+/**
+ * The location of a record in the undecoded file. `record` and `line` are numbers from 1. `byteOffset` counts from 0,
+ * and `byteLength` is in bytes.
+ */
 export interface RecordLocation {
   record: number;
   line: number;

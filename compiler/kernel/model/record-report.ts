@@ -5,30 +5,33 @@ import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 
 /** The run's settings that affect issues and outcomes. */
 export interface ReportSettings {
-  /** The date that `today` means, in days since 1970-01-01. */
+  /** The date that the word `today` stands for in DATE_RANGE rules, as the number of days since 1970-01-01. */
   today: number;
   /** Maximum length of a corrected text, in bytes of UTF-8. */
   maxRecordBytes: number;
   skipInvalidRecords: boolean;
-  /** Whether issues of a record with a broken structure omit all values. Set if the spec has a sensitive field. */
+  /**
+   * Whether the issues of a record with a broken structure contain no values. True if the spec has a sensitive field.
+   */
   masksBrokenRecords: boolean;
 }
 
 const MAX_VALUE_CODE_POINTS = 200;
 /**
- * Maximum length of all corrected texts of one record, in UTF-16 units. Without it, corrections could enlarge a record
- * a thousandfold.
+ * Maximum length of all corrected texts of one record together, in UTF-16 units. Without this limit, corrections could
+ * enlarge a record a thousandfold.
  */
 const MAX_CORRECTED_UNITS = 16 * 1024 * 1024;
 
 /**
- * Collects the issues of the record that is being read. One report serves all records of a run, one after the other.
+ * Collects the issues of one record and determines its outcome. A run has one report. `begin` clears it for the next
+ * record.
  */
 export class RecordReport {
   readonly today: number;
   readonly maxRecordBytes: number;
   issues: Issue[] = [];
-  /** Whether a correction changed a text of this record or replaced a null. */
+  /** Whether a correction changed a text of this record, or replaced a null. */
   corrected = false;
   #settings: ReportSettings;
   #isMasked = false;
@@ -42,7 +45,10 @@ export class RecordReport {
     this.maxRecordBytes = settings.maxRecordBytes;
   }
 
-  /** Starts the next record. The previous list of issues is not touched again: its taker owns it. */
+  /**
+   * Clears the report for the next record. If the previous record has issues, a new list replaces the old one, which
+   * the caller may still hold.
+   */
   begin(): void {
     if (this.issues.length > 0) this.issues = [];
     this.corrected = false;
@@ -52,7 +58,7 @@ export class RecordReport {
     this.#correctedUnits = 0;
   }
 
-  /** Returns the issues of this record. The caller owns the list. */
+  /** Returns the issues of this record and removes them from the report. The caller owns the list. */
   takeIssues(): Issue[] {
     const { issues } = this;
     this.issues = [];
@@ -60,22 +66,25 @@ export class RecordReport {
   }
 
   /**
-   * Adds an issue: `text` violates the rule. Null if the value is null. Returns null, so that a reader can return the
-   * call.
+   * Adds an issue about a violated rule. The issue contains the first 200 code points of `text`, the rejected value.
+   * `text` is null if the value is null. If values are masked, the issue contains only the length of the text. Always
+   * returns null, so that a reader can add an issue and return null in one statement.
    */
   addIssue(rule: Rule, text: string | null): null {
     if (this.#isMasked) return this.addMaskedIssue(rule, text);
     return this.#push(issueOf(rule, text === null ? null : shorten(text)));
   }
 
-  /** Adds an issue that reports only the length of the text. */
+  /**
+   * Adds an issue about a violated rule that contains the length of the text instead of the text. Always returns null.
+   */
   addMaskedIssue(rule: Rule, text: string | null): null {
     return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, countCodePoints(text)));
   }
 
   /**
-   * Adds VALUE_TOO_LONG or VALUE_TOO_COSTLY: a correction of the field exceeds a limit. Only the text's length is
-   * reported.
+   * Adds the issue VALUE_TOO_LONG or VALUE_TOO_COSTLY: a correction of the field exceeds a limit. The issue contains
+   * the length of the text instead of the text. Always returns null.
    */
   addLimitIssue(limit: ExceededLimit, { field, column }: FieldLocation, text: string | null): null {
     const [code, message] =
@@ -94,38 +103,51 @@ export class RecordReport {
     });
   }
 
-  /** Adds an issue about the structure of the whole record. */
+  /**
+   * Adds an issue about the structure of the whole record, and masks values as `maskIfSensitive` does. Always returns
+   * null.
+   */
   addStructureIssue(severity: Severity, code: string, message: string): null {
     this.maskIfSensitive();
     return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
   }
 
-  /** Masks all values of this record if the spec has a sensitive field: a wrong structure may have shifted them. */
+  /**
+   * If the spec has a sensitive field, masks the values of all issues that are added to this record from now on. Called
+   * for a record with a broken structure, whose values may be in the wrong fields.
+   */
   maskIfSensitive(): void {
     if (this.#settings.masksBrokenRecords) this.#isMasked = true;
   }
 
-  /** Records whether a correction changed the text. Returns the corrected text. */
+  /** Sets `corrected` if a correction changed `text`. Returns the corrected text. */
   noteCorrection<T extends string | null>(text: string | null, corrected: T): T {
     if (corrected !== text) this.corrected = true;
     return corrected;
   }
 
-  /** Returns whether a corrected text, or all corrected texts of this record together, exceed their limit. */
+  /**
+   * Adds a corrected text to the total of this record. Returns whether the text is longer than `maxRecordBytes`, or the
+   * total exceeds its own limit. Returns false for null.
+   */
   isTooLong(text: string | null): boolean {
     if (text === null) return false;
     this.#correctedUnits += text.length;
     return isLongerThan(text, this.maxRecordBytes) || this.#correctedUnits > MAX_CORRECTED_UNITS;
   }
 
-  /** The outcome of the record, given the issues so far. */
+  /**
+   * Returns the outcome of the record according to the issues added so far. FATAL: failed. ERROR: skipped if
+   * `skipInvalidRecords` is set. Otherwise: processed.
+   */
   outcome(): Outcome {
     return this.#hasFatal ? 'failed' : this.#hasError && this.#settings.skipInvalidRecords ? 'skipped' : 'processed';
   }
 
   #push(issue: Issue): null {
     this.#count(issue.severity);
-    // Most records with issues have exactly one, and a list that grows reserves room for many.
+    // Most records with issues have exactly one. An array literal takes less memory than an array that `push` has
+    // enlarged.
     if (this.issues.length === 0) this.issues = [issue];
     else this.issues.push(issue);
     return null;
@@ -137,7 +159,7 @@ export class RecordReport {
   }
 }
 
-/** Members are listed in reading order. A spread would be ten times slower. */
+/** The members are in the order in which people read them. Spreading the rule would be ten times slower. */
 function issueOf({ severity, code, ruleId, field, column, message }: Rule, value: string | null): Issue {
   return { severity, code, ruleId, field, column, message, value };
 }

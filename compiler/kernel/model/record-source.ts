@@ -1,46 +1,58 @@
 import type { FastSource } from './fast-source.ts';
 import type { Failure, Position, Severity, Warning } from './contract.ts';
 
-/** `next` needs more bytes. */
+/** `next` needs more bytes to find a record. */
 export const MORE = 0;
-/** `next` has read a record. */
+/** `next` has found a record. */
 export const RECORD = 1;
 /** `next` has reached the end of the file. */
 export const END = 2;
-/** `next` has found that the file cannot be read further: see `failure`. */
+/** `next` has found that the file cannot be read further. The member `failure` contains the reason. */
 export const FAILED = 3;
 /** The result of `RecordSource.next`. */
 export type ReadResult = typeof MORE | typeof RECORD | typeof END | typeof FAILED;
 
 /** An issue with the structure of a record. */
 export interface StructureIssue {
-  /** FATAL: no field of the record can be read. Null: the issue is not reported, but its values may have shifted. */
+  /**
+   * FATAL: no field of the record can be read. Null: the record gets no issue, but its values may be in the wrong
+   * fields.
+   */
   severity: Severity | null;
   code: string;
   message: string;
 }
 
-/** Splits a file into records. Each format has one. After `next` returns RECORD, the members describe that record. */
+/**
+ * Splits a file into records. Each format has its own implementation. After `next` returns RECORD, the members describe
+ * that record.
+ */
 export interface RecordSource<Raw> {
-  /** Adds the next bytes of the file. They are copied. */
+  /** Adds the next bytes of the file and copies them, so the caller may reuse the chunk. */
   add(chunk: Uint8Array): void;
-  /** Advances to the next record. `final`: there are no more bytes. */
+  /** Advances to the next record. `final`: all bytes of the file have been added. */
   next(final: boolean): ReadResult;
-  /** The record in the form that the module's `readRecord` takes. Undefined if its structure is too broken to read. */
+  /**
+   * The record in the form that the module's `readRecord` reads. Undefined if its structure is too broken to read any
+   * field.
+   */
   raw: Raw | undefined;
+  /** The issue with the structure of the record, or null. */
   structureIssue: StructureIssue | null;
   /** Physical line on which the record begins, from 1. */
   line: number;
+  /** Offset of the record in the undecoded file, from 0. */
   byteOffset: number;
+  /** Length of the record in the undecoded file, in bytes, including its line end. */
   byteLength: number;
-  /** Returns the number of lines since the last call that are not records. */
+  /** Returns the number of lines that are not records, counted since the last call. */
   takeOtherLines(): number;
-  /** Returns the warnings about the file since the last call. */
+  /** Returns the warnings about the file that have arisen since the last call. */
   takeWarnings(): Warning[];
-  /** Set when `next` returns FAILED. */
+  /** The reason why the file cannot be read further, after `next` has returned FAILED. Otherwise null. */
   failure: Failure | null;
-  /** What a fast reader reads from. Absent if the format has no fast reader. */
+  /** Provides ranges of complete records to a fast reader. Absent if the format has no fast reader. */
   fast?: FastSource;
-  /** Where reading resumes after the last record. The caller adds the number of records. */
+  /** Returns the point at which reading resumes after the last record. The caller adds the number of records. */
   position(): Omit<Position, 'record'>;
 }

@@ -1,7 +1,7 @@
 import type { Severity } from './contract.ts';
 
 /**
- * A rule, type or requirement of a field, as a constant of the generated module: every issue about it repeats these
+ * A rule, type or requirement of a field. It is a constant of the generated module. Each issue about it copies these
  * members.
  */
 export interface Rule {
@@ -13,7 +13,7 @@ export interface Rule {
   readonly message: string;
 }
 
-/** A field and its column in the file, as a constant of the generated module. */
+/** A field and its column in the file. It is a constant of the generated module. */
 export interface FieldLocation {
   readonly field: string;
   readonly column: string;

@@ -3,9 +3,10 @@ import { getTodayUtc } from '../dates/calendar.ts';
 import { RecordReport } from '../model/record-report.ts';
 
 /**
- * Checks a plain object with the type and rule checks of a generated module, and returns the issues. A value that is
- * not an object has one issue, TYPE_MISMATCH.
- * @param checkFields checks all fields; `member` returns a member of the object, or null if it is missing
+ * Checks the members of an object as the fields of a record: their types and the validation rules. Returns the issues.
+ * If `value` is not an object, or is an array, the only issue is TYPE_MISMATCH.
+ * @param checkFields checks all fields. `member` returns the object's own member with this name, or null if there is
+ * none.
  */
 export function checkRecord(
   value: unknown,

@@ -3,7 +3,10 @@ import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts'
 import { FileFailure } from './file-failure.ts';
 import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
-/** Reads a file and yields its records one by one. Throws FileFailure if the file cannot be read to its end. */
+/**
+ * Reads a file and yields the outcome of each record, in file order. The generator throws FileFailure after the last
+ * readable record if the file cannot be read to its end. It throws RangeError if the option `today` is not a date.
+ */
 export async function* readRecords<Raw, Values, T>(
   reader: RecordReader<Raw, Values> & { toRecord(values: Values): T },
   source: RecordSource<Raw>,
@@ -31,7 +34,10 @@ export async function* readRecords<Raw, Values, T>(
   yield* drain(true);
 }
 
-/** Not every browser can iterate over a ReadableStream. */
+/**
+ * Yields the chunks of the source. It reads a ReadableStream with `getReader`, because some browsers cannot iterate
+ * over one.
+ */
 async function* chunksOf(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (!('getReader' in source)) {
     yield* source;

@@ -23,7 +23,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #report: RecordReport;
   readonly #batch: BatchBuilder;
   readonly #keepsMessages: boolean;
-  /** Also true if messages are not stored but have to be measured. */
+  /**
+   * Whether the JSON of messages is created. True if messages are stored, or if their size is limited and must be
+   * measured.
+   */
   readonly #createsMessages: boolean;
   readonly #maxMessageBytes: number;
   readonly #rejectedKeys: boolean;
@@ -44,7 +47,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#fastLoop = this.#createFastLoop(options.fast ?? true);
   }
 
-  /** Number of records that the fast reader has accepted. */
+  /** Number of records so far that the fast reader has accepted. */
   get fastRecords(): number {
     return this.#fastLoop?.accepted ?? 0;
   }

@@ -8,13 +8,16 @@ import { type DocumentParts, ResumePoint, type XmlState } from './position/resum
 import { XmlReader } from './syntax/reader.ts';
 import type { XmlPaths } from './xml-record.ts';
 
-/** The objects that read one document together. */
+/** The objects that together read one document. */
 export interface DocumentReaders extends DocumentParts {
   readonly resumePoint: ResumePoint;
   readonly ranges: XmlFastRanges;
 }
 
-/** Creates the objects that read a document from a position, or from its start if both arguments are null. */
+/**
+ * Creates the objects that read a document from a resume position. If `from` and `state` are null, they read it from
+ * its beginning.
+ */
 export function createDocumentReaders<Column extends string>(
   paths: XmlPaths<Column>,
   from: Position | null,

@@ -24,7 +24,7 @@ import type { XmlPaths, XmlRecord } from './xml-record.ts';
 import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START } from './syntax/tokens.ts';
 import { NOTHING, WHOLE_RECORD, INHERITED_VALUES, JOINED_VALUES, type TooLong } from './too-long.ts';
 
-/** Creates the source of a document's records. */
+/** Creates the source of the records in an XML document. `from`: resume position, or undefined for the beginning. */
 export function createXmlRecordSource<Column extends string>(
   paths: XmlPaths<Column>,
   from: Position | undefined,
@@ -33,8 +33,8 @@ export function createXmlRecordSource<Column extends string>(
 }
 
 /**
- * Reads the records of an XML document. If the document is not well-formed, reading fails there; the records before
- * remain valid.
+ * Reads the records of an XML document. If it is not well-formed, `next` returns FAILED there. Earlier records are
+ * valid.
  */
 export class XmlRecordSource<Column extends string> implements RecordSource<XmlRecord<Column>> {
   raw: XmlRecord<Column> | undefined;
@@ -59,12 +59,12 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   readonly #tracker: PositionTracker;
   readonly #resumePoint: ResumePoint;
   readonly #row: XmlRecord<Column>;
-  /** Depth of the record that is being read, or 0. */
+  /** Depth of the element that is the current record. 0 outside records. */
   #recordDepth = 0;
-  /** Offsets of the last start tag and of the record, in bytes of UTF-8 from where reading began. */
+  /** The window's offsets of the last start tag and of the record's start tag. */
   #tagFrom = 0;
   #recordFrom = 0;
-  /** Which part of the record is too long, or NOTHING. */
+  /** The part of the record that is too long, or NOTHING. */
   #tooLong: TooLong = NOTHING;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
@@ -175,7 +175,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.#collector.beginRecord(this.#tooLong === NOTHING ? this.#paths.record : null);
   }
 
-  /** Closes an element. Returns whether it was a record. */
+  /** Closes the element that has ended. Returns whether it was a record. */
   #endElement(): boolean {
     const isRecord = this.#recordDepth === this.#collector.depth;
     if (this.#recordDepth === 0) this.#ranges.leave();
@@ -200,26 +200,28 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.structureIssue = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
   }
 
-  /** Called when the window is exhausted: drops everything that could grow without limit. */
+  /**
+   * Drops everything that could grow without limit, such as a long record's values. Called when more bytes are needed.
+   */
   #dropLong(): void {
     if (this.#recordDepth > 0 && this.#recordBytes() > this.#paths.maxRecordBytes) this.#dropRecord(WHOLE_RECORD);
     this.#dropLongTag();
     this.#collector.dropLongText();
   }
 
-  /** Drops the values of a start tag that alone is longer than a record may be. */
+  /** Drops the attribute values of the last start tag if the tag alone is longer than the record limit. */
   #dropLongTag(): void {
     const { base, at } = this.#input.window;
     if (base + at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.tag.dropValues();
   }
 
-  /** Length of the record so far, in bytes. */
+  /** Returns the number of bytes of the record that have been read, in UTF-8. */
   #recordBytes(): number {
     const { base, at } = this.#input.window;
     return base + at - this.#recordFrom;
   }
 
-  /** Drops the values of the record. The rest of it is only skipped. */
+  /** Drops the values of the record, because part of it is too long. The reader then skips it to its end. */
   #dropRecord(why: TooLong): void {
     if (this.#recordDepth === 0 || this.#tooLong !== NOTHING) return;
     this.#tooLong = why;

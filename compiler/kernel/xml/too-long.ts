@@ -1,11 +1,11 @@
-/** The record is not too long. */
+/** No part of the record is too long. */
 export const NOTHING = '';
-/** The record is too long from its start tag to its end tag. */
+/** The record is longer than the limit, from the beginning of its start tag to the end of its end tag. */
 export const WHOLE_RECORD = 'the record is longer than';
-/** The values that the record inherits from its surroundings are too long. */
+/** The texts that the record inherits from elements outside it are too long. */
 export const INHERITED_VALUES = 'the values that the record inherits are longer than';
-/** The values of a repeated element are too long when joined. */
+/** The joined values of a field are too long. */
 export const JOINED_VALUES = 'joined values of the record are longer than';
 
-/** Which part of a record is too long, as the beginning of a message. */
+/** The part of a record that is too long, as the beginning of a message. The limit in bytes follows. */
 export type TooLong = typeof NOTHING | typeof WHOLE_RECORD | typeof INHERITED_VALUES | typeof JOINED_VALUES;

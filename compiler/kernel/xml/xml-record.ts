@@ -1,27 +1,27 @@
 import type { XmlElement } from './fields/element.ts';
 import type { OnNoRecords } from '../model/no-records.ts';
 
-/** The paths of the spec as the states of an automaton over element names. */
+/** The paths of a spec, as an automaton whose states are elements and whose inputs are element names. */
 export interface XmlPaths<Column extends string> {
-  /** Index of each field among the texts of a record, from 0. */
+  /** The index of each field in the texts of a record (`XmlRecord.cells`), from 0. */
   columns: Readonly<Record<Column, number>>;
-  /** The document. The root element is its child. */
+  /** The initial state, which stands for the document. The root element is its child. */
   document: XmlElement;
   /**
-   * The parent state of records that occur at any depth: every element that matches one of its children is a record.
-   * Null if only `document` determines which elements are records.
+   * For records that may occur at any depth: an element is a record if it has the name of a child of this state. Null
+   * if all records are on paths from the root.
    */
   anywhere: XmlElement | null;
-  /** A record. */
+  /** The state of a record, at which the paths of the fields inside it start. */
   record: XmlElement;
   /** Encoding of documents that do not declare one, with its name in the Encoding Standard. */
   encoding: string;
   onNoRecords: OnNoRecords;
-  /** Maximum length of a record, from the start of its start tag to the end of its end tag, in bytes of UTF-8. */
+  /** Maximum length of a record in bytes of UTF-8, from the beginning of its start tag to the end of its end tag. */
   maxRecordBytes: number;
 }
 
-/** The texts of one XML record, and the index of each field's text. */
+/** The texts of one XML record. The text of a field is `cells[at[field]]`, or undefined if the record has none. */
 export interface XmlRecord<Column extends string = string> {
   cells: readonly (string | undefined)[];
   at: Readonly<Record<Column, number>>;

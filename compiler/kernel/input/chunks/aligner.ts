@@ -1,10 +1,15 @@
-/** Cuts the bytes of a file into chunks that its decoder can handle. */
+/** Joins and cuts the chunks of a file so that its decoder can handle them. */
 export interface ChunkAligner {
-  /** Adds the next bytes of the file. Returns those that can be decoded now, including bytes held back before. */
+  /** Adds a chunk. Returns the bytes that can be decoded now, including bytes that earlier calls held back. */
   takeWhole(chunk: Uint8Array): Uint8Array;
-  /** Returns the bytes that are held back. Called at the end of the file. */
+  /** Returns the bytes that are still held back. Called at the end of the file. */
   takeRest(): Uint8Array;
-  /** Returns for each U+FFFD in the decoded text of `source` whether the file itself contains this character. */
+  /**
+   * Returns one element for each U+FFFD in `text`, in order. It is true if the file itself contains this character, and
+   * false if the decoder has inserted it for a malformed sequence. `text` is the decoded text of the bytes `source`.
+   * Absent if the encoding has no U+FFFD.
+   */
   isReplacementInSource?(text: string, source: Uint8Array): boolean[];
+  /** Records that the bytes `source` have been decoded. */
   noteDecoded?(source: Uint8Array): void;
 }

@@ -1,12 +1,12 @@
 import { type SequenceReader, createSequenceReader } from '../encodings/character-sequences.ts';
 
-/** U+FFFD encoded in GB 18030. */
+/** The bytes of U+FFFD in GB 18030. */
 const REPLACEMENT = [0x84, 0x31, 0xa4, 0x37] as const;
 const LOOKBACK_BYTES = 256;
-/** Bytes below this value are never part of a multi-byte sequence (Encoding Standard, section 10.2.1). */
+/** Bytes below this value are never part of a character of several bytes (Encoding Standard, section 10.2.1). */
 const MIN_TRAIL_BYTE = 0x30;
 
-/** Cuts GB 18030 between sequences, so that a U+FFFD in the file can be distinguished from a malformed sequence. */
+/** Cuts GB 18030 bytes between characters. A U+FFFD in the file can then be distinguished from a malformed sequence. */
 export class Gb18030Aligner {
   readonly #read: SequenceReader = createSequenceReader('gb18030');
   readonly #decoder = new TextDecoder('gb18030');
@@ -25,7 +25,9 @@ export class Gb18030Aligner {
     return this.#carried;
   }
 
-  /** Returns for each U+FFFD in the decoded text whether the file itself contains this character. */
+  /**
+   * Returns one element for each U+FFFD in the decoded text, in order: whether the file itself contains this character.
+   */
   isReplacementInSource(_text: string, source: Uint8Array): boolean[] {
     const isInSource: boolean[] = [];
     let decodedTo = 0;
@@ -38,7 +40,10 @@ export class Gb18030Aligner {
     return isInSource;
   }
 
-  /** If a byte such as a line end or a comma is near the end, it decides. Otherwise all sequences are read. */
+  /**
+   * Returns the index after the last complete character. If one of the last bytes can only be a character of one byte,
+   * such as a line end or a comma, the index is after it. Otherwise all bytes are examined.
+   */
   #findWholeEnd(bytes: Uint8Array): number {
     const first = Math.max(0, bytes.length - LOOKBACK_BYTES);
     for (let at = bytes.length - 1; at >= first; at--) {
@@ -59,7 +64,7 @@ export class Gb18030Aligner {
     return offsets;
   }
 
-  /** Returns the index after the sequence at `at`, or null if the sequence is incomplete. */
+  /** Returns the index after the character or malformed sequence at `at`, or null if it is incomplete. */
   #next(bytes: Uint8Array, at: number): number | null {
     const sequence = at < bytes.length ? this.#read(bytes, at, bytes.length) : null;
     return sequence === null ? null : at + sequence.length;

@@ -1,15 +1,16 @@
-/** The longest character or malformed sequence of any encoding, in bytes. */
+/** Maximum length of a character or malformed sequence in any encoding, in bytes. */
 const MAX_SEQUENCE_BYTES = 4;
 
 /**
- * Joins very short chunks, to avoid a fault of ICU, which decodes for Node.js up to 22. ICU reserves two UTF-16 units
- * per input byte. It throws if the first byte of a chunk yields more, which happens when this byte completes a
- * malformed sequence. The last bytes of the file so far are held back, so that its last chunk is not too short either.
+ * Joins very short chunks, to avoid an error of ICU, the library that decodes text in Node.js up to version 22. ICU
+ * reserves two UTF-16 units per byte of a chunk. It throws if the first byte of a chunk yields more than two, which
+ * happens when it completes a malformed sequence. The last bytes that have arrived are held back, so that the last
+ * chunk of the file is not too short either.
  */
 export class ShortChunkJoiner {
   #held = new Uint8Array(0);
 
-  /** Returns the bytes that can be decoded now. */
+  /** Adds a chunk. Returns the bytes that can be decoded now, including bytes that earlier calls held back. */
   takeWhole(chunk: Uint8Array): Uint8Array {
     const bytes = new Uint8Array(this.#held.length + chunk.length);
     bytes.set(this.#held);
@@ -19,7 +20,7 @@ export class ShortChunkJoiner {
     return bytes.subarray(0, end);
   }
 
-  /** Returns the bytes that are held back. Called at the end of the file. */
+  /** Returns the bytes that are still held back. Called at the end of the file. */
   takeRest(): Uint8Array {
     return this.#held;
   }

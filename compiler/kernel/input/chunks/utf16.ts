@@ -1,6 +1,6 @@
 const REPLACEMENT = 0xfffd;
 
-/** Cuts UTF-16 between characters, so that the nth unit of the bytes is the nth unit of the decoded text. */
+/** Cuts UTF-16 bytes between characters. The nth two-byte unit is then the nth unit of the decoded text. */
 export class Utf16Aligner {
   readonly #isBigEndian: boolean;
   #carried = new Uint8Array(0);
@@ -24,12 +24,14 @@ export class Utf16Aligner {
     return this.#carried;
   }
 
-  /** Records that bytes have been decoded. After that, no byte order mark is expected. */
+  /** Records that `source` has been decoded. A byte order mark is then no longer possible. */
   noteDecoded(source: Uint8Array): void {
     if (source.length > 0) this.#isFirst = false;
   }
 
-  /** Returns for each U+FFFD in the decoded text whether the file itself contains this character. */
+  /**
+   * Returns one element for each U+FFFD in the decoded text, in order: whether the file itself contains this character.
+   */
   isReplacementInSource(text: string, source: Uint8Array): boolean[] {
     const skipped = this.#isFirst && this.#unit(source, 0) === 0xfeff ? 1 : 0;
     const isInSource: boolean[] = [];

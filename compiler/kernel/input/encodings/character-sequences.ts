@@ -1,21 +1,29 @@
-/** A sequence of bytes that a decoder handles as a unit, and the number of code points that it yields. */
+/**
+ * The bytes of one character or one malformed sequence: their number, and the number of code points that a decoder
+ * returns for them.
+ */
 export interface Sequence {
   length: number;
-  /** 1 for most sequences, 2 for four sequences of Big5. A malformed sequence yields one U+FFFD. */
+  /** Usually 1. Four characters of Big5 are 2 code points. A malformed sequence is 1 code point, U+FFFD. */
   characters: number;
 }
 
-/** Returns the sequence that starts at `at`, or null if it does not end before `end`. */
+/**
+ * Returns the character or malformed sequence that starts at index `at`. Null if it does not end at or before `end`.
+ */
 export type SequenceReader = (bytes: Uint8Array, at: number, end: number) => Sequence | null;
 
-/** Returns a function that reads the sequences of a multi-byte encoding without shift states, as TextDecoder does. */
+/**
+ * Returns a function that splits a multi-byte encoding without shift states into characters, exactly as TextDecoder
+ * does.
+ */
 export function createSequenceReader(encoding: string): SequenceReader {
   if (encoding === 'utf-16le') return (bytes, at, end) => utf16Sequence(bytes, { high: at + 1, at, end });
   if (encoding === 'utf-16be') return (bytes, at, end) => utf16Sequence(bytes, { high: at, at, end });
   return multiByteReader(encoding);
 }
 
-/** Returns the byte order mark that the decoder of an encoding skips. */
+/** Returns the bytes of the byte order mark that the decoder of an encoding skips. Empty if it skips none. */
 export function byteOrderMarkOf(encoding: string): readonly number[] {
   return encoding === 'utf-16le' ? [0xff, 0xfe] : encoding === 'utf-16be' ? [0xfe, 0xff] : [];
 }
@@ -24,7 +32,7 @@ const ONE_BYTE: Sequence = { length: 1, characters: 1 };
 const TWO_BYTES: Sequence = { length: 2, characters: 1 };
 const FOUR_BYTES: Sequence = { length: 4, characters: 1 };
 
-/** `high`: index of the first unit's high byte. */
+/** @param high index of the high byte of the first two-byte unit */
 function utf16Sequence(
   bytes: Uint8Array,
   { high, at, end }: { high: number; at: number; end: number },
@@ -38,7 +46,7 @@ function utf16Sequence(
 const MAX_BYTES = 4;
 const MAX_CACHED = 1 << 16;
 
-/** Decodes each sequence once and caches the result. */
+/** Decodes each distinct sequence of bytes once and caches the result. */
 function multiByteReader(encoding: string): SequenceReader {
   const cache = new Map<number, Sequence | null>();
   return (bytes, at, end) => {
@@ -57,11 +65,12 @@ function multiByteReader(encoding: string): SequenceReader {
   };
 }
 
-/** Returns the sequence at the start of these bytes, or null if it is incomplete. */
+/** Returns the character or malformed sequence at the start of these bytes, or null if it is incomplete. */
 function readSequence(bytes: Uint8Array, encoding: string): Sequence | null {
   if (new TextDecoder(encoding).decode(bytes, { stream: true }) === '') return null;
   const characters = Array.from(new TextDecoder(encoding).decode(bytes));
-  // If the first byte is malformed, the decoder has decoded the bytes after it again. They belong to the next sequence.
+  // If the first byte alone is malformed, the decoder continues at the byte after it. The further characters therefore
+  // belong to the next sequence.
   return characters[0] === REPLACEMENT && characters.length > 1
     ? ONE_BYTE
     : { length: bytes.length, characters: characters.length };

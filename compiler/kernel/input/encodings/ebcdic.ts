@@ -1,6 +1,6 @@
 /**
  * EBCDIC code pages of IBM mainframes. Control characters are mapped as in IBM's Character Data Representation
- * Architecture: NEL (15) is U+0085, LF (25) is U+000A.
+ * Architecture: byte 15 (NEL) is U+0085, and byte 25 (LF) is U+000A. All bytes are hexadecimal.
  */
 export const codePages = [
   'IBM037',
@@ -24,15 +24,15 @@ export const codePages = [
   'IBM1148',
   'IBM1149',
 ] as const;
-/** Name of an EBCDIC code page. */
+/** The name of a supported EBCDIC code page. */
 export type CodePage = (typeof codePages)[number];
 
-/** Returns the code page with this name, ignoring case. Undefined if it is not a code page. */
+/** Returns the code page with this name, ignoring case. Undefined if the name is not that of a supported code page. */
 export function findCodePage(encoding: string): CodePage | undefined {
   return codePages.find((codePage) => codePage === encoding.toUpperCase());
 }
 
-/** IBM037 (USA, Canada): the code point of each byte, 16 per line. */
+/** IBM037 (USA, Canada): the code point of each byte in hexadecimal, 16 bytes per line. */
 const IBM037 = [
   '00 01 02 03 9c 09 86 7f 97 8d 8e 0b 0c 0d 0e 0f',
   '10 11 12 13 9d 85 08 87 18 19 92 8f 1c 1d 1e 1f',
@@ -52,7 +52,7 @@ const IBM037 = [
   '30 31 32 33 34 35 36 37 38 39 b3 db dc d9 da 9f',
 ];
 
-/** The bytes in which a page differs from IBM037, in hexadecimal, and their characters. */
+/** The bytes whose characters differ from those in IBM037, in hexadecimal, and these characters in the same order. */
 const DIFFERENCES: Readonly<Record<string, readonly [bytes: string, characters: string]>> = {
   IBM037: ['', ''],
   IBM273: ['43 4a 4f 59 5a 5f 63 6a 7c a1 b0 b5 ba bb c0 cc d0 dc e0 ec fc', '{Ä!~Ü^[ö§ß¢@¬|ä¦ü}Ö\\]'],
@@ -70,7 +70,10 @@ const DIFFERENCES: Readonly<Record<string, readonly [bytes: string, characters: 
   IBM1047: ['5f ad b0 ba bb bd', '^[¬Ý¨]'],
 };
 
-/** Pages that equal another one, with the euro sign in place of the currency sign. */
+/**
+ * Code pages that differ from another one, their value, only in one character: the euro sign replaces the currency
+ * sign.
+ */
 const EURO_PAGES: Readonly<Record<string, string>> = {
   IBM1140: 'IBM037',
   IBM1141: 'IBM273',
@@ -86,7 +89,7 @@ const EURO_PAGES: Readonly<Record<string, string>> = {
 const CURRENCY_SIGN = 0xa4;
 const EURO_SIGN = 0x20ac;
 
-/** Returns the code point of each byte of a code page. All of them are in the BMP. */
+/** Returns the code point of each byte of a code page, as an array of 256 elements. No code point exceeds U+FFFF. */
 export function codePageTable(codePage: CodePage): Uint16Array {
   const euroBase = EURO_PAGES[codePage];
   const points = Uint16Array.from(IBM037.join(' ').split(' '), (hex) => parseInt(hex, 16));

@@ -6,7 +6,8 @@ const REPLACEMENT = 0xfffd;
 const NOTHING = -1;
 
 /**
- * The escape sequences that select a character set: ASCII, JIS X 0201 (Roman, Katakana), and two editions of JIS X
+ * The escape sequences that select a character set: ASCII, JIS X 0201 Roman, JIS X 0201 Katakana, and two editions of
+ * JIS X
  * 0208.
  */
 const ASCII = '\x1b(B';
@@ -16,20 +17,21 @@ const KANJI: readonly string[] = ['\x1b$@', '\x1b$B'];
 
 /**
  * Decodes ISO-2022-JP byte by byte (Encoding Standard, section 12.2.1; RFC 1468). A line end is recognised in every
- * state. It ends JIS X 0208 and Katakana, as RFC 1468 demands, so that one broken record does not garble the next.
+ * shift state. After a line end, JIS X 0208 and Katakana are no longer selected, as RFC 1468 demands. One broken record
+ * therefore does not garble the next.
  */
 export class Iso2022JpStates {
-  /** The shift state: the escape sequence in force. Empty for ASCII. */
+  /** The shift state: the escape sequence of the selected character set. Empty for ASCII. */
   mode: string;
-  /** The first byte of a two-byte character, or 0. */
+  /** The first byte of an unfinished two-byte character, or 0 if there is none. */
   #lead = 0;
-  /** The bytes of an unfinished escape sequence. */
+  /** The bytes of an unfinished escape sequence. Empty if there is none. */
   #escape = '';
-  /** Whether no character has followed the last escape sequence. */
+  /** Whether the last escape sequence has not been followed by a character yet. */
   #isEmpty = false;
   /**
-   * EUC-JP contains JIS X 0208, with 80 (hexadecimal) added to each byte. Decoded characters are cached by their two
-   * bytes.
+   * Decodes the characters of JIS X 0208: EUC-JP contains them, with 80 (hexadecimal) added to each byte. `#cache`
+   * contains the decoded characters by their two bytes.
    */
   readonly #table = new TextDecoder('euc-jp');
   readonly #cache = new Map<number, number>();
@@ -39,7 +41,8 @@ export class Iso2022JpStates {
   }
 
   /**
-   * Decodes one byte. Calls `take` with each code point that it completes, and with U+FFFD for a malformed sequence.
+   * Decodes one byte. Calls `take` with each code point that the byte completes, and with U+FFFD for a malformed
+   * sequence.
    */
   next(byte: number, take: (codePoint: number) => void): void {
     if (this.#escape !== '') this.#nextOfEscape(byte, take);
@@ -52,7 +55,7 @@ export class Iso2022JpStates {
     }
   }
 
-  /** Ends the input. An unfinished character or escape sequence is malformed. */
+  /** Ends the input. Calls `take` with U+FFFD for an unfinished character or escape sequence. */
   end(take: (codePoint: number) => void): void {
     const pending = this.#escape;
     this.#escape = '';
@@ -72,14 +75,16 @@ export class Iso2022JpStates {
     this.#escape = '';
     if (escape === '\x1b$' || escape === '\x1b(') this.#escape = escape;
     else if (escape === ASCII || escape === ROMAN || escape === KATAKANA || KANJI.includes(escape)) {
-      // Two escape sequences in a row are an error of the encoding: they could hide text from a search.
+      // The encoding forbids two escape sequences in a row, because they could hide text from a search.
       if (this.#isEmpty) take(REPLACEMENT);
       this.mode = escape === ASCII ? '' : escape;
       this.#isEmpty = true;
     } else this.#rejectEscape(escape, take);
   }
 
-  /** Bytes after an escape character that select no character set are text. */
+  /**
+   * Handles an escape character whose next bytes select no character set. It is malformed, and these bytes are text.
+   */
   #rejectEscape(escape: string, take: (codePoint: number) => void): void {
     this.#isEmpty = false;
     take(REPLACEMENT);
@@ -126,12 +131,15 @@ export class Iso2022JpStates {
   }
 }
 
-/** Shift out, shift in and the escape character belong to other encodings of the ISO 2022 family. */
+/**
+ * Shift out, shift in and the escape character are not allowed in text. Other encodings of the ISO 2022 family use
+ * them.
+ */
 function isAscii(byte: number): boolean {
   return byte < 0x80 && byte !== 0x0e && byte !== 0x0f && byte !== ESCAPE;
 }
 
-/** Decodes ISO-2022-JP from a given shift state, as TextDecoder does from the beginning. */
+/** Decodes ISO-2022-JP as TextDecoder does, except that it can start in any shift state. */
 export class Iso2022JpDecoder {
   readonly #states: Iso2022JpStates;
 

@@ -1,11 +1,17 @@
 import { Iso2022JpDecoder } from './iso-2022-jp.ts';
 
-/** Decodes the bytes of one encoding, as TextDecoder does. With `stream`, a character may continue in the next call. */
+/**
+ * Decodes bytes as TextDecoder does. With `stream`, a character may be continued in the next call. The last call is
+ * without `stream`.
+ */
 export interface StreamDecoder {
   decode(bytes: Uint8Array, options?: { stream: boolean }): string;
 }
 
-/** Returns the encoding of a label (Encoding Standard, section 4.2), or undefined if no decoder knows the label. */
+/**
+ * Returns the name of the encoding with a label, such as `latin1` (Encoding Standard, section 4.2). Undefined if no
+ * decoder supports the label.
+ */
 export function findEncoding(label: string): string | undefined {
   const name = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
   if (name in TABLES) return name;
@@ -17,8 +23,9 @@ export function findEncoding(label: string): string | undefined {
 }
 
 /**
- * Creates the decoder of an encoding, given its name in the Encoding Standard. A byte order mark is skipped, unless
- * `ignoreBOM` is set. `mode`: initial shift state, see Iso2022JpStates. Throws RangeError if the encoding is unknown.
+ * Creates the decoder of an encoding, given its name in the Encoding Standard. It skips a byte order mark unless
+ * `ignoreBOM` is set. `mode` is the initial shift state, see Iso2022JpStates. Throws RangeError if the encoding is
+ * unknown.
  */
 export function createTextDecoder(
   encoding: string,
@@ -29,13 +36,16 @@ export function createTextDecoder(
   return table === undefined ? new TextDecoder(encoding, options) : new SingleByteDecoder(table);
 }
 
-/** The bytes of ISO-8859-16 that differ from ISO-8859-1, in hexadecimal, and the characters that they represent. */
+/**
+ * The bytes of ISO-8859-16 whose characters differ from those in ISO-8859-1, in hexadecimal, and these characters in
+ * the same order.
+ */
 const ISO_8859_16: readonly [bytes: string, characters: string] = [
   'a1a2a3a4a5a6a8aaacaeafb2b3b4b5b8b9babcbdbebfc3c5d0d1d5d7d8dddee3e5f0f1f5f7f8fdfe',
   'ĄąŁ€„ŠšȘŹźŻČłŽ”žčșŒœŸżĂĆĐŃŐŚŰĘȚăćđńőśűęț',
 ];
 
-/** Single-byte encodings that Node.js lacks: the character of each byte. */
+/** Single-byte encodings that Node.js does not support. Each function returns the character of each byte. */
 const TABLES: Readonly<Record<string, () => readonly string[]>> = Object.assign(Object.create(null), {
   'iso-8859-16': createIso885916,
   // Encoding Standard, section 14.5.

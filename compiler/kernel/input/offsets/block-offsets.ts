@@ -1,13 +1,13 @@
 import { byteOrderMarkOf, type SequenceReader, createSequenceReader } from '../encodings/character-sequences.ts';
 import type { InputStart, SourceOffsets } from './source-offsets.ts';
 
-/** Offsets of blocks in a single-byte encoding. */
+/** The offsets of blocks, which are records of fixed length, in a single-byte encoding. */
 export class ByteBlockOffsets implements SourceOffsets {
   readonly #from: InputStart;
   readonly #bytes: number;
   #end: number;
 
-  /** @param bytes length of a block, in bytes */
+  /** @param bytes length of each block, in bytes */
   constructor(from: InputStart, bytes: number) {
     this.#from = from;
     this.#bytes = bytes;
@@ -25,21 +25,24 @@ export class ByteBlockOffsets implements SourceOffsets {
   }
 }
 
-/** Offsets of blocks in an encoding whose characters have different lengths. */
+/**
+ * The offsets of blocks, which are records of fixed length, in an encoding whose characters have different lengths in
+ * bytes.
+ */
 export class CharacterBlockOffsets implements SourceOffsets {
   readonly #read: SequenceReader;
   readonly #mark: readonly number[];
   readonly #characters: number;
-  /** Offsets of the blocks, starting with block `#first`. */
+  /** The offsets of the blocks. The first element belongs to the block with number `#first`. */
   readonly #offsets: number[];
   #first: number;
-  /** Number of characters until the next block. */
+  /** Number of characters that the current block still lacks. */
   #missing: number;
-  /** Offset of the unfinished character, and its bytes so far. */
+  /** `#at`: offset of the first incomplete character. `#carried`: its bytes that have arrived. */
   #at: number;
   #carried = new Uint8Array(0);
 
-  /** @param characters length of a block, in code points */
+  /** @param characters length of each block, in code points */
   constructor(encoding: string, from: InputStart, characters: number) {
     this.#read = createSequenceReader(encoding);
     this.#mark = byteOrderMarkOf(encoding);
@@ -82,7 +85,7 @@ export class CharacterBlockOffsets implements SourceOffsets {
     return this.#offsets[line - this.#first] ?? this.#at;
   }
 
-  /** Counts a character that ends at offset `end`. */
+  /** Counts a character. `end` is the offset after it. */
   #endCharacter(end: number): void {
     this.#missing--;
     if (this.#missing > 0) return;
@@ -90,7 +93,7 @@ export class CharacterBlockOffsets implements SourceOffsets {
     this.#missing = this.#characters;
   }
 
-  /** Returns the length of the byte order mark, or 0 if there is none. */
+  /** Returns the length in bytes of the byte order mark at the beginning of the file. 0 if there is none. */
   #skipByteOrderMark(bytes: Uint8Array): number {
     if (this.#mark.length === 0 || this.#mark.some((byte, index) => bytes[index] !== byte)) return 0;
     this.#offsets[0] = this.#mark.length;

@@ -5,16 +5,17 @@ import { CR, LF } from '../../bytes/ascii.ts';
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * The offsets of all lines in an undecoded file.
+ * The offsets at which the lines of an undecoded file begin.
  *
  * In every encoding of the Encoding Standard except UTF-16, the bytes 0A and 0D are always line ends: no decoder
- * accepts them as a trail byte. So the lines of the decoded text are those of the file.
+ * accepts them as the second or a later byte of a character. The nth line of the decoded text is therefore the nth line
+ * of the file.
  */
 export class LineOffsets implements SourceOffsets {
-  /** Offsets of the lines, starting with line `#first`. */
+  /** The offsets of the lines. The first element belongs to the line with number `#first`. */
   #offsets: number[];
   #first: number;
-  /** Lines before `#offsets[#head]` are no longer needed. */
+  /** Elements of `#offsets` before this index are no longer needed. */
   #head = 0;
   #base: number;
   #endsWithCr = false;
@@ -39,7 +40,10 @@ export class LineOffsets implements SourceOffsets {
     this.#offsets.push(this.#base);
   }
 
-  /** Returns the offset of a line, from 1. Lines before the previous one are forgotten. */
+  /**
+   * Returns the offset at which a line begins. Lines count from 1. Only the requested line, the one before it and later
+   * lines can be requested afterwards. If the line has not arrived, returns the offset after the last byte.
+   */
   offsetOf(line: number): number {
     const index = line - this.#first;
     if (index - this.#head > 0) this.#head = index - 1;
@@ -65,12 +69,16 @@ export class LineOffsets implements SourceOffsets {
     if (at < chunk.length) this.#pendingByte = chunk[at] ?? 0;
   }
 
-  /** Sets the offset that the input has reached. */
+  /** Sets the offset in the file up to which bytes have arrived. */
   advanceTo(offset: number): void {
     this.#base = offset;
   }
 
-  /** Adds the next character of the file. `next` is the offset after it. */
+  /**
+   * Adds the next character of the file.
+   * @param value the character, or any byte that is not a line end
+   * @param next the offset in the file after the character
+   */
   addCharacter(value: number, next: number): void {
     if (value === BYTE_ORDER_MARK && next === 2 && this.#utf16 !== null) this.#offsets[0] = next;
     if (value === LF && this.#endsWithCr) this.#offsets[this.#offsets.length - 1] = next;
@@ -79,12 +87,15 @@ export class LineOffsets implements SourceOffsets {
   }
 }
 
-/** Line offsets and shift states of a file in ISO-2022-JP. Its shift state carries over from line to line. */
+/**
+ * The offset and the shift state of each line in an ISO-2022-JP file. A line begins in the shift state in which the
+ * previous line ends.
+ */
 export class Iso2022JpLineOffsets implements SourceOffsets {
   readonly #lines: LineOffsets;
   readonly #states: Iso2022JpStates;
   #offset: number;
-  /** The changes of the shift state, from the line that was requested last. */
+  /** The changes of the shift state, starting with the one that applies to the line that was requested last. */
   readonly #changes: { offset: number; mode: string }[];
 
   constructor(from: InputStart, mode: string) {

@@ -6,21 +6,22 @@ import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
  * The offsets of all `<` and `>` characters in an undecoded file.
  *
  * In every encoding of the Encoding Standard except UTF-16 and ISO-2022-JP, the bytes 3C and 3E always mean these
- * characters: no decoder accepts them as a trail byte. So the nth of them in the decoded text is the nth in the file.
+ * characters: no decoder accepts them as the second or a later byte of a character. The nth such character in the
+ * decoded text is therefore the nth such byte in the file.
  */
 export class MarkupOffsets implements SourceOffsets {
-  /** Offsets of the characters, starting with number `#first`. */
+  /** The offsets of the characters. The first element belongs to the character with number `#first`. */
   #offsets: number[] = [];
   #first = 1;
   #base: number;
   readonly #encoding: string;
-  /** UTF-16: the first byte of a unit whose second byte has not arrived. */
+  /** UTF-16: the first byte of a two-byte unit whose second byte has not arrived. */
   #pendingByte: number | null = null;
-  /** ISO-2022-JP: the decoder's state. */
+  /** ISO-2022-JP: the state of the decoder. Null for other encodings. */
   readonly #states: Iso2022JpStates | null;
   /**
-   * ISO-2022-JP: each change of the shift state, with the number of the first markup character after it. Elements
-   * before `#currentSwitch` are no longer needed.
+   * ISO-2022-JP: all changes of the shift state. `mode` is the new state, and `first` the number of the next `<` or `>`
+   * character. Elements before index `#currentSwitch` are no longer needed.
    */
   #switches: { first: number; mode: string }[] = [];
   #currentSwitch = 0;
@@ -45,20 +46,25 @@ export class MarkupOffsets implements SourceOffsets {
 
   finish(): void {}
 
-  /** Returns the offset of the markup character with this number, from 1. */
+  /**
+   * Returns the offset of the `<` or `>` character with this number, from 1. Numbers must not descend from call to
+   * call.
+   */
   offsetOf(number: number): number {
     this.forgetBefore(number);
     return this.#offsets[number - this.#first] ?? this.#base;
   }
 
-  /** ISO-2022-JP: returns the shift state at the markup character with this number. Empty in other encodings. */
+  /**
+   * ISO-2022-JP: returns the shift state before the `<` or `>` character with this number. Empty in other encodings.
+   */
   modeOf(number: number): string {
     this.forgetBefore(number);
     const last = this.#switches[this.#currentSwitch];
     return last !== undefined && last.first <= number ? last.mode : '';
   }
 
-  /** Forgets all markup characters before this number: no caller asks for them again. */
+  /** Frees the memory of all `<` and `>` characters before this number. No caller may ask for them again. */
   forgetBefore(number: number): void {
     const offsets = number - this.#first;
     if (offsets > FORGET_COUNT) {
@@ -103,13 +109,15 @@ export class MarkupOffsets implements SourceOffsets {
   #switchTo(mode: string): void {
     const first = this.#first + this.#offsets.length;
     const last = this.#switches.at(-1);
-    // The shift state may change many times between two markup characters. Only the last change matters.
+    // The shift state may change many times between two `<` or `>` characters. Only the last change matters.
     if (last?.first === first) last.mode = mode;
     else this.#switches.push({ first, mode });
   }
 }
 
-/** Elements are removed from the arrays only in groups of this size, because removal moves all others. */
+/**
+ * Elements are removed from the front of an array only in groups of this size, because each removal moves all others.
+ */
 const FORGET_COUNT = 10_000;
 
 function isMarkup(byte: number | undefined): boolean {

@@ -1,18 +1,27 @@
-/** Learns the offsets of lines, blocks or markup characters from the undecoded bytes of a file. */
+/** Determines the offsets of lines, blocks, or `<` and `>` characters from the undecoded bytes of a file. */
 export interface SourceOffsets {
   add(chunk: Uint8Array): void;
-  /** Ends the input. */
+  /** Ends the input: all bytes of the file have been added. */
   finish(): void;
-  /** Returns the offset in the file of a line (block, markup character), from 1. Callers ask with ascending numbers. */
+  /**
+   * Returns the offset in the undecoded file of a line, block, or `<` or `>` character with this number, from 1. The
+   * numbers must not descend from call to call.
+   */
   offsetOf(line: number): number;
-  /** Returns the shift state at a line; see ByteInput. Callers ask with ascending numbers. */
+  /**
+   * Returns the shift state at the line or character with this number, see ByteInput.modeOf. The numbers must not
+   * descend from call to call.
+   */
   modeOf?(line: number): string;
 }
 
-/** Where reading starts: the number of bytes and lines of the file before it. */
+/** The point at which reading starts: the number of bytes and lines of the file before it. */
 export interface InputStart {
   byteOffset: number;
   line: number;
-  /** The state of a resume position. Its member `mode` is the shift state; see ByteInput. */
+  /**
+   * The state of the resume position. Its member `mode` is the shift state, see ByteInput.modeOf. Its member `encoding`
+   * is the one of the byte order mark, see ByteInput.markedEncoding.
+   */
   state?: unknown;
 }

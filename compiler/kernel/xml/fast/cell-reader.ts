@@ -10,8 +10,8 @@ const MARKUP = /<!\[CDATA\[(.*?)\]\]>|&(#x|#)?(\w+);/gsu;
 const BACKSLASH = 0x5c;
 
 /**
- * Reads the values of well-formed documents. A NUL ends each value while it is read. Line ends are normalized (XML 1.0,
- * section 2.11), references are replaced, and CDATA sections become their content.
+ * Reads the values of well-formed documents. The generated reader ends each value with a NUL before it calls a method.
+ * Line ends are normalized (XML 1.0, section 2.11), references are replaced, and CDATA sections become their content.
  */
 export class XmlCellReader extends CellReader {
   readonly #reference: Reference = { text: '', end: 0 };
@@ -19,7 +19,7 @@ export class XmlCellReader extends CellReader {
 
   constructor() {
     super('\0', '', '');
-    // Only this class knows how to read these bytes.
+    // The plain loops of the generated reader do not support these bytes. The methods of this class do.
     for (const byte of [AMPERSAND, LESS_THAN, CR]) this.bare[byte] = REFUSED;
     this.bare[LF] = ESCAPED;
   }
@@ -56,7 +56,7 @@ export class XmlCellReader extends CellReader {
     return end;
   }
 
-  /** Leading or trailing blanks other than spaces need the careful reader. */
+  /** Returns -1 also if the text begins or ends with a blank other than a space, or might do so. */
   override copyTrimmed(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     let from = at;
     while (input[from] === BLANK) from++;

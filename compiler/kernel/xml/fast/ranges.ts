@@ -13,7 +13,7 @@ import type { XmlReader } from '../syntax/reader.ts';
 import { TagTemplates } from './templates/tag-templates.ts';
 import type { FieldValues } from '../fields/field-values.ts';
 
-/** The parts of the careful reader of a document. */
+/** The parts of the careful reader of a document, and settings of the spec. */
 export interface FastRangeParts {
   input: DocumentInput;
   reader: XmlReader;
@@ -26,17 +26,20 @@ export interface FastRangeParts {
 }
 
 /**
- * Provides a document's complete records to the fast reader, once the careful reader has read a record of the same
- * parent element.
+ * Provides complete records of a document to the fast reader. It can do so after the careful reader has read a record
+ * with the same parent element.
  */
 export class XmlFastRanges {
   readonly #parts: FastRangeParts;
-  /** The tag templates, and the known in the document that they are for. */
+  /** `#templates`: the tag templates. `#templatePlace`: the place in the document to which they apply. */
   #templates: TagTemplates | null = null;
   #templatePlace: { parent: XmlElement | null; depth: number; scope: string } | null = null;
   #layout: XmlLayout | null = null;
   readonly #lines = new RecordLineCounter();
-  /** Whether the last record has not been learned from yet, and its offsets. */
+  /**
+   * `#hasNewRecord`: the templates have not learned from the last record yet. `#from`, `#to`: the window's offsets of
+   * that record.
+   */
   #hasNewRecord = false;
   #from = 0;
   #to = 0;
@@ -45,21 +48,24 @@ export class XmlFastRanges {
     this.#parts = parts;
   }
 
-  /** Records that the careful reader has read a record. Offsets count bytes of UTF-8 from where reading began. */
+  /**
+   * Notes that the careful reader has read a record. `from` and `to` are the window's offsets at which it begins and
+   * ends.
+   */
   noteRecord(from: number, to: number): void {
     this.#hasNewRecord = true;
     this.#from = from;
     this.#to = to;
   }
 
-  /** Records that the careful reader has left the parent element of the last record. */
+  /** Notes that the careful reader has moved on from the last record, so the templates no longer learn from it. */
   leave(): void {
     this.#hasNewRecord = false;
   }
 
   /**
-   * Returns the complete records after the careful reader's position, at most `maxBytes` bytes. Null if it is not
-   * between two records.
+   * Returns the complete records after the window's index, at most `maxBytes` bytes. Null if there are none, if the
+   * careful reader is not between two elements, or if an inherited text is too long.
    */
   nextRange(maxBytes: number): FastRange | null {
     const {
@@ -89,7 +95,10 @@ export class XmlFastRanges {
     };
   }
 
-  /** Returns the location of the last found record. */
+  /**
+   * Returns the location of the record from index `at` to index `next` of the range. Blanks at `at` do not belong to
+   * it.
+   */
   locate(at: number, next: number): Omit<RecordLocation, 'record'> {
     const { input, tracker } = this.#parts;
     const { bytes } = input.window;
@@ -118,8 +127,8 @@ export class XmlFastRanges {
   }
 
   /**
-   * Returns the tag templates for this known. If they lack markup of the last record, and it is still in the window,
-   * they learn from it.
+   * Returns the tag templates for the current place in the document. If a record had markup that they do not contain,
+   * and the last record is still in the window, they learn from that record.
    */
   #learn(): TagTemplates {
     const {

@@ -6,7 +6,9 @@ import { readReference } from '../syntax/reference.ts';
 import { ENDING, PLAIN, TEXT, type ValueBytes } from './templates/value-slot.ts';
 import { hasBytesAt } from '../../bytes/compare.ts';
 
-/** Returns the end of a value that contains special bytes, or -1 if it is malformed or needs the careful reader. */
+/**
+ * Returns the index after a value that contains SPECIAL bytes, or -1 if it is malformed or needs the careful reader.
+ */
 export function findSpecialValueEnd(input: Uint8Array, from: number, limit: number, bytes: ValueBytes): number {
   const { kinds } = bytes;
   let at = from;
@@ -22,17 +24,20 @@ export function findSpecialValueEnd(input: Uint8Array, from: number, limit: numb
   return -1;
 }
 
-/** Returns the length in bytes of a special construct in a value, or 0 or less if it cannot be read here. */
+/**
+ * Returns the length in bytes of the character or reference at index `at`. Returns 0 or less if it needs the careful
+ * reader.
+ */
 function lengthOf(input: Uint8Array, at: number, limit: number, isText: boolean): number {
   const byte = input[at] as number;
   if (byte >= 0x80) return characterBytes(input, at, limit);
   if (byte === AMPERSAND) return referenceBytes(input, at, limit);
   if (byte === BRACKET) return input[at + 1] === BRACKET && input[at + 2] === GREATER_THAN ? 0 : 1;
-  // In an attribute value they mean a blank.
+  // XML replaces these characters with spaces in an attribute value, so such a value needs the careful reader.
   return isText && (byte === LF || byte === TAB || byte === CR) ? 1 : 0;
 }
 
-/** Returns the length in bytes of a non-ASCII character. XML excludes U+FFFE and U+FFFF. */
+/** Returns the length in bytes of a non-ASCII character. Returns 0 for U+FFFE and U+FFFF, which XML excludes. */
 function characterBytes(input: Uint8Array, at: number, limit: number): number {
   const isExcluded = input[at] === 0xef && input[at + 1] === 0xbf && (input[at + 2] as number) >= 0xbe;
   return isExcluded ? 0 : characterLength(input, at, limit);

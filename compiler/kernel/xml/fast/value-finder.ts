@@ -18,16 +18,20 @@ import { hasBytesAt } from '../../bytes/compare.ts';
 const input = fastBuffers.input;
 const view = fastBuffers.inputView;
 
-/** A value that more fields read needs the careful reader. Each field copies it, and JSON may double its length. */
+/**
+ * Maximum number of fields that read the same value. A value with more needs the careful reader: each field copies it,
+ * and JSON may double its length.
+ */
 const MAX_TARGETS = 4;
 
 /**
- * Finds the values of a record with the tag templates of the records before it. Records with other markup are rejected.
+ * Finds the values of a record with the tag templates that were learned from earlier records. It rejects records with
+ * other markup.
  */
 export class XmlValueFinder {
   /**
-   * The indexes at which each field's text begins and ends. A field without a text has the empty range at the record's
-   * beginning.
+   * The indexes in `fastBuffers.input` at which the text of each field begins (`from`) and ends (`to`). Both are the
+   * index of the record's beginning if the record has no text for the field.
    */
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -41,12 +45,12 @@ export class XmlValueFinder {
     this.to = new Int32Array(fields);
   }
 
-  /** Starts or continues a document. Returns its layout. */
+  /** Prepares to find records in a range of the document. Returns the range's layout. */
   begin({ rangeOffset, limit, maxRecordBytes, layout }: FastChunk): XmlLayout {
     this.#rangeOffset = rangeOffset;
     this.#limit = limit;
     this.#maxRecordBytes = maxRecordBytes;
-    // The source of XML documents provides this type.
+    // The record source of XML documents always provides this type.
     const own = layout as XmlLayout;
     own.lines.setOrigin(rangeOffset);
     this.#layout = own;
@@ -54,8 +58,8 @@ export class XmlValueFinder {
   }
 
   /**
-   * Finds the values of the record at `start`, which blanks may precede. Returns the end of the record, or -1 if it
-   * needs the careful reader.
+   * Finds the values of the record at index `start`, which may begin with blanks. Returns the index after the record,
+   * or -1 if it needs the careful reader.
    */
   find(start: number): number {
     const layout = this.#layout;
@@ -76,7 +80,10 @@ export class XmlValueFinder {
     return end;
   }
 
-  /** Walks from value to value. A single loop over all bytes, because most of a document's time is spent here. */
+  /**
+   * Finds one value after the other. It is a single loop over all bytes, because most of a document's time is spent
+   * here.
+   */
   #walk(start: number, layout: XmlLayout): number {
     const {
       templates,
@@ -118,8 +125,8 @@ export class XmlValueFinder {
   }
 
   /**
-   * Skips the markup at `at` if it has occurred after this slot before, though not the last time. Returns its end, or
-   * -1 if it is unknown.
+   * Skips the markup at index `at`, which differs from the latest markup after this value. Returns the index after it,
+   * or -1 if it has never occurred after this value.
    */
   #skipOther(value: ValueSlot, at: number, { templates, lines: { last } }: XmlLayout): number {
     const limit = this.#limit;
@@ -137,14 +144,14 @@ export class XmlValueFinder {
       last.count(input, at, end);
       return end;
     }
-    // Comments, CDATA sections and instructions are never learned.
+    // Comments, CDATA sections and processing instructions are never learned.
     if (input[at + 1] !== EXCLAMATION && input[at + 1] !== QUESTION) templates.hasUnknownMarkup = true;
     return -1;
   }
 
   /**
-   * Assigns a value to several fields. The first value of each field counts. Returns false if values would have to be
-   * joined, or if too many fields read it.
+   * Assigns a value to several fields. A field without a separator keeps its first value. Returns false if values would
+   * have to be joined, or if too many fields read the value.
    */
   #assignAll(targets: readonly XmlTarget[], from: number, to: number): boolean {
     if (targets.length > MAX_TARGETS) return false;
@@ -159,7 +166,7 @@ export class XmlValueFinder {
   }
 }
 
-/** Returns the index of the first byte that is not plain ASCII. */
+/** Returns the index of the first byte from `from` on whose kind is not PLAIN. */
 function findPlainEnd(from: number, { first, second, third }: ValueBytes): number {
   for (let at = from; ; at += 4) {
     const four = view.getInt32(at, true);
@@ -175,7 +182,7 @@ function findPlainEnd(from: number, { first, second, third }: ValueBytes): numbe
   }
 }
 
-/** Whether a piece is at this index exactly as in its latest occurrence. */
+/** Returns whether the bytes at index `at` are exactly the latest occurrence of a piece of markup. */
 function isPieceAt(at: number, limit: number, { bytes, words, length }: MarkupPiece): boolean {
   if (at + length > limit) return false;
   const last = words.length - 1;

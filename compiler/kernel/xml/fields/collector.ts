@@ -4,17 +4,20 @@ import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
 import type { OpenElement, OpenState } from './open-element.ts';
 
-/** Collects the values that fields read, while the reader walks through the elements. It follows the path automaton. */
+/**
+ * Collects the values that fields read, while the reader moves through the elements of the document. It follows the
+ * path automaton.
+ */
 export class FieldCollector {
   /** Number of open elements. */
   depth = 0;
   readonly #reader: XmlReader;
   readonly #values: FieldValues;
   readonly #maxBytes: number;
-  /** The document, then the open elements. The objects are reused. */
+  /** The document at index 0, then the open elements. The objects are reused for other elements. */
   readonly #open: OpenElement[];
 
-  /** @param maxBytes maximum size of a text that later records inherit */
+  /** @param maxBytes maximum length of the text of an element; longer texts are dropped */
   constructor(reader: XmlReader, root: XmlElement, values: FieldValues, maxBytes: number) {
     this.#reader = reader;
     this.#values = values;
@@ -23,8 +26,8 @@ export class FieldCollector {
   }
 
   /**
-   * Called after the name of a start tag: decides whether its attributes are stored. `others`: a further state whose
-   * children count.
+   * Decides whether the attribute values of a start tag are stored. Called after the tag's name. `others`: another
+   * state in which a field may read them, or null.
    */
   beginTag(others: XmlElement | null): void {
     const { tag } = this.#reader;
@@ -37,19 +40,25 @@ export class FieldCollector {
       others?.children.has(local) === true;
   }
 
-  /** Opens the element of the last start tag. Returns its state on the path from the root. */
+  /**
+   * Opens the element of the last start tag. Returns its state on the paths from the document, or null if no field
+   * reads it there.
+   */
   openElement(): XmlElement | null {
     return this.#pushElement(this.#reader.tag.name.local, this.#reader.namespace).fromRoot;
   }
 
-  /** Makes the innermost element a record with this state. Null: its values are not read. */
+  /**
+   * Makes the innermost element a record. `record` is its state in the path automaton. With null, its values are not
+   * read.
+   */
   beginRecord(record: XmlElement | null): void {
     this.#top.fromRecord = record;
   }
 
   /**
-   * Collects the attributes of the innermost element, and decides whether its text is collected. Returns false if
-   * joined values are too long.
+   * Collects the attribute values of the innermost element, and decides whether its text is collected. Returns false if
+   * the joined values of a field are too long.
    */
   collectAttributes(): boolean {
     const element = this.#top;
@@ -62,7 +71,7 @@ export class FieldCollector {
     return fits;
   }
 
-  /** Closes the innermost element. Returns false if joined values are too long. */
+  /** Closes the innermost element and collects its text. Returns false if the joined values of a field are too long. */
   closeElement(): boolean {
     const element = this.#top;
     this.#takeText(element);
@@ -76,7 +85,7 @@ export class FieldCollector {
     return fits;
   }
 
-  /** Stops collecting values for the record at this depth. */
+  /** Stops collecting values for the record that is the open element at this depth. */
   dropRecord(depth: number): void {
     for (let at = depth; at <= this.depth; at++) {
       const element = this.#at(at);
@@ -85,13 +94,13 @@ export class FieldCollector {
     }
   }
 
-  /** Called when the window is exhausted: drops a text that is too long. */
+  /** Drops the text of the innermost element if it is too long. Called when more bytes are needed. */
   dropLongText(): void {
     const { text } = this.#reader.text;
     if (this.#top.isCollecting && this.#top.text.length + text.length > this.#maxBytes) this.#dropText(this.#top);
   }
 
-  /** State of the innermost element on the path from the root. */
+  /** State of the innermost element on the paths from the document. Null if no field reads it there. */
   get fromRoot(): XmlElement | null {
     return this.#top.fromRoot;
   }
@@ -101,7 +110,7 @@ export class FieldCollector {
     return this.#top.isCollecting;
   }
 
-  /** Returns the outermost `depth` open elements for a resume position. */
+  /** Returns the outermost `depth` open elements, for a resume position. */
   state(depth: number): OpenState[] {
     return Array.from({ length: depth }, (_, i) => {
       const { text, isTooLong } = this.#at(i + 1);
@@ -113,7 +122,7 @@ export class FieldCollector {
     });
   }
 
-  /** Opens an element of a resume position. */
+  /** Opens an element that was open at the resume position. */
   reopen({ name, namespaces, text }: OpenState): void {
     this.#reader.reopen(name, namespaces);
     const element = this.#pushElement(this.#reader.open.at(-1)?.local ?? '', this.#reader.namespace);

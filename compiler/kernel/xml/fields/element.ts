@@ -1,43 +1,45 @@
 /**
- * The field that reads a value, by its index. With a separator, all its values are joined. Without one, the first value
- * counts.
+ * The index of a field that reads a value. With a separator, the field joins all its values. Without one, it reads the
+ * first value and ignores the others.
  */
 export type XmlTarget = number | { readonly column: number; readonly separator: string };
 
 /**
- * The arguments of createXmlElement. Names are local names, which match in any namespace, or `{namespace}name`, which
- * takes precedence.
+ * The parameters of createXmlElement. The keys of `attributes` and `children` are local names, which match in any
+ * namespace, or `{namespace}name`. The second form takes precedence.
  */
 export interface XmlElementParts {
   /** Whether the element is a record. */
   readonly isRecord?: true;
-  /** The fields that read its text. */
+  /** The fields that read the text of the element. */
   readonly text?: readonly XmlTarget[];
   readonly attributes?: Readonly<Record<string, readonly XmlTarget[]>>;
   readonly children?: Readonly<Record<string, XmlElement>>;
 }
 
-/** A state of the path automaton: the parts of an element that fields read. */
+/**
+ * A state of the path automaton. It stands for an element, and contains the fields that read its text and attributes.
+ */
 export interface XmlElement {
   readonly isRecord: boolean;
   readonly text: readonly XmlTarget[];
   readonly attributes: ByName<readonly XmlTarget[]>;
   readonly children: ByName<XmlElement>;
-  /** Indexes of all fields that read a value in it, at any depth. */
+  /** Indexes of all fields that read a value inside the element, at any depth. */
   readonly columns: readonly number[];
 }
 
-/** A table by local name and namespace. */
+/** A table with a local name and a namespace as the key. */
 export type ByName<T> = ReadonlyMap<string, ByNamespace<T>>;
 
 interface ByNamespace<T> {
-  /** Entries for namespaces that the spec names. */
+  /** The values for the namespaces that the spec names. */
   readonly of: ReadonlyMap<string, T>;
-  /** Entry for all other namespaces. */
+  /** The value for all other namespaces. Null if there is none. */
   readonly otherwise: T | null;
 }
 
-/** Creates an automaton state of a generated module. */
+/** Creates a state of the path automaton. Generated modules call it for each element in the spec's paths. */
 export function createXmlElement({ isRecord, text = [], attributes = {}, children = {} }: XmlElementParts): XmlElement {
   const own = [...text, ...Object.values(attributes).flat()].map(columnOf);
   const columns = new Set([...own, ...Object.values(children).flatMap((child) => child.columns)]);
@@ -50,12 +52,12 @@ export function createXmlElement({ isRecord, text = [], attributes = {}, childre
   };
 }
 
-/** Returns the index of the field that a target names. */
+/** Returns the index of a target's field. */
 export function columnOf(target: XmlTarget): number {
   return typeof target === 'number' ? target : target.column;
 }
 
-/** Returns the entry for a local name in a namespace, or null. */
+/** Returns the value for a local name in a namespace, or null if there is none. */
 export function findByName<T>(names: ByName<T>, local: string, namespace: string): T | null {
   const found = names.get(local);
   return found === undefined ? null : (found.of.get(namespace) ?? found.otherwise);
@@ -64,7 +66,7 @@ export function findByName<T>(names: ByName<T>, local: string, namespace: string
 function byName<T>(named: Readonly<Record<string, T>>): ByName<T> {
   const names = new Map<string, { of: Map<string, T>; otherwise: T | null }>();
   for (const [key, value] of Object.entries(named)) {
-    // A name contains no brace.
+    // A name contains no brace, but a namespace may.
     const end = key.lastIndexOf('}');
     const local = key.slice(end + 1);
     const found = names.get(local) ?? { of: new Map<string, T>(), otherwise: null };

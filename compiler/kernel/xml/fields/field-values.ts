@@ -1,23 +1,26 @@
 import { isLongerThan, utf8Length } from '../../values/text.ts';
 import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
 
-/** The inherited values by field index. Null if a value is too long to be stored. Stored in checkpoints. */
+/**
+ * The inherited texts and their field indexes. An inherited text is one from outside the records that each record
+ * repeats. Null if it is too long to be stored. This form is stored in checkpoints.
+ */
 export type InheritedValues = readonly (readonly [column: number, text: string | null])[];
 
 /**
- * The inherited values that the next record no longer has, by field index: a new element of their path is open, at this
- * depth. Stored in checkpoints.
+ * The inherited texts that the next record will not have, because a new element on their path is open. Each pair is the
+ * index of the field and the depth of this element. This form is stored in checkpoints.
  */
 export type StaleValues = readonly (readonly [column: number, depth: number])[];
 
-/** The inherited values of a resume position. */
+/** The inherited texts in a resume position. It is stored in checkpoints, so its member names must not change. */
 export interface SavedValues {
   seen: InheritedValues;
-  /** Absent in checkpoints of earlier versions. */
+  /** Absent in checkpoints of earlier versions of Specmill, and if it would be empty. */
   stale?: StaleValues;
 }
 
-/** Collects the texts of a record's fields, and the values that records inherit from elements before them. */
+/** Collects the texts of a record's fields, and the texts from outside the records that later records inherit. */
 export class FieldValues {
   /** The text of each field. Undefined if the record has none. */
   readonly cells: (string | undefined)[];
@@ -27,12 +30,12 @@ export class FieldValues {
   #inheritedTexts: readonly (string | undefined)[] | null = null;
   #inheritedBytes = 0;
   #inheritedBefore: ReadonlyMap<number, string | null> | null = null;
-  /** The stale values: the depth of the outermost open element that may make a record forget them. */
+  /** The stale texts, see StaleValues: the depth of the outermost new element, by field index. */
   readonly #stale: Map<number, number>;
 
   /**
-   * @param maxBytes maximum size of the joined values of a field, and of all inherited values together, in bytes of
-   * UTF-8
+   * @param maxBytes maximum length in bytes of UTF-8: of the joined values of a field, and of all inherited texts
+   * together
    */
   constructor(columns: number, maxBytes: number, { seen, stale = [] }: SavedValues) {
     this.cells = new Array<string | undefined>(columns).fill(undefined);
@@ -44,8 +47,8 @@ export class FieldValues {
   }
 
   /**
-   * Called when an element starts that may contain records. Its records do not inherit values from the previous element
-   * of its path.
+   * Called when an element starts that may contain records and inherited texts. Records inside it do not inherit the
+   * texts of the previous such element.
    */
   startElement({ columns }: XmlElement, depth: number): void {
     for (const column of columns) {
@@ -56,7 +59,10 @@ export class FieldValues {
     }
   }
 
-  /** Called when the element at this depth ends. Values stay if it contained no record. */
+  /**
+   * Called when the element at this depth ends. If it contained no record, later records still inherit the previous
+   * texts.
+   */
   endElement(depth: number): void {
     if (this.#stale.size === 0) return;
     for (const [column, staleDepth] of this.#stale) {
@@ -67,13 +73,13 @@ export class FieldValues {
     }
   }
 
-  /** Called when a record starts: forgets the values that no enclosing element contains. */
+  /** Forgets the stale texts. Called when a record starts. */
   forgetStale(): void {
     for (const column of this.#stale.keys()) this.#inherited.delete(column);
     this.#stale.clear();
   }
 
-  /** Starts a record with the inherited values. Returns false if one of them is too long. */
+  /** Starts a record: its fields get the inherited texts. Returns false if one of these texts is too long. */
   begin(): boolean {
     this.cells.fill(undefined);
     this.#joined.clear();
@@ -87,7 +93,7 @@ export class FieldValues {
     return isWhole;
   }
 
-  /** Ends a record. Returns false if joined values are too long. */
+  /** Ends a record. Returns false if the joined values of a field are too long. */
   end(): boolean {
     this.#inheritedBefore = null;
     for (const column of this.#joined) {
@@ -96,15 +102,17 @@ export class FieldValues {
     return true;
   }
 
-  /** Returns the inherited values for a resume position. Inside a record: those at its beginning. */
+  /**
+   * Returns the inherited texts for a resume position. Inside a record, they are those at the beginning of the record.
+   */
   savedState(): SavedValues {
     const seen = [...(this.#inheritedBefore ?? this.#inherited)];
     return this.#stale.size === 0 ? { seen } : { seen, stale: [...this.#stale] };
   }
 
   /**
-   * Returns the inherited texts of the next record by field index, or null if one is too long. The same array while
-   * nothing changes.
+   * Returns the texts that the next record inherits, by field index. Null if one is too long. It is the same array as
+   * long as no text changes.
    */
   inherited(): readonly (string | undefined)[] | null {
     if (this.#inheritedTexts !== null) return this.#inheritedTexts;
@@ -118,12 +126,12 @@ export class FieldValues {
     return texts;
   }
 
-  /** Whether a value with these targets would be stored. */
+  /** Returns whether one of these targets still takes a value: it joins values, or its field has none yet. */
   accepts(targets: readonly XmlTarget[]): boolean {
     return targets.some((target) => typeof target !== 'number' || this.cells[target] === undefined);
   }
 
-  /** Stores a value of the record in its fields. Returns false if joined values are too long. */
+  /** Stores a value of the record in its fields. Returns false if the joined values of a field are too long. */
   put(targets: readonly XmlTarget[], text: string): boolean {
     let fits = true;
     for (const target of targets) {
@@ -139,7 +147,7 @@ export class FieldValues {
     return fits;
   }
 
-  /** Stores a value that all later records inherit. Null: it is too long. */
+  /** Stores a text that later records inherit. Null: the text is too long. */
   inherit(targets: readonly XmlTarget[], text: string | null): void {
     if (targets.length === 0) return;
     this.#inheritedTexts = null;

@@ -1,24 +1,24 @@
 import type { XmlElement } from './element.ts';
 import type { NamespaceDeclaration } from '../syntax/namespaces.ts';
 
-/** An open element. */
+/** An open element of the document. */
 export interface OpenElement {
   /**
-   * Its automaton states on the paths from the document's root and from the record. Null if no field reads it on these
-   * paths.
+   * The states of the element in the path automaton: on the paths from the document, and on the paths from the record.
+   * Null if no field reads it on these paths.
    */
   fromRoot: XmlElement | null;
   fromRecord: XmlElement | null;
-  /** Whether its text is collected, and the text so far. */
+  /** `isCollecting`: its text is collected. `text`: the text so far. */
   isCollecting: boolean;
   text: string;
-  /** Whether later records inherit its text, which is too long to be stored. */
+  /** Whether its text is longer than the limit, so it has been dropped. */
   isTooLong: boolean;
 }
 
 /**
- * An open element in a resume position: its qualified name, its declarations, and its text so far (null: too long). It
- * is stored in checkpoints, so its member names must not change.
+ * An open element in a resume position: its qualified name, the namespaces that it declares, and its text so far. The
+ * text is null if it is too long. Stored in checkpoints, so its member names must not change.
  */
 export interface OpenState {
   name: string;

@@ -2,7 +2,10 @@ import { findEncoding } from '../../input/encodings/text-decoder.ts';
 import { declarationLength, readXmlDeclaration } from '../syntax/declaration.ts';
 import { MalformedXml } from '../syntax/malformed-xml.ts';
 
-/** A document's encoding, with its name in the Encoding Standard, and the length of its byte order mark. */
+/**
+ * `encoding`: a document's encoding, with its name in the Encoding Standard. `mark`: the length in bytes of its byte
+ * order mark, or 0.
+ */
 export interface XmlEncoding {
   encoding: string;
   mark: number;
@@ -11,9 +14,13 @@ export interface XmlEncoding {
 const MIN_BYTES = 4;
 
 /**
- * Detects the encoding of the document that begins with these bytes, by its byte order mark or its XML declaration (XML
- * 1.0, section 4.3.3 and appendix F). Without either, it is `otherwise`. Returns null if more bytes are needed. Throws
- * MalformedXml if the declared encoding is unknown, or contradicts the bytes.
+ * Detects the encoding of a document by its byte order mark or its XML declaration (XML 1.0, section 4.3.3 and appendix
+ * F).
+ * @param bytes the first bytes of the document
+ * @param isAll whether they are the whole document
+ * @param otherwise the encoding of a document without a byte order mark and without a declared encoding
+ * @returns null if more bytes are needed
+ * @throws MalformedXml if the declared encoding is unknown, or the bytes show that it is wrong
  */
 export function detectEncoding(bytes: Uint8Array, isAll: boolean, otherwise: string): XmlEncoding | null {
   if (bytes.length < MIN_BYTES && !isAll) return null;
@@ -38,7 +45,7 @@ const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16le', mark: [0xff, 0xfe] },
 ];
 
-/** The first bytes of `<?` in UTF-16 without a byte order mark. */
+/** The bytes of `<?` in UTF-16, with which a document without a byte order mark may start. */
 const UTF_16_STARTS = [
   { encoding: 'utf-16be', start: [0x00, 0x3c, 0x00, 0x3f] },
   { encoding: 'utf-16le', start: [0x3c, 0x00, 0x3f, 0x00] },

@@ -6,30 +6,33 @@ import { GREATER_THAN, LESS_THAN } from '../../bytes/ascii.ts';
 import { detectEncoding } from './detect-encoding.ts';
 
 /**
- * How to decode a document from a resume position on. It is stored in checkpoints, so its member names must not change.
+ * The parameters for decoding a document from a resume position. They are stored in checkpoints, so their member names
+ * must not change.
  */
 export interface XmlDecoding {
   encoding: string;
-  /** ISO-2022-JP: the shift state at the position. Empty in other encodings. */
+  /** ISO-2022-JP: the shift state at the position, see ByteInput.modeOf. Empty in other encodings. */
   mode: string;
 }
 
-/** A document, decoded to UTF-8 from any encoding. It maps tags back to offsets in the undecoded file. */
+/**
+ * A document that is decoded to UTF-8 while its bytes arrive. It can map tags to their offsets in the undecoded file.
+ */
 export class DocumentInput {
-  /** The decoded bytes. Their offsets count from the position at which reading started. */
+  /** The decoded bytes. Offset 0 of the window is the point at which reading started, not the beginning of the file. */
   readonly window = new ByteWindow(0);
   readonly #otherwise: string;
-  /** The first bytes of a document whose encoding is not known yet. Null after that. */
+  /** The first bytes of the document, as long as its encoding is not known. Null after that. */
   #head: Uint8Array | null;
   #decoder: Decoder | null = null;
-  /** Offset in the file of the window's first byte, for a document in UTF-8. */
+  /** UTF-8: the offset in the file of the window's offset 0. */
   #start: number;
   #encoding: string;
   #finished = false;
 
   /**
    * @param otherwise encoding of a document that does not declare one
-   * @param from resume position, or null for the beginning
+   * @param from resume position, or null for the beginning of the document
    */
   constructor(otherwise: string, from: { byteOffset: number; decoding: XmlDecoding } | null) {
     this.#otherwise = otherwise;
@@ -46,8 +49,8 @@ export class DocumentInput {
   }
 
   /**
-   * Detects the encoding. Returns false if more bytes are needed. `final`: there are no more. Throws MalformedXml if
-   * the encoding is unknown or contradicts the bytes.
+   * Detects the encoding if it is not known yet. Returns false if more bytes are needed. `final`: all bytes have been
+   * added. Throws MalformedXml if the declared encoding is unknown, or the bytes show that it is wrong.
    */
   isReady(final: boolean): boolean {
     if (this.#head !== null) {
@@ -64,12 +67,18 @@ export class DocumentInput {
     return true;
   }
 
-  /** Returns the offset in the file of the `<` at an index of the window. Callers ask with ascending indexes. */
+  /**
+   * Returns the offset in the undecoded file of the `<` at an index of the window. The indexes must ascend from call to
+   * call.
+   */
   offsetOf(at: number): number {
     return this.#decoder === null ? this.#start + this.window.base + at : this.#decoder.offsetOf(at);
   }
 
-  /** Returns the offset in the file after the last `>` before an index of the window. */
+  /**
+   * Returns the offset in the undecoded file of the byte at an index of the window. A `>` must be directly before this
+   * index.
+   */
   offsetAfter(at: number): number {
     return this.#decoder === null ? this.#start + this.window.base + at : this.#decoder.offsetAfter(at);
   }
@@ -78,7 +87,7 @@ export class DocumentInput {
     return this.#encoding;
   }
 
-  /** The shift state at the offset that was requested last; see XmlDecoding. */
+  /** The shift state at the offset that `offsetOf` or `offsetAfter` returned last; see XmlDecoding. */
   get mode(): string {
     return this.#decoder?.mode() ?? '';
   }
@@ -89,13 +98,16 @@ export class DocumentInput {
   }
 }
 
-/** Decodes a document into a window. */
+/** Decodes a document that is not in UTF-8 into a window. */
 class Decoder {
   readonly #window: ByteWindow;
   readonly #input: ByteInput;
   readonly #offsets: MarkupOffsets;
   readonly #unitBytes: number;
-  /** The number of `<` and `>` characters before index `#countedTo` of the window. */
+  /**
+   * `#markupCount`: the number of `<` and `>` characters before index `#countedTo` of the window, since reading
+   * started.
+   */
   #markupCount = 0;
   #countedTo = 0;
   #last = 0;
@@ -103,10 +115,11 @@ class Decoder {
   constructor(window: ByteWindow, { encoding, mode }: XmlDecoding, byteOffset: number) {
     this.#window = window;
     this.#unitBytes = encoding.startsWith('utf-16') ? 2 : 1;
-    // To enter a shift state, the decoder reads its escape sequence and one character, which is then discarded.
+    // The decoder enters a shift state only when it reads an escape sequence. It gets one, followed by a character that
+    // is dropped from its output.
     const primer = new TextEncoder().encode(mode === '' ? '' : `${mode}x`);
     this.#offsets = new MarkupOffsets(encoding, byteOffset - primer.length);
-    // The byte order mark has been skipped already. Elsewhere it is a character.
+    // The byte order mark has already been skipped. At any other offset than 0, the decoder treats it as a character.
     this.#input = createDecodedInputWith(encoding, { byteOffset: Math.max(1, byteOffset), line: 0 }, this.#offsets);
     this.#input.add(primer);
     this.#input.window.at = this.#input.window.end;
@@ -141,7 +154,7 @@ class Decoder {
   #take(): void {
     const { window } = this.#input;
     this.#countTo(this.#window.at);
-    // A record may contain any number of tags whose offsets are never requested.
+    // A record may contain any number of tags whose offsets nobody requests.
     this.#offsets.forgetBefore(this.#markupCount);
     this.#countedTo = 0;
     this.#window.add(window.bytes.subarray(window.at, window.end));

@@ -1,12 +1,12 @@
 import { CR, LF } from '../../bytes/ascii.ts';
 
-/** Counts the lines in bytes. A line ends with LF, CRLF or CR. Callers never split a CRLF. */
+/** Counts the lines in a range of bytes. A line ends with LF, CRLF or CR. A range must not end between CR and LF. */
 export class LineCounter {
   /** Number of line ends. */
   lines = 0;
-  /** Index at which the last line begins. Valid if there is a line end. */
+  /** Index after the last line end. Valid only if `lines` is greater than 0. */
   lineStart = 0;
-  /** Number of UTF-8 continuation bytes on the last line. */
+  /** Number of UTF-8 continuation bytes after the last line end. */
   continuationBytes = 0;
 
   reset(): void {
@@ -25,7 +25,7 @@ export class LineCounter {
     }
   }
 
-  /** Adds the count of another counter, whose bytes begin at index `at`. */
+  /** Adds the counts of the bytes that follow. Their counter started at their first byte, which is at index `at`. */
   add({ lines, lineStart, continuationBytes }: LineCounter, at: number): void {
     if (lines > 0) {
       this.lines += lines;

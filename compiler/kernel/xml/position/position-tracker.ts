@@ -8,12 +8,15 @@ export interface TextPosition {
   column: number;
 }
 
-/** Tracks line and column in a window that is read forward. A line ends with LF, CRLF or CR. */
+/**
+ * Tracks the line and column of a position in a window that is read forward. Both count from 0. A line ends with LF,
+ * CRLF or CR.
+ */
 export class PositionTracker {
   line: number;
   column: number;
   readonly #window: ByteWindow;
-  /** The offset that `line` and `column` belong to, as an offset of the window. */
+  /** The window's offset of the position whose `line` and `column` are known. */
   #offset: number;
   #isAfterCr = false;
 
@@ -24,7 +27,7 @@ export class PositionTracker {
     this.column = column;
   }
 
-  /** Advances to an index of the window. An index before the current position is ignored. */
+  /** Moves the position forward to an index of the window. Does nothing if the index is before the position. */
   goTo(to: number): void {
     const { bytes, base } = this.#window;
     const from = this.#offset - base;
@@ -42,7 +45,10 @@ export class PositionTracker {
     this.#offset = base + to;
   }
 
-  /** Advances to an index after the `>` of a tag, using the lines that a fast reader has counted. */
+  /**
+   * Moves the position forward to an index after the `>` of a tag. The counter has counted the lines of the bytes in
+   * between.
+   */
   skipTo(to: number, { lines, lineStart, continuationBytes }: LineCounter): void {
     const at = this.#window.base + to;
     this.line += lines;
@@ -51,7 +57,10 @@ export class PositionTracker {
     this.#offset = at;
   }
 
-  /** Advances to the window's index. Required before bytes leave the window. */
+  /**
+   * Moves the position forward to the window's index. Required before bytes are added, because the window then drops
+   * those that have been read.
+   */
   countConsumed(): void {
     this.goTo(this.#window.at);
   }

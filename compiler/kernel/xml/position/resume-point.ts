@@ -6,9 +6,12 @@ import type { XmlReader } from '../syntax/reader.ts';
 import type { SavedValues, FieldValues } from '../fields/field-values.ts';
 import type { OpenState } from '../fields/open-element.ts';
 
-/** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
+/**
+ * The state in a resume position of an XML document. It is stored in checkpoints, so its member names must not change.
+ * `hasRoot`: the root element has begun. `open`: the open elements, the root element first.
+ */
 export interface XmlState extends SavedValues {
-  /** See XmlDecoding. */
+  /** The encoding and the shift state, see XmlDecoding. */
   encoding: string;
   mode: string;
   /** Number of characters before the position on its line. */
@@ -17,7 +20,7 @@ export interface XmlState extends SavedValues {
   open: OpenState[];
 }
 
-/** The parts of the careful reader. */
+/** The parts of the careful reader of a document. */
 export interface DocumentParts {
   input: DocumentInput;
   tracker: PositionTracker;
@@ -27,8 +30,8 @@ export interface DocumentParts {
 }
 
 /**
- * The latest position at which reading can resume: a start tag or the end of a tag outside of records. Inside a record,
- * it is the record's beginning.
+ * The latest point at which reading can resume. Outside records, it is before the last start tag or after the last tag.
+ * Inside a record, it is the beginning of the record.
  */
 export class ResumePoint {
   byteOffset: number;
@@ -38,7 +41,7 @@ export class ResumePoint {
   #depth: number;
   #hasRoot: boolean;
   #mode: string;
-  /** Whether the position is the beginning of the document. */
+  /** Whether the point is the beginning of the document. */
   #isBeginning: boolean;
 
   constructor(parts: DocumentParts, from: Position | null, state: XmlState | null) {
@@ -52,12 +55,12 @@ export class ResumePoint {
     this.#isBeginning = state === null;
   }
 
-  /** Moves the resume point to the `<` at an index of the window. */
+  /** Moves the resume point to an index of the window, which must be that of a `<`. */
   moveTo(at: number): void {
     this.#set(at, this.#parts.input.offsetOf(at));
   }
 
-  /** Moves the resume point after everything that has been read. */
+  /** Moves the resume point to the window's index. A `>` must be directly before it. */
   moveToEndOfInput(): void {
     const { input } = this.#parts;
     const { at } = input.window;

@@ -13,16 +13,16 @@ const COMMENT = byteClasses('-');
 const INSTRUCTION = byteClasses('?');
 
 /**
- * Reads runs of characters, which may arrive in several parts, and validates every character (XML 1.0, production 2).
- * Each method continues at the window's index and moves it. It returns true at the end of the run, and false if the run
- * continues beyond the window.
+ * Reads sequences of characters and validates every character (XML 1.0, production 2). A sequence may arrive in several
+ * chunks. Each method starts at the window's index and moves it. It returns true at the end of the sequence, and false
+ * if more bytes are needed. It throws MalformedXml if the sequence is not well-formed.
  */
 export class CharacterData {
-  /** Whether the characters are collected in `text`. */
+  /** Whether characters are collected in `text`. If false, they are only validated. */
   keepsText = false;
   /**
-   * The collected text. References are replaced and line ends normalized (XML 1.0, section 2.11), in attributes also
-   * blanks (section 3.3.3).
+   * The collected text. References are replaced, and line ends are normalized (XML 1.0, section 2.11). In attribute
+   * values, blanks are normalized, too (section 3.3.3).
    */
   text = '';
   readonly #window: ByteWindow;
@@ -33,14 +33,14 @@ export class CharacterData {
     this.#window = window;
   }
 
-  /** Returns the collected text and starts an empty one. */
+  /** Returns the collected text and empties it. */
   take(): string {
     const { text } = this;
     if (text !== '') this.text = '';
     return text;
   }
 
-  /** Reads character data up to the next `<`. */
+  /** Reads character data up to the next `<`, which is not read. */
   content(): boolean {
     for (;;) {
       switch (this.#readToSpecial(CONTENT)) {
@@ -61,7 +61,7 @@ export class CharacterData {
     }
   }
 
-  /** Reads an attribute value up to its quote. */
+  /** Reads an attribute value up to the closing quote, which is not read. */
   value(quote: number): boolean {
     for (;;) {
       const special = this.#readToSpecial(quote === DOUBLE_QUOTE ? IN_DOUBLE_QUOTES : IN_SINGLE_QUOTES);
@@ -75,7 +75,7 @@ export class CharacterData {
     }
   }
 
-  /** Reads a CDATA section, including its `]]>`. */
+  /** Reads the content of a CDATA section, and its `]]>`. */
   cdata(): boolean {
     for (;;) {
       const special = this.#readToSpecial(CDATA);
@@ -91,7 +91,7 @@ export class CharacterData {
     }
   }
 
-  /** Reads a comment, including its `-->`. */
+  /** Reads the content of a comment, and its `-->`. */
   comment(): boolean {
     for (;;) {
       if (this.#readToSpecial(COMMENT) === NONE) return false;
@@ -103,7 +103,7 @@ export class CharacterData {
     }
   }
 
-  /** Reads a processing instruction, including its `?>`. */
+  /** Reads the content of a processing instruction, and its `?>`. */
   instruction(): boolean {
     for (;;) {
       if (this.#readToSpecial(INSTRUCTION) === NONE) return false;
@@ -114,7 +114,7 @@ export class CharacterData {
     }
   }
 
-  /** Reads up to the next special byte and returns it, or NONE if it has not arrived. */
+  /** Reads up to the next byte of the class SPECIAL, and returns it. Returns NONE if it has not arrived. */
   #readToSpecial(classes: Uint8Array): number {
     const { bytes, end, at: from } = this.#window;
     let at = from;
@@ -138,8 +138,8 @@ export class CharacterData {
   }
 
   /**
-   * Returns the length in bytes of the character at `at`, or 0 if it is incomplete. Throws MalformedXml if it is
-   * malformed or not allowed.
+   * Returns the length in bytes of the character at index `at`, or 0 if it is incomplete. Throws MalformedXml if it is
+   * malformed or XML does not allow it.
    */
   #checkedLength(at: number): number {
     const { bytes, end } = this.#window;
@@ -175,7 +175,7 @@ export class CharacterData {
     return isEnd === false && this.#skip(1, ']');
   }
 
-  /** Whether `]]>` is at the window's index. Undefined if too few bytes have arrived. */
+  /** Returns whether `]]>` is at the window's index. Undefined if too few bytes have arrived. */
   #isCdataEnd(): boolean | undefined {
     const { bytes, at, end } = this.#window;
     if (at + 1 >= end) return undefined;

@@ -10,17 +10,23 @@ const ENCODING = `(?:${BLANKS}encoding${EQUAL}${quoted('[A-Za-z][A-Za-z0-9._\\-]
 const STANDALONE = `(?:${BLANKS}standalone${EQUAL}${quoted('yes|no', 'standalone')})?`;
 const DECLARATION = new RegExp(`^<\\?xml${VERSION}${ENCODING}${STANDALONE}[ \\t\\r\\n]*\\?>$`);
 
-/** A longer XML declaration is rejected, in bytes. */
+/** Maximum length of an XML declaration, in bytes. A longer one is rejected. */
 export const MAX_DECLARATION_BYTES = 4096;
 
-/** Parses an XML declaration. Returns the encoding, null if it names none, or undefined if it is malformed. */
+/**
+ * Parses an XML declaration, from `<?xml` to `?>`. Returns the encoding that it names, or null if it names none.
+ * Returns undefined if it is malformed.
+ */
 export function readXmlDeclaration(text: string): string | null | undefined {
   const match = DECLARATION.exec(text);
   if (match === null) return undefined;
   return match.groups?.['encoding1'] ?? match.groups?.['encoding2'] ?? null;
 }
 
-/** Returns the length in bytes of the XML declaration at `at`. 0 if there is none, -1 if its end has not arrived. */
+/**
+ * Returns the length in bytes of the XML declaration at index `at`. 0 if there is none or it is too long, -1 if its end
+ * has not arrived.
+ */
 export function declarationLength(bytes: Uint8Array, at: number, end: number): number {
   for (let i = 0; i < START.length; i++) {
     if (at + i >= end) return -1;

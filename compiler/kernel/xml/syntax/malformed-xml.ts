@@ -1,10 +1,10 @@
 /**
- * Thrown for a document that is not well-formed, or uses a DTD or entities of its own. The message contains no text of
- * the document, which may be sensitive.
+ * Thrown if a document is not well-formed, or uses a DTD or an entity that XML does not predefine. The message contains
+ * no text of the document, which may be sensitive, except the name of its encoding.
  */
 export class MalformedXml extends Error {
   override readonly name = 'MalformedXml';
-  /** Index in the window. */
+  /** Index in the window at which the error is. */
   readonly at: number;
 
   constructor(message: string, at: number) {

@@ -6,11 +6,11 @@ import { MalformedXml } from './malformed-xml.ts';
 import type { XmlNames } from './names.ts';
 import { CharacterData } from './character-data.ts';
 
-/** Where in the document markup occurs. */
+/** The place of markup in the document. */
 export interface MarkupContext {
-  /** At the very beginning of the document. */
+  /** Whether the markup is at the beginning of the document. */
   isFirst: boolean;
-  /** Inside the root element. */
+  /** Whether the markup is inside the root element. */
   isInside: boolean;
 }
 
@@ -19,17 +19,17 @@ const INSTRUCTION = 1;
 const CDATA = 2;
 const DOCTYPE = 0x44;
 
-/** Reads markup other than tags: comments, processing instructions, CDATA sections, the XML declaration. */
+/** Reads markup other than tags: comments, processing instructions, CDATA sections, and the XML declaration. */
 export class MiscMarkup {
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
   readonly #text: CharacterData;
-  /** Reads comments and instructions, which are never collected. */
+  /** Reads the content of comments and processing instructions without collecting it. */
   readonly #skipped: CharacterData;
-  /** What is being read, or null. */
+  /** The kind of markup that is being read. Null if the markup has ended. */
   #reading: typeof COMMENT | typeof INSTRUCTION | typeof CDATA | null = null;
 
-  /** @param text collects the content of CDATA sections */
+  /** @param text reads the content of CDATA sections, and collects it if its `keepsText` is set */
   constructor(window: ByteWindow, names: XmlNames, text: CharacterData) {
     this.#window = window;
     this.#names = names;
@@ -37,14 +37,17 @@ export class MiscMarkup {
     this.#skipped = new CharacterData(window);
   }
 
-  /** Continues reading. Returns false if the end has not arrived. */
+  /** Continues to read the markup that `begin` has started. Returns false if its end has not arrived. */
   read(): boolean {
     if (this.#reading !== null && !this.#continue(this.#reading)) return false;
     this.#reading = null;
     return true;
   }
 
-  /** Begins markup at `<!` or `<?`. Returns false if more bytes are needed to recognise it. */
+  /**
+   * Starts to read markup at index `at`, where `<!` or `<?` is. Returns false if more bytes are needed to recognise it.
+   * Throws MalformedXml if the markup is not allowed at this place.
+   */
   begin(at: number, surroundings: MarkupContext): boolean {
     return this.#window.bytes[at + 1] === EXCLAMATION
       ? this.#beginComment(at, surroundings)
@@ -56,7 +59,7 @@ export class MiscMarkup {
     return reading === CDATA ? this.#text.cdata() : this.#skipped.instruction();
   }
 
-  /** Begins a comment or a CDATA section. Anything else after `<!` belongs to a DTD. */
+  /** Starts to read a comment or a CDATA section. Other markup after `<!` belongs to DTDs, which are not supported. */
   #beginComment(at: number, { isInside }: MarkupContext): boolean {
     const isComment = this.#hasTextAt('<!--', at);
     const isCdata = this.#hasTextAt('<![CDATA[', at);
@@ -103,7 +106,7 @@ export class MiscMarkup {
     return true;
   }
 
-  /** Whether a text is at `at`. Undefined if too few bytes have arrived. */
+  /** Returns whether an ASCII text is at index `at`. Undefined if too few bytes have arrived. */
   #hasTextAt(text: string, at: number): boolean | undefined {
     const { bytes, end } = this.#window;
     for (let i = 0; i < text.length; i++) {

@@ -1,6 +1,9 @@
 import { MalformedXml } from './malformed-xml.ts';
 
-/** The name of an element, attribute or processing instruction (Namespaces in XML 1.0, production 7: QName). */
+/**
+ * The name of an element, attribute or processing instruction (Namespaces in XML 1.0, production 7: QName). `text` is
+ * the whole name, and `local` the part after the colon.
+ */
 export interface XmlName {
   readonly text: string;
   /** The part before the colon. Empty if there is no colon. */
@@ -9,16 +12,20 @@ export interface XmlName {
   readonly bytes: Uint8Array;
 }
 
-/** The empty name. */
+/** An empty name, for variables that have none yet. */
 export const NO_NAME: XmlName = { text: '', prefix: '', local: '', bytes: new Uint8Array(0) };
 
-/** A longer name is rejected, in bytes: names stay in memory until their elements end. */
+/**
+ * Maximum length of a name, in bytes. A longer one is rejected, because names stay in memory until their elements end.
+ */
 const MAX_BYTES = 10_000;
-/** Longer names are not cached, in bytes. */
+/** Maximum length of a cached name, in bytes. */
 const MAX_CACHED_BYTES = 100;
 const CACHE_SLOTS = 4096;
 
-/** 1 for each byte that may occur in a name. Non-ASCII characters are validated later, in the whole name. */
+/**
+ * The element is 1 for each byte that may occur in a name. Non-ASCII characters are validated later, in the whole name.
+ */
 const NAME_BYTES = new Uint8Array(256).fill(1, 0x80);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:-')
   NAME_BYTES[character.charCodeAt(0)] = 1;
@@ -29,18 +36,21 @@ const START =
 const NC_NAME = `[${START}][${START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040]*`;
 const QUALIFIED_NAME = new RegExp(`^(?:(${NC_NAME}):)?(${NC_NAME})$`, 'u');
 
-/** Reads names. Cached names are not decoded and validated again. */
+/** Reads names and caches them, so that repeated names are decoded and validated only once. */
 export class XmlNames {
-  /** The last name, and the index after it. */
+  /** `name`: the name that was read last. `end`: the index after it. */
   name = NO_NAME;
   end = 0;
-  /** A hash table with one name per slot, so that no choice of names can make it slow. */
+  /**
+   * A hash table with one name per slot. A name replaces another name with the same slot, so no document can make it
+   * slow.
+   */
   readonly #cache: (XmlName | undefined)[] = new Array<XmlName | undefined>(CACHE_SLOTS).fill(undefined);
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
   /**
-   * Reads the name that begins at `at`. Returns false if its end has not arrived. Throws MalformedXml if there is no
-   * valid name.
+   * Reads the name that begins at index `at`, and sets `name` and `end`. Returns false if its end has not arrived.
+   * Throws MalformedXml if there is no valid name, or it is too long.
    */
   read(bytes: Uint8Array, at: number, end: number): boolean {
     let hash = 0;
@@ -77,7 +87,7 @@ export class XmlNames {
   }
 }
 
-/** Returns whether exactly this name is at `at`. */
+/** Returns whether the bytes from `at` up to but excluding `to` are exactly this name. */
 export function isAt({ bytes: name }: XmlName, bytes: Uint8Array, at: number, to: number): boolean {
   if (to - at !== name.length) return false;
   for (let i = 0; i < name.length; i++) {

@@ -4,43 +4,47 @@ import { isNamespaceDeclaration, type StartTag } from './start-tag.ts';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 /**
- * Maximum length of all namespace declarations in scope, in UTF-16 units: they stay in memory until their elements end.
+ * Maximum length of all namespace declarations in scope together, in UTF-16 units. They stay in memory until their
+ * elements end.
  */
 const MAX_UNITS = 1024 * 1024;
-/** From this number of attributes on, names are looked up in a set instead of compared one by one. */
+/** Number of attributes above which names are looked up in a set, instead of compared one by one. */
 const SET_THRESHOLD = 12;
 
-/** A declared prefix and its namespace. The prefix of the default namespace is empty. */
+/** A declared prefix and its namespace. The empty prefix declares the default namespace. */
 export type NamespaceDeclaration = readonly [prefix: string, namespace: string];
 
-/** A declaration, and the namespace that the prefix had before. */
+/** A declaration, and the namespace that its prefix had before. Undefined if the prefix had none. */
 interface Declared {
   readonly declaration: NamespaceDeclaration;
   readonly before: string | undefined;
 }
 
-/** The namespaces in scope (Namespaces in XML 1.0). */
+/** The namespaces in scope at the current place of the document (Namespaces in XML 1.0). */
 export class XmlNamespaces {
-  /** The namespace of each attribute of the last start tag. */
+  /**
+   * The namespace of each attribute of the last start tag, in the order of the tag. Empty if the attribute has none.
+   */
   readonly ofAttributes: string[] = [];
   readonly #bound = new Map<string, string>([
     ['xml', XML],
     ['xmlns', XMLNS],
     ['', ''],
   ]);
-  /** The declarations of the open elements, outermost first. Null for an element without any. */
+  /** The declarations of each open element, the root element first. Null for an element without declarations. */
   readonly #declared: (readonly Declared[] | null)[] = [];
   #units = 0;
   #scope: string | null = null;
 
-  /** A text that identifies the namespaces in scope: equal texts mean equal namespaces. */
+  /** A text that identifies the namespaces in scope. Two scopes are equal if their texts are. */
   get scope(): string {
     return (this.#scope ??= JSON.stringify([...this.#bound].sort()));
   }
 
   /**
-   * Opens an element with the declarations in its start tag. Throws MalformedXml if a prefix is not declared, or an
-   * attribute occurs twice.
+   * Opens the element of a start tag, with the namespaces that the tag declares. `at` is an index in the window for
+   * errors. Throws MalformedXml if a declaration is not allowed, an attribute's prefix is not declared, or an attribute
+   * occurs twice.
    */
   enter(tag: StartTag, at: number): void {
     let declarations: NamespaceDeclaration[] | null = null;
@@ -53,14 +57,16 @@ export class XmlNamespaces {
     this.#resolveAttributes(tag, at);
   }
 
-  /** Opens an element with these declarations. */
+  /**
+   * Opens an element with these declarations, or with none (null). Throws MalformedXml if a declaration is not allowed.
+   */
   open(declarations: readonly NamespaceDeclaration[] | null, at: number): void {
     this.#declared.push(
       declarations === null ? null : declarations.map((declaration) => this.#declare(declaration, at)),
     );
   }
 
-  /** Closes the innermost element. */
+  /** Closes the innermost element: its declarations are no longer in scope. */
   leave(): void {
     const declared = this.#declared.pop();
     if (declared === undefined || declared === null) return;
@@ -75,13 +81,17 @@ export class XmlNamespaces {
     }
   }
 
-  /** Returns the declarations of the open element at this depth, from 0 for the root element. Null if it has none. */
+  /**
+   * Returns the declarations of the open element at this depth. The root element has depth 0. Null if the element has
+   * none.
+   */
   declaredBy(depth: number): readonly NamespaceDeclaration[] | null {
     return this.#declared[depth]?.map(({ declaration }) => declaration) ?? null;
   }
 
   /**
-   * Returns the namespace of a prefix, or an empty text if there is none. The empty prefix means the default namespace.
+   * Returns the namespace of a prefix. For the empty prefix, returns the default namespace, which is empty if none is
+   * declared.
    * @throws MalformedXml if the prefix is not declared
    */
   of(prefix: string, at: number): string {
@@ -137,7 +147,10 @@ export class XmlNamespaces {
   }
 }
 
-/** Returns violation a prefix cannot be declared for a namespace (Namespaces in XML 1.0, sections 3 and 5), or null. */
+/**
+ * Returns why a prefix must not be declared for a namespace (Namespaces in XML 1.0, sections 3 and 5). Null if it may
+ * be.
+ */
 function findViolation(prefix: string, namespace: string): string | null {
   if (prefix === 'xmlns') return 'the prefix xmlns cannot be declared';
   if (prefix === 'xml')

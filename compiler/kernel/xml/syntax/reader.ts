@@ -9,35 +9,41 @@ import { StartTag } from './start-tag.ts';
 import { CharacterData } from './character-data.ts';
 import { MORE, NAME, START, END, DONE, type Token } from './tokens.ts';
 
-/** Something without a token has been read. */
+/** A step of the reader has ended without a token. */
 const NOTHING = -1;
 type Step = Token | typeof NOTHING;
 
-/** What is being read. */
+/** The part of the document that is being read. */
 const CONTENT = 0;
 const START_TAG = 1;
 const END_TAG = 2;
 const EMPTY_TAG = 3;
 const MISC = 4;
 
-/** Maximum depth of nested elements. */
+/** Maximum number of nested elements. */
 const MAX_DEPTH = 256;
 
 /**
- * Reads a document, which may arrive in several parts, and validates that it is well-formed (XML 1.0, fifth edition;
- * Namespaces in XML 1.0, third edition). A DOCTYPE is rejected, so no DTD is ever read. Throws MalformedXml for a
- * document that is not well-formed.
+ * Reads a document as a sequence of tokens, and validates that it is well-formed (XML 1.0, fifth edition; Namespaces in
+ * XML
+ * 1.0, third edition). The document may arrive in several chunks. A DOCTYPE is rejected, so no DTD is ever read. Throws
+ * MalformedXml if the document is not well-formed.
  */
 export class XmlReader {
-  /** The text of the open element, if it is collected. */
+  /** Collects the text of the open element, if its `keepsText` is set. */
   readonly text: CharacterData;
-  /** The last start tag, and the index of its `<`. The index is valid only while NAME is the last token. */
+  /**
+   * `tag`: the last start tag. `tagAt`: the index of its `<` in the window, valid only directly after the token NAME.
+   */
   readonly tag: StartTag;
   tagAt = 0;
-  /** The namespace of the element that was opened last. */
+  /** The namespace of the element that was opened last. Empty if it has none. */
   namespace = '';
   readonly namespaces = new XmlNamespaces();
-  /** The names of the open elements, outermost first. After END, the ended element is still the last one. */
+  /**
+   * The names of the open elements, the root element first. Directly after the token END, the last name is that of the
+   * ended element.
+   */
   readonly open: XmlName[] = [];
   hasRoot = false;
   readonly #window: ByteWindow;
@@ -47,7 +53,10 @@ export class XmlReader {
   #reading = CONTENT;
   #hasEnded = false;
 
-  /** @param isWhole whether the window begins at the beginning of the document */
+  /**
+   * @param isWhole whether the window starts at the beginning of the document, so that an XML declaration is allowed
+   * there
+   */
   constructor(window: ByteWindow, isWhole: boolean) {
     this.#window = window;
     this.#isWhole = isWhole;
@@ -56,7 +65,7 @@ export class XmlReader {
     this.tag = new StartTag(window, this.#names);
   }
 
-  /** Opens an element that was open at a resume position. */
+  /** Opens an element that was open at the resume position. Called for each of them, the root element first. */
   reopen(name: string, declarations: readonly NamespaceDeclaration[] | null): void {
     const bytes = new TextEncoder().encode(`${name}>`);
     this.#names.read(bytes, 0, bytes.length);
@@ -66,14 +75,15 @@ export class XmlReader {
   }
 
   /**
-   * Leaves the element that ended last. Returns whether the reader is in the content of an element, between two tags.
+   * Returns whether the reader is inside an element and not inside a tag or other markup. An element whose token END
+   * was returned last counts as closed.
    */
   isInContent(): boolean {
     if (this.#hasEnded) this.#leave();
     return this.#reading === CONTENT && this.open.length > 0;
   }
 
-  /** Reads up to the next token. `final`: there are no more bytes. */
+  /** Reads up to the next token and returns it. `final`: all bytes have been added. */
   next(final: boolean): Token {
     if (this.#hasEnded) this.#leave();
     for (;;) {
@@ -115,8 +125,8 @@ export class XmlReader {
   }
 
   /**
-   * Skips blanks. Returns the next byte, which outside of the root element must be `<`, or undefined if it has not
-   * arrived.
+   * Skips blanks. Returns the next byte, or undefined if it has not arrived. Throws MalformedXml if the byte is outside
+   * the root element and not `<`.
    */
   #skipBlanks(): number | undefined {
     const { bytes, end } = this.#window;
@@ -129,7 +139,7 @@ export class XmlReader {
     return bytes[at];
   }
 
-  /** Reads the beginning of markup. The window is at `<`. */
+  /** Reads the first bytes of markup. The byte at the window's index is `<`. */
   #beginMarkup(): Step {
     const { bytes, at, end } = this.#window;
     if (at + 1 >= end) return MORE;

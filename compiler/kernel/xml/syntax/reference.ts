@@ -1,7 +1,7 @@
 import { SEMICOLON } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 
-/** The text of a reference, and the index after it. */
+/** The text that a reference stands for, and the index after the reference. */
 export interface Reference {
   text: string;
   end: number;
@@ -9,9 +9,9 @@ export interface Reference {
 
 const HASH = 0x23;
 const X = 0x78;
-/** A longer reference is rejected, in bytes. No character needs that many digits. */
+/** Maximum length of a reference, in bytes. A longer one is rejected. No character needs that many digits. */
 const MAX_BYTES = 1000;
-/** The predefined entities (XML 1.0, section 4.6). */
+/** The texts of the predefined entities, by name (XML 1.0, section 4.6). */
 export const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -25,8 +25,9 @@ const ENTITIES = [...PREDEFINED].map(([name, text]) => ({
 }));
 
 /**
- * Reads the reference that begins with the `&` at `at` (XML 1.0, section 4.1). Returns false if it is incomplete.
- * @throws MalformedXml if it is malformed, or refers to an entity that a DTD would declare
+ * Reads the reference that begins with the `&` at index `at` (XML 1.0, section 4.1) and writes it to `reference`.
+ * Returns false if the reference is incomplete at `end`.
+ * @throws MalformedXml if the reference is malformed or too long, or names an entity that is not predefined
  */
 export function readReference(bytes: Uint8Array, at: number, end: number, reference: Reference): boolean {
   const last = Math.min(end, at + MAX_BYTES);
@@ -55,7 +56,7 @@ function findPredefined(bytes: Uint8Array, from: number, to: number): string | u
     ?.text;
 }
 
-/** Whether a byte may occur between `&` and `;`: a byte of a name, or `#`. */
+/** Returns whether a byte may occur between `&` and `;`: a byte of a name, or `#`. */
 function isInReference(byte: number): boolean {
   return (
     byte >= 0x80 ||
@@ -69,7 +70,9 @@ function isInReference(byte: number): boolean {
   );
 }
 
-/** Returns the character of `&#…;` or `&#x…;`, or undefined if XML does not allow it. */
+/**
+ * Returns the character of a reference `&#…;` or `&#x…;`, whose digits end at `to`. Undefined if XML does not allow it.
+ */
 function parseCharacterReference(bytes: Uint8Array, from: number, to: number): string | undefined {
   const radix = bytes[from] === X ? 16 : 10;
   let at = radix === 16 ? from + 1 : from;
@@ -89,7 +92,7 @@ function digitOf(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Infinity;
 }
 
-/** XML 1.0, production 2: Char. */
+/** Returns whether XML allows the character (XML 1.0, production 2: Char). */
 function isCharacter(codePoint: number): boolean {
   if (codePoint < 0x20) return codePoint === 0x09 || codePoint === 0x0a || codePoint === 0x0d;
   return (

@@ -6,28 +6,37 @@ import { NO_NAME, type XmlName, type XmlNames } from './names.ts';
 import { CharacterData } from './character-data.ts';
 
 const MAX_ATTRIBUTES = 1000;
-/** From this number of attributes on, names are looked up in a set instead of compared one by one. */
+/** Number of attributes from which on names are looked up in a set, instead of compared one by one. */
 const SET_THRESHOLD = 12;
-/** Maximum length of a namespace name, in UTF-16 units: it stays in memory until its element ends. */
+/**
+ * Maximum length of a namespace name, in UTF-16 units. A longer one is rejected, because it stays in memory until its
+ * element ends.
+ */
 const MAX_NAMESPACE_UNITS = 10_000;
 
-/** What is read next in a tag. */
+/** The part of the tag that is read next. */
 const BETWEEN = 0;
 const EQUAL_SIGN = 1;
 const QUOTE = 2;
 const VALUE = 3;
 
-/** Reads a start tag after its name (XML 1.0, productions 40, 41, 44). The tag may arrive in several parts. */
+/**
+ * Reads a start tag from the end of its name to its `>` (XML 1.0, productions 40, 41, 44). The tag may arrive in
+ * several chunks.
+ */
 export class StartTag {
   name = NO_NAME;
-  /** The first `count` elements are the attributes. Values that are not stored are empty. */
+  /**
+   * The names and values of the attributes: the first `count` elements. Later elements are left over from other tags.
+   * Values that are not stored are empty.
+   */
   readonly names: XmlName[] = [];
   readonly values: string[] = [];
   count = 0;
   isEmptyElement = false;
-  /** Whether attribute values are stored. Values that declare namespaces always are. */
+  /** Whether attribute values are stored. Values of namespace declarations are always stored. */
   keepsValues = false;
-  /** Whether wanted values were dropped because the tag is too long. */
+  /** Whether `dropValues` has removed values of this tag. */
   isCut = false;
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
@@ -43,7 +52,7 @@ export class StartTag {
     this.#value = new CharacterData(window);
   }
 
-  /** Starts a tag after its name. */
+  /** Starts to read the tag whose name has been read. */
   begin(name: XmlName): void {
     this.name = name;
     this.count = 0;
@@ -53,7 +62,10 @@ export class StartTag {
     this.#isAfterBlank = false;
   }
 
-  /** Drops all values of the tag, whether it has ended or not. */
+  /**
+   * Removes all stored values of the tag, except namespace declarations, because the tag is too long. The tag may be
+   * unfinished.
+   */
   dropValues(): void {
     if (!this.keepsValues) return;
     this.keepsValues = false;
@@ -94,7 +106,10 @@ export class StartTag {
     return this.names[this.count] ?? NO_NAME;
   }
 
-  /** Reads the end of the tag (true) or the name of the next attribute (null). Returns false if it has not arrived. */
+  /**
+   * Reads the end of the tag (returns true) or the name of the next attribute (returns null). Returns false if more
+   * bytes are needed.
+   */
   #readBetween(): boolean | null {
     const byte = this.#skipBlanks();
     const { bytes, at, end } = this.#window;
@@ -183,7 +198,7 @@ export class StartTag {
   }
 }
 
-/** Returns whether an attribute declares a namespace (Namespaces in XML 1.0, section 3). */
+/** Returns whether an attribute with this name declares a namespace (Namespaces in XML 1.0, section 3). */
 export function isNamespaceDeclaration({ prefix, text }: XmlName): boolean {
   return prefix === 'xmlns' || text === 'xmlns';
 }

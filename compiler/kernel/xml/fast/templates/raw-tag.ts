@@ -3,22 +3,22 @@ import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../.
 
 const MAX_TAG_BYTES = 500;
 
-/** A start tag, split at its attribute values. */
+/** A start tag, split into its attribute values and the markup between them. */
 export interface RawTag {
   name: string;
   attributes: string[];
-  /** The bytes before, between and after the values: `<Amt Ccy="`, `">`. */
+  /** The bytes before, between and after the attribute values, such as `<Amt Ccy="` and `">`. */
   pieces: Uint8Array[];
   quotes: number[];
-  /** The indexes at which each value begins and ends. */
+  /** The indexes at which each attribute value begins and ends. */
   values: { from: number; to: number }[];
   isEmpty: boolean;
   end: number;
 }
 
 /**
- * Splits the well-formed start tag at `from`. Returns null if it declares namespaces, is very long, or is not a start
- * tag.
+ * Splits the well-formed start tag at index `from`. Returns null if it declares namespaces, is longer than 500 bytes,
+ * or is not a start tag.
  */
 export function parseRawTag(bytes: Uint8Array, from: number, to: number): RawTag | null {
   const nameEnd = findNameEnd(bytes, from + 1, to);
@@ -51,7 +51,7 @@ export function parseRawTag(bytes: Uint8Array, from: number, to: number): RawTag
   return tag;
 }
 
-/** Splits a qualified name into its prefix, which may be empty, and its local name. */
+/** Splits a qualified name into its prefix and its local name. The prefix is empty if there is no colon. */
 export function splitName(name: string): { prefix: string; local: string } {
   const colon = name.indexOf(':');
   return { prefix: name.slice(0, Math.max(0, colon)), local: name.slice(colon + 1) };

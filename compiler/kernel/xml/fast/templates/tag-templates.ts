@@ -10,17 +10,23 @@ import { splitName, parseRawTag, type RawTag } from './raw-tag.ts';
 /** Maximum number of tag templates: per parent element, and in total. */
 const MAX_CHILD_TAGS = 24;
 const MAX_TAGS = 400;
-/** After this many records in a row without new templates, only every 16th is examined. */
+/** After this many records in a row without new templates, the templates learn only from every 16th record. */
 const MAX_IDLE_RECORDS = 16;
 
-/** The template of a start tag that has occurred in a record: all its bytes except the attribute values. */
+/**
+ * The template of a start tag that has occurred in a record: all bytes of the tag except the attribute values, which
+ * are between the `pieces`.
+ */
 interface TagTemplate {
   readonly parent: TagTemplate | null;
   readonly pieces: readonly Uint8Array[];
-  /** The end tag: `</Amt>`. */
+  /** The bytes of the end tag, such as `</Amt>`. */
   readonly end: Uint8Array;
   readonly isEmpty: boolean;
-  /** The slots of the attribute values and of the text. If a field reads the text, child elements are not supported. */
+  /**
+   * The slots of the attribute values and of the text. An element whose text a field reads cannot have child elements
+   * here.
+   */
   readonly attributes: readonly ValueSlot[];
   readonly text: ValueSlot;
   readonly fromRecord: XmlElement | null;
@@ -29,8 +35,8 @@ interface TagTemplate {
 }
 
 /**
- * The context of the records in the document: the path states of the parent element and of a record, and the namespaces
- * in scope.
+ * The place of records in a document: the path states of their parent element and of a record, and the namespaces in
+ * scope.
  */
 export interface TemplateContext {
   parent: XmlElement | null;
@@ -38,11 +44,16 @@ export interface TemplateContext {
   namespaces: XmlNamespaces;
 }
 
-/** The tags of the records at one context in a document, learned from records that the careful reader has read. */
+/**
+ * The tags of the records at one place in a document. They are learned from records that the careful reader has read.
+ */
 export class TagTemplates {
-  /** The slot before each record: the end of the previous record. */
+  /**
+   * A slot without bytes before each record. Its pieces contain the markup between the end of the previous record and
+   * the first value.
+   */
   readonly recordStart = createValueSlot(EMPTY, []);
-  /** Whether a record contained markup that no template matches. */
+  /** Whether a record has contained markup that the templates do not contain. */
   hasUnknownMarkup = true;
   readonly #context: TemplateContext;
   /** The parent element of the records. Its children are the templates of the records' start tags. */
@@ -70,8 +81,8 @@ export class TagTemplates {
   }
 
   /**
-   * Returns the index after the last complete record within `maxBytes` bytes of the window's index, or that index if
-   * there is none.
+   * Returns the index after the last bytes that may end a record, within the next `maxBytes` bytes of the window.
+   * Returns the window's index if there are none.
    */
   findLastEnd(window: ByteWindow, maxBytes: number): number {
     const { base, at, end } = window;
@@ -85,7 +96,10 @@ export class TagTemplates {
     return Math.max(at, this.#lastEnd - base);
   }
 
-  /** Learns from a record in the window, up to the first markup that a fast reader cannot read. */
+  /**
+   * Learns templates from the record in `bytes` from `from` to `to`. Stops at the first markup that a fast reader
+   * cannot read.
+   */
   learn(bytes: Uint8Array, from: number, to: number): void {
     this.hasUnknownMarkup = false;
     if (this.#idleRecords++ > MAX_IDLE_RECORDS && this.#idleRecords % MAX_IDLE_RECORDS > 0) return;
@@ -147,12 +161,12 @@ export class TagTemplates {
     const { prefix, local } = splitName(name);
     const namespace = namespaces.of(prefix, 0);
     const fromRoot = parent.fromRoot && findByName(parent.fromRoot.children, local, namespace);
-    // Its values belong to later records, too.
+    // Later records inherit the values of this element. The fast reader does not support that.
     if (fromRoot !== null && (fromRoot.text.length > 0 || fromRoot.attributes.size > 0)) return null;
     const fromRecord =
       parent.parent === null ? record : parent.fromRecord && findByName(parent.fromRecord.children, local, namespace);
     const values = attributes.map((attribute, i) => {
-      // Templates that are equal up to this value share its slot.
+      // Templates share the slot of an attribute value if they are equal up to this value.
       const other = parent.children.find((tag) =>
         pieces.every((piece, j) => j > i || areEqualBytes(piece, tag.pieces[j])),
       );

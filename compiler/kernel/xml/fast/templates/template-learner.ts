@@ -3,21 +3,25 @@ import { BRACKET, GREATER_THAN, LESS_THAN } from '../../../bytes/ascii.ts';
 import { MarkupPiece, type ValueSlot } from './value-slot.ts';
 import { hasBytesAt } from '../../../bytes/compare.ts';
 
-/** Limits on what is learned: the number of pieces after one slot, and the bytes of a piece. */
+/** Limits on what is learned: the number of pieces after one slot, and the length of a piece in bytes. */
 const MAX_PIECES = 24;
 const MAX_PIECE_BYTES = 2000;
 
-/** Learns the markup between the values of one record. */
+/**
+ * Learns the markup between the values of one record. The caller passes the parts and values of the record in order.
+ */
 export class TemplateLearner {
-  /** Number of new pieces. */
+  /** Number of pieces that were not known before. */
   learned = 0;
   readonly #bytes: Uint8Array;
-  /** The slot of the last slot, the index at which it ends, and the markup after it. */
+  /**
+   * `#slot`: the slot of the last value. `#from`: the index at which this value ends. `#parts`: the markup after it.
+   */
   #slot: ValueSlot;
   #from: number;
   #parts: Uint8Array[] = [];
 
-  /** @param beginning the slot before the record */
+  /** @param beginning the slot before the record, see TagTemplates.recordStart */
   constructor(bytes: Uint8Array, from: number, beginning: ValueSlot) {
     this.#bytes = bytes;
     this.#slot = beginning;
@@ -37,8 +41,9 @@ export class TemplateLearner {
   }
 
   /**
-   * Adds the text at `at` as a slot if a field reads it, if it contains more than blanks, or if its slot is known.
-   * Returns its end.
+   * Handles the text at index `at`, and returns the index after it. The text is a value if a field reads it or it
+   * contains more than blanks. Blanks are also a value if this place has had one before. Otherwise they are part of the
+   * markup.
    */
   addText(slot: ValueSlot, at: number): number {
     const end = findTextEnd(this.#bytes, at);
@@ -48,7 +53,7 @@ export class TemplateLearner {
     return end;
   }
 
-  /** Ends the record at `at`. */
+  /** Ends the record at index `at`. */
   end(at: number): void {
     this.#link(null, at);
   }
@@ -67,7 +72,7 @@ export class TemplateLearner {
   }
 }
 
-/** Returns the index of the next markup. CDATA sections count as text. */
+/** Returns the index of the next tag or other markup. CDATA sections count as text. */
 function findTextEnd(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(LESS_THAN, from);
   while (hasBytesAt(bytes, at, CDATA)) {

@@ -6,51 +6,51 @@ import { LineCounter } from '../../position/line-counter.ts';
 
 /** The byte is part of the value and needs no processing. */
 export const PLAIN = 0;
-/** The byte needs a closer look: a reference, a line end, a non-ASCII character. */
+/** The byte needs processing: it belongs to a reference, a line end or a non-ASCII character, or is not allowed. */
 export const SPECIAL = 1;
-/** The value ends before this byte. */
+/** The byte ends the value and is not part of it. */
 export const ENDING = 2;
 
-/** The kinds of bytes in one kind of value: text or a quoted attribute. */
+/** The kind of each byte (PLAIN, SPECIAL, ENDING) in a text or a quoted attribute value, by byte value. */
 export interface ValueBytes {
   readonly kinds: Uint8Array;
-  /** The three printable ASCII characters that are not plain. Each is repeated four times in a 32-bit integer. */
+  /** The three printable ASCII characters that are not PLAIN, each repeated four times in a 32-bit integer. */
   readonly first: number;
   readonly second: number;
   readonly third: number;
 }
 
-/** Text between tags. */
+/** The bytes of a text between tags. */
 export const TEXT = createValueBytes('<', '&]');
-/** An attribute value in double quotes. */
+/** The bytes of an attribute value in double quotes. */
 export const IN_DOUBLE_QUOTES = createValueBytes('"', '<&');
-/** An attribute value in single quotes. */
+/** The bytes of an attribute value in single quotes. */
 export const IN_SINGLE_QUOTES = createValueBytes("'", '<&');
-/** The text of an empty-element tag, which has no bytes. */
+/** The bytes of a value that is always empty, such as the text of an empty-element tag. */
 export const EMPTY: ValueBytes = { kinds: new Uint8Array(256).fill(ENDING), first: 0, second: 0, third: 0 };
 
-/** The field of a value that no field reads. */
+/** `ValueSlot.field` of a value that no field reads. */
 export const NO_FIELD = -1;
-/** The field of a value that several fields read, or that is joined with others: see `targets`. */
+/** `ValueSlot.field` of a value that several fields read, or that is joined with other values. */
 export const MANY_FIELDS = -2;
 
-/** Maximum number of times that a piece adopts the blanks of its latest occurrence. */
+/** Maximum number of times that a piece of markup takes over the blanks of its latest occurrence. */
 const MAX_UPDATES = 8;
-/** Longer runs of blanks need the careful reader, in bytes. */
+/** Maximum length of blanks before a tag, in bytes. Longer blanks need the careful reader. */
 const MAX_BLANKS = 2000;
 
-/** A place in records at which a value occurs, or a text that no field reads. */
+/** A place in records at which an attribute value or a text occurs. `targets` are the fields that read the value. */
 export interface ValueSlot {
   readonly bytes: ValueBytes;
   readonly targets: readonly XmlTarget[];
-  /** The index of its only field, NO_FIELD or MANY_FIELDS. */
+  /** The index of the only field that reads the value, or NO_FIELD or MANY_FIELDS. */
   readonly field: number;
-  /** All markup that has occurred after the value, and the piece that occurred last. */
+  /** `pieces`: all markup that has occurred after the value. `next`: the piece that occurred last, or null. */
   readonly pieces: MarkupPiece[];
   next: MarkupPiece | null;
 }
 
-/** Creates a slot without any following markup. */
+/** Creates a slot whose following markup is not known yet. */
 export function createValueSlot(bytes: ValueBytes, targets: readonly XmlTarget[]): ValueSlot {
   const [first] = targets;
   const field =
@@ -59,15 +59,16 @@ export function createValueSlot(bytes: ValueBytes, targets: readonly XmlTarget[]
 }
 
 /**
- * The markup between two values of a record: parts of tags, with the blanks between them as in the latest occurrence.
+ * The markup between two values of a record. `parts` are the tags and parts of tags. `bytes` also contain the blanks
+ * between them, as in the latest occurrence.
  */
 export class MarkupPiece {
   readonly parts: readonly Uint8Array[];
-  /** The slot of the value after it. Null at the end of the record. */
+  /** The slot of the value after this markup. Null at the end of the record. */
   readonly to: ValueSlot | null;
   /**
-   * The bytes of the latest occurrence, also as 32-bit words. The last word ends with the bytes and may overlap the
-   * previous one. No words if there are fewer than four bytes.
+   * `bytes`: the latest occurrence of the markup. `words`: the same bytes as 32-bit words. The last word consists of
+   * the last four bytes, so it may overlap the previous one. There are no words if there are fewer than four bytes.
    */
   bytes: Uint8Array;
   words: Int32Array;
@@ -88,7 +89,10 @@ export class MarkupPiece {
     return parts.length === this.parts.length && parts.every((part, i) => areEqualBytes(part, this.parts[i]));
   }
 
-  /** Returns the end of this markup at `from`, with any blanks before its tags, or -1 if other bytes are there. */
+  /**
+   * Returns the index after this markup if it is at index `from`, with any blanks before its tags. Returns -1 if other
+   * bytes are there.
+   */
   findEnd(input: Uint8Array, from: number, limit: number): number {
     let at = from;
     for (const part of this.parts) {
@@ -100,7 +104,7 @@ export class MarkupPiece {
     return at;
   }
 
-  /** Adopts the blanks of the latest occurrence. */
+  /** Takes over the blanks of the latest occurrence, whose bytes are `bytes`. */
   update(bytes: Uint8Array): void {
     if (this.#updates++ >= MAX_UPDATES) return;
     this.bytes = bytes;
@@ -111,7 +115,7 @@ export class MarkupPiece {
   }
 }
 
-/** Returns the bytes as little-endian 32-bit words, as DataView.getInt32 reads them at any index. */
+/** Returns the bytes as little-endian 32-bit words. DataView.getInt32 reads such words at any index. */
 function toWords(bytes: Uint8Array): Int32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const words = new Int32Array(bytes.length < 4 ? 0 : Math.ceil(bytes.length / 4));
