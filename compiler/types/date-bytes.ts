@@ -58,7 +58,7 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   };
 }
 
-/** Returns the layout of the first source pattern. Texts of the others are left to the careful reader. */
+/** Creates the check for the database file that exists now. `database` is its path. Throws the system's errors. */
 function coercedFrom({ sources: [source], target }: DateChange, { pattern }: PlannedPattern): FixedLayout | null {
   return target.pattern === pattern && source !== undefined ? fixedLayout(source.layout) : null;
 }

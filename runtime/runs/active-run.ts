@@ -15,13 +15,13 @@ export interface ActiveRun {
   readonly run: StoredRun;
   readonly state: LiveState;
   /**
-   * Resolves when the run has finished. Rejects with RunNotFinished if it is paused or interrupted, and with the reason
-   * of the signal.
+   * Resolves when the run has finished. Rejects with RunNotFinished when the run is paused or interrupted, and with the
+   * reason of `signal` if it is aborted.
    */
   waitForEnd(signal?: AbortSignal): Promise<void>;
-  /** Resolves when the run has finished or was interrupted. */
+  /** Resolves when the run has finished, or when this process no longer executes it. */
   readonly done: Promise<void>;
-  /** Interrupts the run between two batches. */
+  /** Interrupts the run after its current batch. A later process resumes it. */
   stop(): void;
   /** Ends the run as FAILED at its next checkpoint, or at once if it is not being executed. */
   cancel(): void;
@@ -30,13 +30,19 @@ export interface ActiveRun {
 /** The options of startRun(). */
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancelled' | 'onStart' | 'onProgress'> {
   log: Log;
-  /** Frees disk space for recording that the run was cancelled. */
+  /** Frees disk space, so that the database can record that the run was cancelled. */
   makeRoom(run: StoredRun): Promise<void>;
-  /** Length of the first pause, and maximum length, in milliseconds. */
+  /**
+   * Length of the first pause, and maximum length of a pause, in milliseconds. Each pause is twice as long as the
+   * previous one.
+   */
   pauseMs: { first: number; max: number };
 }
 
-/** Executes a run to its end, including retries after pauses and lost threads. */
+/**
+ * Starts to execute a run. Repeats the attempt after a pause and after a lost thread, until the run has finished or is
+ * interrupted.
+ */
 export function startRun(options: ActiveRunOptions): ActiveRun {
   const { run, log } = options;
   const state: LiveState = { status: 'QUEUED', pause: null, bytes: run.checkpoint?.position?.byteOffset ?? 0 };
@@ -49,7 +55,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     ...options,
     signal: abort.signal,
     cancelled: cancel.signal,
-    // A paused run stays PAUSED until it makes progress.
+    // A paused run remains PAUSED until it makes progress.
     onStart: () => state.status === 'QUEUED' && (state.status = 'RUNNING'),
     onProgress: (bytes) => void Object.assign(state, { status: 'RUNNING', pause: null, bytes }),
   };
@@ -78,14 +84,15 @@ function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
 }
 
 /**
- * An attempt's input, whether an earlier attempt of this process has begun to publish, and whether the next one needs a
- * thread to itself, because a task of another request may have ended the last one.
+ * The input of an attempt, and what earlier attempts of this process have shown. `hasStarted`: an attempt has started
+ * in a thread. `isAlone`: the next attempt gets a thread without other tasks, because another task may have crashed the
+ * last thread.
  */
 interface CancellableInput extends AttemptInput {
   started: { hasStarted: boolean; isAlone: boolean };
 }
 
-/** Returns false if the run was interrupted. */
+/** Executes a run until it has finished. Returns false if the run was interrupted. */
 async function runToEnd(
   work: CancellableInput,
   { log, pauseMs, pause, makeRoom }: ActiveRunOptions & { pause(reason: Pause): void },
@@ -106,13 +113,15 @@ async function runToEnd(
         fatalFailure = { code: 'cancelled', message: CANCELLED_MESSAGE };
         continue;
       case 'paused':
-        // The broker cannot be asked what it has. The run ends with the last checkpoint that the store has.
+        // The broker is not available, so it cannot report what it stores. The cancelled run ends with the last
+        // checkpoint in the store.
         if (cancelled.aborted && fatalFailure === null) {
           fatalFailure = { code: 'cancelled', message: CANCELLED_MESSAGE };
           continue;
         }
         pause(attempt.pause);
-        // The end cannot be recorded in a damaged database. The next process refuses to start with it.
+        // The end of a run cannot be recorded in a damaged database. The next process reports the damage when it
+        // starts.
         if (fatalFailure?.code === DATABASE_DAMAGED) return false;
         if (fatalFailure?.code === 'cancelled') await makeRoom(work.run);
         if (!(await waitOrCancel(Math.min(pauseMs.max, pauseMs.first * 2 ** pauses++), work, fatalFailure !== null)))
@@ -120,7 +129,7 @@ async function runToEnd(
         continue;
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
-        // After two crashes without progress, the run would crash forever.
+        // After two crashes at the same record, every further attempt would crash, too.
         if (crashedAt === attempt.record) fatalFailure = lostThreadFailure(attempt.reason, attempt.record);
         work.started.isAlone = true;
         crashedAt = attempt.record;
@@ -147,14 +156,14 @@ async function tryFinishAsFailed({ store, run }: AttemptInput, failure: Failure)
 }
 
 /**
- * Whether the store knows exactly what a run has published. A run into Kafka with a transaction may have published more:
- * its thread asks the broker, which also ends an open transaction.
+ * Returns true if the store alone knows what the run has published, so that this thread may end the run. A run into
+ * Kafka may have published more. Then its worker thread must ask the broker, and end an open transaction.
  */
 function canEndHere({ run, started }: CancellableInput): boolean {
   return run.broker === 'embedded' || (!started.hasStarted && run.checkpoint === null);
 }
 
-/** Executes a run. A cancelled run that still waits for a thread does not wait any longer. */
+/** Executes one attempt. If the run is cancelled while it waits for a thread, the wait ends. */
 async function attemptUntilCancelled(work: CancellableInput): Promise<Attempt> {
   const abort = new AbortController();
   const stop = (): void => abort.abort(work.signal.reason);
@@ -179,8 +188,8 @@ async function attemptUntilCancelled(work: CancellableInput): Promise<Attempt> {
 }
 
 /**
- * Waits before the next attempt. Returns false if the service is stopping. A cancelled run does not wait, except if its
- * end could not be recorded.
+ * Waits `ms` milliseconds before the next attempt. Returns false if the service is stopping. Cancelling the run ends
+ * the wait early, unless `isEnding`: then the end of the run could not be recorded and is tried again.
  */
 async function waitOrCancel(ms: number, { signal, cancelled }: AttemptInput, isEnding: boolean): Promise<boolean> {
   const either = isEnding ? signal : AbortSignal.any([signal, cancelled]);

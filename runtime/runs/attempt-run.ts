@@ -15,13 +15,13 @@ import { WorkerLost } from '../workers/worker-lost.ts';
 /** The outcome of one attempt to execute a run. */
 export type Attempt =
   | { kind: 'ended' }
-  /** Interrupted, because the service is stopping. */
+  /** The service is stopping, and has interrupted the attempt. */
   | { kind: 'stopped' }
-  /** To be retried later from the checkpoint. */
+  /** The attempt is repeated later from the checkpoint. */
   | { kind: 'paused'; pause: Pause }
-  /** The thread crashed. `record` is the last committed record. */
+  /** The thread crashed. `record` is the number of the last committed record; 0 if there is none. */
   | { kind: 'crashed'; record: number; reason: WorkerLost }
-  /** The run can never finish. */
+  /** The run can never finish, and must end as FAILED. `cause` is for the log. */
   | { kind: 'failed'; failure: Failure; cause: unknown };
 
 /** What an attempt to execute a run needs. */
@@ -29,26 +29,29 @@ export interface AttemptInput {
   run: StoredRun;
   store: Store;
   pool: ThreadPool;
-  /** The broker of this process. */
+  /** The broker that this process publishes to. */
   broker: BrokerSettings;
   modules: RunModules;
-  /** Whether another process received the file, so that it is verified before it is read. */
+  /**
+   * Whether to check the SHA-256 of the file before reading it. True for a resumed run, because an earlier process
+   * received the file.
+   */
   verifiesFile: boolean;
-  /** Path of the run's file. */
+  /** Path of the run's spooled file. */
   filePath: string;
   signal: AbortSignal;
-  /** Ends the run as FAILED at its next checkpoint. */
+  /** When it is aborted, the run ends as FAILED at its next checkpoint. */
   cancelled: AbortSignal;
   onStart(): void;
   onProgress(bytes: number): void;
 }
 
-/** One attempt. `isAlone`: the run gets a thread to itself. */
+/** One attempt. `isAlone`: the run gets a thread without other tasks. */
 interface SingleAttempt extends AttemptInput {
   isAlone: boolean;
 }
 
-/** Executes a run from its checkpoint. Errors of the run are returned, not thrown. */
+/** Executes a run once, from its checkpoint. Never throws for an error of the run: the outcome is returned. */
 export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
   const { run, store } = work;
   if (run.broker !== work.broker.kind) return { kind: 'paused', pause: brokerDiffers(run) };
@@ -61,7 +64,7 @@ export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
   return { ...attempt, record: now?.checkpoint?.position?.record ?? 0 };
 }
 
-// A part of the run is already on the other broker, so it must not continue here.
+// The other broker already has a part of the messages, so the run must not continue here.
 function brokerDiffers({ broker }: StoredRun): Pause {
   return {
     code: 'broker_differs',
@@ -69,7 +72,7 @@ function brokerDiffers({ broker }: StoredRun): Pause {
   };
 }
 
-/** Ends a run that can never finish as FAILED. */
+/** Ends a run as FAILED, with `failure`. Throws DiskFull, and an Error if there is no unfinished run with this id. */
 export async function finishAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
   const { journal, checkpoint } = await store.runs.openJournal(runId);
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
@@ -106,7 +109,7 @@ async function runInWorker(
       onProgress: ({ bytes }) => onProgress(bytes),
     });
   } finally {
-    // Entries that the thread still sends must not be stored after the next attempt has read the checkpoint.
+    // The thread may still send entries. They must not be stored after the next attempt has read the checkpoint.
     await closeJournal(journal);
   }
 }
@@ -121,7 +124,7 @@ async function closeJournal(journal: RunJournal | null): Promise<void> {
   await journal?.close().catch(() => {});
 }
 
-/** The failure of a run whose database is damaged. */
+/** Failure code of a run that cannot continue because the database is damaged. */
 export const DATABASE_DAMAGED = 'database_damaged';
 
 function isDatabaseDamaged(error: unknown): boolean {

@@ -7,7 +7,7 @@ export class RunsStopped extends Error {
   }
 }
 
-/** The spooled file of a run has been removed. */
+/** The spooled file of a run has been removed, so the run cannot be read again. */
 export class FileGone extends Error {
   override readonly name = 'FileGone';
 

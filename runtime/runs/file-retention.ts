@@ -4,12 +4,15 @@ import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 
-/** Removes spooled files of runs that ended long ago, and batches of failed all-or-nothing runs. */
+/**
+ * Removes spooled files of runs that ended long ago, messages of failed all-or-nothing runs, and the rows of deleted
+ * runs and topics.
+ */
 export interface FileRetention {
   hasFile(run: StoredRun): Promise<boolean>;
-  /** Sweeps now and then regularly. */
+  /** Sweeps now and then every 10 minutes. */
   start(): void;
-  /** Sweeps now. */
+  /** Starts a sweep in the background. Does nothing if one is in progress. A sweep that fails is logged. */
   sweep(): void;
   stop(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export function createFileRetention({
       await spool.remove(spoolName);
       await store.runs.forgetFile(number);
     }
-    // In small steps, so that runs do not wait for the store.
+    // Each step is small, so that runs do not wait long for the store.
     while (!isStopped && (await store.runs.removeFailedBatches())) continue;
     while (!isStopped && (await store.runs.removeDeleted())) continue;
     while (!isStopped && (await store.runs.releasePages())) continue;

@@ -6,8 +6,9 @@ import { type LiveState, toRunSummary } from './run-view.ts';
 const PAGE = 200;
 
 /**
- * Returns a page of runs, newest first. Only this process knows whether an unfinished run is QUEUED, RUNNING or PAUSED
- * (`stateOf`), so those are read from the store in pages and filtered here.
+ * Returns a page of runs, newest first. The store does not know whether an unfinished run is QUEUED, RUNNING or PAUSED.
+ * For such a `status`, this function reads all unfinished runs in pages and filters them by `stateOf`. `stateOf`
+ * returns null for a run that this process does not execute.
  */
 export async function listRuns(
   store: Store,

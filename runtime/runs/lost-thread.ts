@@ -1,7 +1,10 @@
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import type { WorkerLost } from '../workers/worker-lost.ts';
 
-/** Returns the failure of a file whose reading ended its own thread. `records`: number of records read before that. */
+/**
+ * Returns the failure `thread_lost` of a run or dry run. `records` is the number of records that were read before the
+ * thread ended.
+ */
 export function lostThreadFailure({ isOutOfMemory, message }: WorkerLost, records: number): Failure {
   const place = `after record ${records}`;
   return {

@@ -4,8 +4,9 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
 import type { RunModule } from '../model/run-module.ts';
 
 /**
- * Creates a function that flushes a module to disk, each only once. An accepted run must find its module after a power
- * failure. A module whose file is missing is compiled again by its run.
+ * Creates a function that flushes a module's file and its folders to disk, once per module. After a power failure, an
+ * accepted run must find its module. If the file is missing, the function does nothing, because the run compiles the
+ * module again. Throws the system's errors.
  */
 export function createModuleSyncer(): (module: RunModule) => Promise<void> {
   const synced = new Set<string>();

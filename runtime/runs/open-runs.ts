@@ -24,20 +24,25 @@ import type { Accepted } from '../model/accepted.ts';
 /** The options of openRuns(). */
 export interface RunsOptions {
   store: Store;
-  /** Maximum number of threads for runs and dry runs. */
+  /** Maximum number of threads for runs and dry runs. A task that must not share a thread gets an additional one. */
   threads: number;
-  /** How long to store the spooled files of finished runs for `errors` and `rejects`, in milliseconds. */
+  /**
+   * How long to store the spooled file of a run after its end, in milliseconds. errors() and rejects() need that file.
+   */
   keepFilesMs: number;
   log: Log;
-  /** The broker to publish to; the embedded one by default. */
+  /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
-  /** Length of the first pause of a run, and maximum length, in milliseconds. */
+  /**
+   * Length of the first pause of a run that cannot continue, and maximum length, in milliseconds. Each pause is twice
+   * as long as the previous one. Default: 500 and 5000.
+   */
   pauseMs?: { first: number; max: number };
 }
 
 const STOP_MS = 8000;
 
-/** Opens the runs of a store. Unfinished runs of an earlier process start with resume(). */
+/** Opens the runs of a store. Unfinished runs of an earlier process do not start before resume() is called. */
 export function openRuns({
   broker = { kind: 'embedded' },
   pauseMs = { first: 500, max: 5000 },
@@ -124,7 +129,7 @@ class OpenedRuns implements Runs {
   async remove(runId: string): Promise<void> {
     const run = await this.#findRun(runId);
     if (run.ended === null) throw new RunUnfinished();
-    // The file goes first: on a full disk, its space is needed to record the rest.
+    // The file is removed before the rows: on a full disk, its space is needed to record the deletion.
     if (run.spoolName !== null) await this.#spool.remove(run.spoolName);
     await this.#store.runs.remove(runId);
     this.#retention.sweep();
@@ -183,7 +188,7 @@ class OpenedRuns implements Runs {
     return this.#spool.pathOf(spoolName ?? '');
   }
 
-  /** Starts a run. If the service is already stopping, the next process executes it. */
+  /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(run: StoredRun, isNew: boolean): void {
     if (this.#isStopped) return;
     const { log, broker, pauseMs } = this.#options;

@@ -4,22 +4,24 @@ import type { PoolTask, ThreadPool } from '../workers/thread-pool.ts';
 import type { ThreadCall } from '../workers/messages.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
 
-/** What a task passes on: lines of text, or bytes. */
+/** A part of a task's output: text or bytes. */
 type Part = string | Uint8Array;
 
-/** A task that only reads a file. */
+/** A task that reads a file and publishes nothing. */
 export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 'signal'> {
-  /** Returns what a call passes on. */
+  /** Returns the part of the output that a call of the task contains. */
   pick(what: ThreadCall): T;
-  /** Receives each part in order. The task waits for the promise. */
+  /** Receives the parts in order. The task continues after the promise has resolved. */
   onPart(part: T): Promise<void>;
   onProgress?(progress: Progress): void;
 }
 
 /**
- * Executes a task that only reads a file. Several of them share a thread, so a task may lose its thread to another one.
- * It is then executed again on a thread of its own, and what was passed on already is left out. Throws WorkerLost if it
- * loses that thread, too: the task itself is the cause.
+ * Executes a task that reads a file and publishes nothing. Returns the result of a dry run, and null for other tasks.
+ *
+ * Several such tasks share a thread, so another task can crash the thread. The task is then executed again on a thread
+ * without other tasks, and `onPart` does not receive the same output twice. Throws WorkerLost if that thread is lost,
+ * too, because the task itself is the cause. Otherwise throws like `ThreadPool.run`.
  */
 export async function readInThread<T extends Part>(
   pool: ThreadPool,
@@ -37,7 +39,10 @@ export async function readInThread<T extends Part>(
   return pool.run({ ...task, load: 'alone' });
 }
 
-/** Passes parts on, and after a restart only those that are new. The same task passes the same text or bytes. */
+/**
+ * Passes on each part of the output once, even if the task is executed again. A repeated task must emit the same
+ * output, but it may cut it into other parts.
+ */
 class PartsOnce<T extends Part> {
   readonly #onPart: (part: T) => Promise<void>;
   #passed = 0;
@@ -57,7 +62,7 @@ class PartsOnce<T extends Part> {
     this.#toSkip -= skipped;
     if (skipped === part.length) return this.#last;
     this.#passed += part.length - skipped;
-    // A slice of text is text, and a slice of bytes is bytes.
+    // The cast is safe: slice() returns the type of its object.
     const rest = (skipped === 0 ? part : part.slice(skipped)) as T;
     this.#last = this.#last.then(() => this.#onPart(rest));
     return this.#last;

@@ -9,14 +9,14 @@ import type { StoredRun } from '../store/stored-run.ts';
 import type { ThreadError, ThreadModule } from '../workers/messages.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
 
-/** The module of a run or a dry run. */
+/** Refers to the module of a run or a dry run. */
 export interface ModuleReference {
   hash: string;
-  /** The version of its spec. */
+  /** The version of the spec. */
   version: string;
-  /** The signature of the hash; null or absent if there is none. */
+  /** The signature of the hash, made with the module key of this user; null or absent if there is none. */
   mac?: string | null;
-  /** The spec to compile the module from again; null or absent if only the store may know it. */
+  /** The spec from which the module can be compiled again. If it is null or absent, the store is searched for it. */
   source?: SpecText;
 }
 
@@ -25,12 +25,15 @@ export function toModuleReference({ moduleHash, moduleMac, spec }: StoredRun): M
   return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version };
 }
 
-/** The modules that runs load in their threads. Only modules that this user's program compiled are loaded. */
+/**
+ * Provides the modules that runs load in their threads. A thread never loads a module that someone else wrote into the
+ * data folder: only modules that this process compiled, or whose signature is valid.
+ */
 export class RunModules {
   readonly #folder: string;
   readonly #store: Pick<RunStore, 'moduleSource'>;
   readonly #compiler: SpecCompiler;
-  /** Trusted modules by the hash that their run names. */
+  /** Trusted modules by the hash in their references. A module that was compiled again may have another hash. */
   readonly #trusted = new Map<string, ThreadModule>();
   #key: Promise<ModuleKey | null> | null = null;
 
@@ -40,15 +43,19 @@ export class RunModules {
     this.#compiler = compiler;
   }
 
-  /** Trusts a module that this process has compiled or authenticated. Returns the signature that later processes check. */
+  /**
+   * Marks a module as trusted, because this process has compiled or authenticated it. Returns the signature with which
+   * later processes authenticate it; null if there is no key.
+   */
   async trust({ hash, path }: Pick<RunModule, 'hash' | 'path'>): Promise<string | null> {
     if (!this.#trusted.has(hash)) this.#trusted.set(hash, { hash, path });
     return (await this.#findKey())?.sign(toSigned(hash)) ?? null;
   }
 
   /**
-   * Calls `work` with a module to load. If it is not authenticated, or a thread finds its file missing or altered, it
-   * is compiled again. Throws the errors of `work`, and ThreadFailure if the module cannot be compiled.
+   * Calls `work` with a trusted module, and returns its result. Compiles the module again if its signature is not
+   * valid, or if a thread reports that its file is missing or altered. In the second case, `work` is called twice.
+   * Throws the errors of `work`, and ThreadFailure if the module cannot be compiled.
    */
   async use<T>(module: ModuleReference, work: (module: ThreadModule) => Promise<T>): Promise<T> {
     const known = this.#trusted.get(module.hash) ?? (await this.#authenticate(module));
@@ -60,7 +67,7 @@ export class RunModules {
     }
   }
 
-  /** Ends the compiler. */
+  /** Ends the thread of the compiler. */
   close(): Promise<void> {
     return this.#compiler.close();
   }
@@ -78,7 +85,7 @@ export class RunModules {
     if (input === null) throw lost();
     const { module, diagnostics } = await this.#compiler.compile(input);
     if (module === null && diagnostics.some(({ code }) => code === 'compile_failed')) throw notNow();
-    // Another version of the spec would publish other records.
+    // Another version of the spec could publish other messages.
     if (module === null || module.version !== version) throw lost();
     const found = { hash: hashOf(module.esm), path: modulePath(this.#folder, hashOf(module.esm)) };
     const cache = await openModuleCache(this.#folder, await this.#findKey());
@@ -93,7 +100,7 @@ export class RunModules {
 
   async #readSource(hash: string): Promise<SpecText | null> {
     const source = await this.#store.moduleSource(hash);
-    // The store was written by accept() of this or another process.
+    // The cast is safe: accept() of this or another process wrote the JSON.
     return source === null ? null : (JSON.parse(source) as SpecText);
   }
 

@@ -14,13 +14,15 @@ export interface RunRequest {
   options: RunOptions;
   /** The `Idempotency-Key` of the request; null if it has none. */
   idempotencyKey: string | null;
-  /** Hash of the file, spec, topic and options. It is compared if a key is used again. */
+  /**
+   * Hash of the file, spec, topic and options. If the idempotency key is used again, a different hash means a conflict.
+   */
   requestHash: string;
   /** What to do if an earlier run published the same file to the same topic. */
   onDuplicateFile: OnDuplicateFile;
 }
 
-/** A request for a dry run. The file may still be arriving. The caller remains its owner. */
+/** A request for a dry run. The file may still be arriving. The caller must remove the spooled file afterwards. */
 export interface DryRunRequest {
   file: SpooledFile | ArrivingFile;
   module: RunModule;
@@ -34,10 +36,10 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** All statuses of a run. */
 export const RUN_STATUSES = ['QUEUED', 'RUNNING', 'PAUSED', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'] as const;
 
-/** A page of runs. Times are in milliseconds since 1970. */
+/** Which page of runs to list, newest first. Times are in milliseconds since 1970. */
 export interface RunListQuery {
   limit: number;
-  /** Only runs that are older than this run. */
+  /** Id of a run. Only runs that were accepted before it are listed. */
   cursor?: string;
   status?: RunStatus;
   /** Id or name of the spec. */
@@ -49,7 +51,7 @@ export interface RunListQuery {
   to?: number;
 }
 
-/** A run as the API returns it: the members of its result as far as they are known, and its progress. */
+/** A run as the API returns it: its progress and the members of its result that are known so far. */
 export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'specId'> {
   /** PAUSED: the run waits for something (see `pause`) and resumes automatically. */
   status: RunStatus;
@@ -57,20 +59,23 @@ export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'sp
   specId: string;
   topic: string;
   deadLetterTopic: string | null;
-  /** Bytes of the file that are read and committed. */
+  /**
+   * `totalBytes`: size of the file as sent. `bytes`: how far the file was read. While this process does not execute an
+   * unfinished run, `bytes` is the offset of its last checkpoint in the decompressed file, at most `totalBytes`.
+   */
   progress: { bytes: number; totalBytes: number };
-  /** ISO 8601, UTC. */
+  /** When the run was accepted: ISO 8601, UTC. */
   createdAt: string;
-  /** Null while the run is unfinished. */
+  /** ISO 8601, UTC. Null while the run is unfinished. */
   finishedAt: string | null;
-  /** Why the run is PAUSED. */
+  /** Why the run is PAUSED. Absent for every other status. */
   pause?: Pause;
 }
 
-/** A run as an item of a list, without the records with issues. */
+/** A run as an item of a list. It does not contain the records with issues. */
 export type RunSummary = Omit<RunView, 'errors' | 'errorsTruncated'>;
 
-/** Why a run cannot continue now: `disk_full`, `storage_failed`, `broker_unavailable`, …. */
+/** Why a run is PAUSED. `code` is for example `disk_full`, `storage_failed` or `broker_unavailable`. */
 export interface Pause {
   code: string;
   message: string;

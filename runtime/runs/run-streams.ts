@@ -18,13 +18,13 @@ import type {
 import { type RunModules, toModuleReference } from './run-modules.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 
-/** The threads and modules to read files with. */
+/** The thread pool and the modules that streamErrors(), streamRejects() and dry runs need to read a file. */
 export interface ReadingPool {
   pool: ThreadPool;
   modules: RunModules;
 }
 
-/** A run to read again. `signal` ends the stream. */
+/** A run whose file is read again. The stream throws the reason of `signal` if it is aborted. */
 export interface RunToStream {
   run: StoredRun;
   /** Path of the spooled file. */
@@ -32,28 +32,33 @@ export interface RunToStream {
   signal: AbortSignal | undefined;
 }
 
-/** Yields every record with issues that a run has committed, as NDJSON. */
+/**
+ * Reads a run's file again and yields each committed record with issues, as one line of NDJSON. A chunk contains one or
+ * more complete lines.
+ */
 export function streamErrors(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<string> {
   const toTask = (module: ThreadModule): ThreadTask => ({ kind: 'errors', ...toReplayTask(replay, module) });
   return streamTask(reading, { run: replay.run, toTask, pick: pickLines, signal });
 }
 
-/** Yields the bytes that a run has not published. */
+/**
+ * Reads a run's file again and yields the original bytes of the records that the run did not publish. The chunks
+ * together form a file that can be sent again. Yields nothing if every record was published.
+ */
 export function streamRejects(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<Uint8Array> {
   const rest = restOf(replay.run);
   const toTask = (module: ThreadModule): ThreadTask => ({ kind: 'rejects', ...toReplayTask(replay, module), rest });
   return streamTask(reading, { run: replay.run, toTask, pick: pickBytes, signal });
 }
 
-/** Options of a dry run. */
 interface DryRunOptions {
   signal?: AbortSignal;
   onErrors?: (lines: string) => Promise<void>;
 }
 
 /**
- * Creates the function for dry runs. At most `maxEarly` of them start while their file is still being received. The
- * others wait for the complete file, so that slow clients do not occupy all threads.
+ * Creates the function that executes dry runs. At most `maxEarly` dry runs at a time start while their file is still
+ * being received. Further ones wait for the complete file, so that slow clients do not occupy all threads.
  */
 export function createDryRuns(
   reading: ReadingPool,
@@ -116,7 +121,7 @@ interface StreamedTask<T extends string | Uint8Array> {
   signal: AbortSignal | undefined;
 }
 
-/** Yields what a task emits. When the loop ends, the task is stopped. */
+/** Yields the parts that a task emits. Stops the task when the consumer leaves the loop. */
 async function* streamTask<T extends string | Uint8Array>(
   { pool, modules }: ReadingPool,
   { run, toTask, pick, signal }: StreamedTask<T>,
@@ -163,7 +168,10 @@ function toReplayTask({ run, filePath }: Omit<RunToStream, 'signal'>, module: Th
   };
 }
 
-/** The destination's size limit of a message was stored when the run started. */
+/**
+ * Returns the broker's size limit of a message, in bytes. The checkpoint stores it when a run into Kafka starts. Empty
+ * if there is no limit.
+ */
 function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
   const destination = checkpoint?.destination;
   const hasBound = typeof destination === 'object' && destination !== null && 'maxMessageBytes' in destination;

@@ -4,20 +4,23 @@ import { createResult, type ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { Pause, RunSummary, RunView } from './run-request.ts';
 
-/** The state of a run that only the process executing it has. */
+/** The state of an unfinished run that is not stored. Only the process that executes the run knows it. */
 export interface LiveState {
   status: 'QUEUED' | 'RUNNING' | 'PAUSED';
   pause: Pause | null;
-  /** Bytes of the file that are read. */
+  /** Bytes read of the file as sent. Before the first progress report: the offset of the last checkpoint. */
   bytes: number;
 }
 
-/** Returns the facts about a stored run that the loop, sinks and results need. */
+/** Returns the part of a stored run that the read loop, the sinks and the result use. */
 export function toRunInfo({ runId, spec, specId, fileName, fileSha256, options }: StoredRun): RunInfo {
   return { runId, spec, specId, fileName, fileSha256, options };
 }
 
-/** Returns the result of a finished run. `errors` are the items of its list, each as JSON. */
+/**
+ * Returns the result of a run, or of its last checkpoint if it is unfinished. `errors` are the items of the result's
+ * `errors`, each as JSON.
+ */
 export function toResult(run: StoredRun, errors: readonly string[]): ProcessingResult {
   const checkpoint = {
     ...(run.checkpoint ?? createCheckpoint()),
@@ -29,7 +32,10 @@ export function toResult(run: StoredRun, errors: readonly string[]): ProcessingR
   return run.ended === null ? all : { ...all, status: run.ended.status };
 }
 
-/** Returns a run as the API returns it. `live` is null if this process does not execute the run. */
+/**
+ * Returns a run as the API returns it. `errors` are the items of the result's `errors`, each as JSON. `live` is null if
+ * this process does not execute the run.
+ */
 export function toRunView(run: StoredRun, errors: readonly string[], live: LiveState | null): RunView {
   const { status, failure, runId: _, specId: __, ...known } = toResult(run, errors);
   return {
@@ -47,13 +53,13 @@ export function toRunView(run: StoredRun, errors: readonly string[], live: LiveS
   };
 }
 
-/** Returns a run without its records with issues. */
+/** Returns a run as an item of a list. `live` is null if this process does not execute the run. */
 export function toRunSummary(run: StoredRun, live: LiveState | null): RunSummary {
   const { errors: _, errorsTruncated: __, ...summary } = toRunView(run, [], live);
   return summary;
 }
 
-/** Returns true if a run has read its file to the end. */
+/** Returns true if a run has finished and has read its file to the end. */
 export function hasReadAll({ ended }: StoredRun): boolean {
   if (ended === null) return false;
   return ended.failure === null || ['no_record_processed', 'no_record_found'].includes(ended.failure.code);
@@ -61,6 +67,6 @@ export function hasReadAll({ ended }: StoredRun): boolean {
 
 function bytesRead(run: StoredRun, live: LiveState | null): number {
   if (hasReadAll(run)) return run.fileBytes;
-  // A position counts bytes of the decompressed file.
+  // A checkpoint counts bytes of the decompressed file, which can be larger than the file as sent.
   return Math.min(run.fileBytes, live?.bytes ?? run.checkpoint?.position?.byteOffset ?? 0);
 }

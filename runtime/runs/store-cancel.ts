@@ -10,8 +10,9 @@ interface Storage {
 }
 
 /**
- * Frees disk space for recording that a run was cancelled: the reserve, and the run's own file. The file of a run into
- * Kafka remains: it may have to be read again, to find out what was published.
+ * Frees disk space, so that the database can record that a run was cancelled. Removes the reserve, and the run's
+ * spooled file. The file of a run into Kafka remains, because it may have to be read again to find out what was
+ * published.
  */
 export async function freeRoom({ store, spool, run }: Storage & { run: StoredRun }): Promise<void> {
   await store.reserve.free();
@@ -19,8 +20,9 @@ export async function freeRoom({ store, spool, run }: Storage & { run: StoredRun
 }
 
 /**
- * Records that a run is cancelled. `active` is undefined if this process does not execute it. On a full disk, its space
- * is freed for that. Returns false if the run has finished. Throws DiskFull.
+ * Records that a run is cancelled. Returns false if the run has finished or does not exist. `active` is undefined if
+ * this process does not execute the run. If the disk is full and this process executes the run, frees disk space and
+ * tries again. Throws DiskFull.
  */
 export async function storeCancel({
   store,

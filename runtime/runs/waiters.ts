@@ -1,14 +1,17 @@
-/** Promises of one event. */
+/** Promises that wait for an event, which occurs at most once. */
 export interface Waiters {
-  /** Resolves with the event, at once if it has already occurred. Rejects with the reason of the signal. */
+  /**
+   * Resolves when the event occurs, or at once if it has already occurred. Rejects with the reason of `signal` if it is
+   * aborted first.
+   */
   wait(signal?: AbortSignal): Promise<void>;
-  /** Resolves all present and future waits. */
+  /** Reports the event: resolves all present and future waits. */
   resolveAll(): void;
-  /** Rejects all present waits. Later ones are not affected. */
+  /** Rejects all present waits with `reason`. Later waits are not affected. */
   rejectAll(reason: Error): void;
 }
 
-/** Creates the promises of an event that has not occurred. */
+/** Creates the waiters for an event that has not occurred yet. */
 export function createWaiters(): Waiters {
   const waiting = new Set<{ resolve(): void; reject(reason: unknown): void }>();
   let isResolved = false;

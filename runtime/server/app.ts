@@ -11,7 +11,7 @@ import { validateFile } from './resources/validate.ts';
 
 const API = '/api/v1';
 
-/** All routes of the service. */
+/** The route table of the service. */
 export const routes: readonly Route[] = [
   { method: 'POST', path: `${API}/specs`, handle: createSpec },
   { method: 'GET', path: `${API}/specs`, query: ['include', 'limit', 'cursor'], handle: listSpecs },

@@ -32,32 +32,37 @@ export interface ServiceSettings
     | 'keepFiles'
     | 'insecure'
   > {
-  /** The broker that runs publish to; the embedded one by default. */
+  /** The broker that runs publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
 }
 
-/** A service that is ready for requests. */
+/** A service that accepts requests at `url`. */
 export interface Service {
   url: string;
   /**
-   * Accepts no new requests, interrupts runs after their current batch, and closes everything. Takes at most 10
-   * seconds.
+   * Stops the service: rejects new requests, interrupts runs after their current batch, and closes everything. Takes
+   * about 10 seconds at most.
    */
   stop(): Promise<void>;
 }
 
-/** The address is not loopback, and the service has no access control. --insecure permits it. */
+/**
+ * The service may not listen on an address that is not loopback, because it has no access control. --insecure permits
+ * it.
+ */
 export class NotLoopback extends Error {
   override readonly name = 'NotLoopback';
 }
 
-/** How long responses may still take after the runs have stopped, in milliseconds. */
+/**
+ * How long responses may take after the runs have been interrupted, in milliseconds. Then their connections are closed.
+ */
 const GRACE_MS = 500;
 
 /**
- * Opens the data folder, loads the specs, resumes unfinished runs, and listens. When it resolves, the service is ready.
- * Throws NotLoopback, CannotListen, DataFolderLocked, UnknownDataFolder, DiskFull, BrokenFolder or an error of the
- * system; then everything is closed again.
+ * Opens the data folder, loads the specs, resumes unfinished runs, and listens. When it resolves, the service accepts
+ * requests. Throws NotLoopback, CannotListen, BrokenFolder (the folder of specs), the errors of openStore(), or an
+ * error of the system. Then everything is closed again.
  */
 export async function openService(settings: ServiceSettings, log: Log): Promise<Service> {
   const address = await findAddress(settings.host);
@@ -97,7 +102,7 @@ async function openAll(
     anyHost: !isLoopback(address),
     isStopping: () => isStopping,
   });
-  // The port is opened before runs resume, so that no run starts if the port is in use. Requests wait until runs have
+  // The port is opened before runs resume: if the port is in use, no run may start. Requests wait until the runs have
   // resumed.
   const { promise: ready, open } = createGate();
   const handler = toNodeHandler(app);
@@ -131,7 +136,7 @@ async function endConnections(listening: ServerHandle): Promise<void> {
   await closed;
 }
 
-/** Closes what was opened, in reverse order. */
+/** Remembers what was opened, and closes it in reverse order. */
 class Opened {
   readonly #closers: (() => Promise<void>)[] = [];
 

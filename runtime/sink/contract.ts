@@ -5,27 +5,35 @@ import type { RunInfo } from '../model/run-info.ts';
 
 /** The destination of a run's messages. A sink serves one run, and its calls never overlap. */
 export interface Sink {
-  /** False if the sink does not use messages (a dry run). Then none are created. */
+  /** False if the sink does not use messages, as in a dry run. Then batches contain no messages. */
   readonly messages: boolean;
-  /** False if the sink does not use the issues of a batch. Then most of them may only be counted. Default: it does. */
+  /**
+   * False if the sink does not use the issues of a batch. Then a batch may list only some of its records with issues,
+   * and only count the others. Absent: the sink uses them.
+   */
   readonly needsIssues?: false;
-  /** True if the sink publishes records that are not processed, with their keys. */
+  /**
+   * True if the sink publishes the records that are not processed, as dead letters. Then batches contain the keys of
+   * these records. Default: false.
+   */
   readonly rejectedKeys?: boolean;
-  /** Size limit of a message and its key, in bytes. A longer one fails its record. Default: no limit. */
+  /**
+   * Size limit of a message and its key together, in bytes. A record with a longer message fails. Default: no limit.
+   */
   readonly maxMessageBytes?: number;
-  /** Maximum number of records in a batch, if lower than that of the run. */
+  /** Maximum number of records in a batch, if it is lower than the maximum of the run. */
   readonly batchRecords?: number;
-  /** Prepares for `run`. Returns the checkpoint to resume from, or null to start at the beginning. */
+  /** Called first. Returns the checkpoint from which the run resumes; null to start at the beginning of the file. */
   open(run: RunInfo): Promise<Checkpoint | null>;
   /**
-   * Publishes the messages of `batch` (there may be none) and stores `checkpoint`, the state after the batch,
-   * atomically. The run continues when it resolves, and then changes the checkpoint in place: the sink must copy what
-   * it stores.
+   * Publishes the messages of `batch`, which may have none, and stores `checkpoint`, the state after the batch.
+   * Depending on the delivery guarantee, this may happen later and together with other batches. The run continues when
+   * the promise resolves. Then it changes `checkpoint` in place, so the sink must copy the parts that it stores.
    */
   commit(batch: Batch, checkpoint: Checkpoint): Promise<void>;
   /**
-   * Ends the run with its result (`status` may be FAILED). With null, the run was interrupted: what is committed
-   * remains for the process that resumes it.
+   * Called last. `result` is the result of the run, whose `status` may be FAILED. Null means that the run was
+   * interrupted. Then the committed part remains, and another process resumes the run.
    */
   close(result: ProcessingResult | null): Promise<void>;
 }

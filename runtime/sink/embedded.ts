@@ -7,18 +7,22 @@ import type { ReadSlice } from '../source/disk/slice-reader.ts';
 import { packBatch, packDeadLetters } from './pack-batch.ts';
 import type { Sink } from './contract.ts';
 
-/** A run that publishes to the embedded broker. */
+/** A run that publishes to the embedded broker: where it continues, and how its progress is stored. */
 export interface EmbeddedRun {
   journal: Journal;
-  /** The checkpoint of an earlier attempt; null for the first. */
+  /** The last checkpoint of an earlier attempt; null for the first attempt. */
   checkpoint: Checkpoint | null;
-  /** Reads the records that are not published; null if there is no dead letter topic. */
+  /**
+   * `readSlice` reads the original bytes of records that are not published, and `maxBytes` limits the bytes of each.
+   * Null if there is no dead letter topic.
+   */
   deadLetters: { readSlice: ReadSlice; maxBytes: number } | null;
 }
 
 /**
  * Creates the sink of the embedded broker. Messages, dead letters and checkpoint are stored in one transaction, so
- * delivery is always exactly once. With all-or-nothing, messages become visible at the end of a successful run.
+ * delivery is always exactly once. For all-or-nothing, messages become visible only at the end of a run that has not
+ * FAILED.
  */
 export function createEmbeddedSink({ journal, checkpoint, deadLetters }: EmbeddedRun): Sink {
   const toEntry = createEntries(checkpoint ?? createCheckpoint());

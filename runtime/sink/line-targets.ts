@@ -4,9 +4,9 @@ import { partialPathOf, removeAbandonedPartials } from '../files/partial-file.ts
 import type { LineTarget } from './ndjson.ts';
 
 /**
- * Opens a file to write lines to. They are first written to a hidden `….partial` file next to it, which replaces the
- * file when it is complete. So the path always names a complete file, or the previous one. Partial files of the same
- * path that a killed process left are removed first. A device or named pipe is written directly. Throws the system's errors.
+ * Opens a file for writing lines. They are written to a hidden `….partial` file in the same folder. finish() renames it
+ * to `path`, so an incomplete file is never visible under that name. First removes such files of the same path that a
+ * killed process has left. A device or named pipe is written directly. Throws the system's errors.
  */
 export async function openLineFile(path: string): Promise<LineTarget> {
   const existing = await stat(path).catch(ignoreMissing);
@@ -29,8 +29,8 @@ export async function openLineFile(path: string): Promise<LineTarget> {
 }
 
 /**
- * Creates a target that writes lines to a stream, as fast as its reader. Throws the stream's errors (EPIPE if the
- * reader has closed it).
+ * Creates a target that writes lines to a stream, as fast as the stream is read. write() throws the stream's errors;
+ * the code is EPIPE if the reader has closed it.
  */
 export function createStreamTarget(stream: Writable): LineTarget {
   return {
@@ -43,7 +43,7 @@ export function createStreamTarget(stream: Writable): LineTarget {
 
 function toTarget(handle: FileHandle, show: () => Promise<void>, remove: () => Promise<void>): LineTarget {
   return {
-    // Writes at the current position, because a pipe does not accept offsets.
+    // The bytes are written at the current position, because a pipe does not accept offsets.
     write: (bytes) => writeAll(handle, bytes),
     async finish() {
       await handle.close();

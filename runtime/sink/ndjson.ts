@@ -1,20 +1,21 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import type { Sink } from './contract.ts';
 
-/** Receives lines: a file, or a stream such as standard output. */
+/** A destination for lines: a file, or a stream such as standard output. */
 export interface LineTarget {
-  /** Writes all bytes. The caller can reuse them when it resolves. */
+  /** Writes all bytes. After the promise has resolved, the caller may overwrite `bytes`. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Completes the output, so that readers can see it. */
+  /** Completes the output. A file becomes visible under its name. */
   finish(): Promise<void>;
-  /** Discards the output if the target can do so. */
+  /** Discards the output. A stream cannot do that, and does nothing. */
   discard(): Promise<void>;
 }
 
 const LF = 0x0a;
 
 /**
- * Creates a sink that writes events as lines of JSON. If the run FAILED or was interrupted, the output is discarded.
+ * Creates a sink that writes each message as a line of JSON. If the run ends as FAILED or is interrupted, it calls
+ * `discard` instead of `finish`.
  */
 export function createNdjsonSink(target: LineTarget): Sink {
   let buffer = Buffer.allocUnsafeSlow(0);

@@ -1,6 +1,6 @@
 import type { Sink } from './contract.ts';
 
-/** Creates the sink of a dry run, which publishes and stores nothing. */
+/** Creates the sink of a dry run. It publishes nothing and stores nothing. */
 export function createNoneSink(): Sink {
   return {
     messages: false,

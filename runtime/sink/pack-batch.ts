@@ -4,7 +4,10 @@ import { publishedIssues, recordNumbers } from '../model/record-numbers.ts';
 import type { ReadSlice } from '../source/disk/slice-reader.ts';
 import { createRecordJumps, type StoredBatch } from '../model/stored-batch.ts';
 
-/** Converts the messages of a batch for the embedded broker; null if it has none. */
+/**
+ * Converts the messages of a batch to the form in which the embedded broker stores them. Returns null if the batch has
+ * no messages.
+ */
 export function packBatch(batch: Batch): StoredBatch | null {
   if (batch.count === 0) return null;
   const isGapless = batch.count === batch.records;
@@ -25,8 +28,9 @@ export function packBatch(batch: Batch): StoredBatch | null {
 const DEAD_LETTER_BYTES = 1024 * 1024;
 
 /**
- * Converts the original bytes of records that are not published for the embedded broker, in batches of about 1 MiB. A
- * record is cut at `maxBytes`, because a longer one is usually a missing line end.
+ * Yields dead letters in the form in which the embedded broker stores them, in batches of about 1 MiB. A dead letter
+ * contains the original bytes of a record that is not published. It is cut at `maxBytes` bytes, because a longer record
+ * is usually the result of a missing line end.
  */
 export async function* packDeadLetters(
   { recordIssues }: Batch,

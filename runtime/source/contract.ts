@@ -1,36 +1,46 @@
 import type { SharedFile } from './disk/file-progress.ts';
 
-/** A file to read: on disk, from a pipe, in the spool, or the content of a compressed file. */
+/** A file to read: a file on disk or in the spool, a pipe, or the content of a compressed file. */
 export interface Source {
   /** The name of the file in results; `-` for standard input. */
   readonly fileName: string;
   /** Size of the file as sent, in bytes; null if it is unknown until the end. */
   readonly totalBytes: number | null;
-  /** Present if the undecoded file itself is on disk. Then several threads can read it, instead of chunks(). */
+  /**
+   * Present if the file is on disk and not compressed. Then several threads can read it directly, instead of calling
+   * chunks().
+   */
   readonly seekable?: SeekableFile;
-  /** Number of bytes read of the file as sent, to show progress. */
+  /** Number of bytes of the file as sent that have been read. It serves to show progress. */
   bytesRead(): number;
   /**
-   * Yields the undecoded file from `byteOffset` on. A chunk is valid until the next one is requested. May be called
-   * once. Throws if the source cannot start at the offset, and the reason of the signal if it is aborted.
+   * Yields the bytes of the file, decompressed but not decoded, from `byteOffset` on. A chunk may be overwritten when
+   * the next one is requested. May be called once. Throws an Error if the source is a pipe and `byteOffset` is not 0,
+   * and the reason of `signal` if it is aborted.
    */
   chunks(byteOffset: number, signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /**
-   * Returns the SHA-256 of the file as sent, hexadecimal, and reads the rest of the file for it. Returns null for a
-   * pipe that was not read to its end.
+   * Returns the SHA-256 (hexadecimal) of the file as sent. Reads the part of the file that has not been read yet.
+   * Returns null for a pipe that was not read to its end, and for a source that computes no hash.
    */
   sha256(): Promise<string | null>;
   /** Closes the file. */
   close(): Promise<void>;
 }
 
-/** An open file that any thread of the process can read at any offset. */
+/** A file that any thread of the process can read at any offset. */
 export interface SeekableFile {
   readonly shared: SharedFile;
-  /** Its size when it was opened, or the expected size; Infinity if unknown. */
+  /**
+   * Size in bytes when the file was opened. For a file that is still being received: the expected size, or Infinity if
+   * unknown.
+   */
   readonly bytes: number;
-  /** Reports that the file has been read up to `byteOffset`, to show progress. */
+  /** Reports that other threads have read the file up to `byteOffset`. It serves to show progress. */
   setReadPosition(byteOffset: number): void;
-  /** Hashes the file up to `byteOffset` while the system still caches it. sha256() hashes the rest. */
+  /**
+   * Adds bytes up to about `byteOffset` to the hash while the system still has them in its cache. sha256() adds the
+   * remaining bytes.
+   */
   hashTo(byteOffset: number): void;
 }

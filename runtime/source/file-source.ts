@@ -10,7 +10,8 @@ import type { SeekableFile, Source } from './contract.ts';
 const HASH_CHUNK_BYTES = 512 * 1024;
 
 /**
- * Opens a file on disk. With `hashes: false`, sha256() returns null. Throws the system's error; for a folder, EISDIR.
+ * Opens a file on disk. `fileName` is its name in results. With `hashes: false`, sha256() returns null. Throws the
+ * system's error; for a folder, an error with the code EISDIR.
  */
 export async function openFileSource(path: string, fileName = basename(path), { hashes = true } = {}): Promise<Source> {
   const handle = await open(path, 'r');
@@ -43,8 +44,8 @@ export interface Arrival {
 }
 
 /**
- * Opens a file that is still being received, as soon as it has a byte. Its sha256() returns null, because the receiver
- * hashes it. Throws FileIncomplete or the system's error.
+ * Opens a file that is still being received. Waits until it has at least one byte. Its sha256() returns null, because
+ * the receiver computes the hash. Throws FileIncomplete if the upload fails, and the system's error.
  */
 export async function openArrivingSource({ path, fileName, fileProgress, expectedBytes }: Arrival): Promise<Source> {
   await waitForBytes(fileProgress, 1);
@@ -61,8 +62,8 @@ export async function openArrivingSource({ path, fileName, fileProgress, expecte
 }
 
 /**
- * Creates a source of an open file descriptor. It reads from the current position to the end. `size` in bytes serves to
- * show progress.
+ * Creates a source from an open file descriptor. It reads from the descriptor's current position to the end. `size` is
+ * the size of the file in bytes, for progress only. close() does not close the descriptor.
  */
 export function createDescriptorSource(descriptor: number, fileName: string, size: number): Source {
   const read: ReadAt = async (buffer) => (await readDescriptor(descriptor, buffer, 0, buffer.length, null)).bytesRead;
@@ -74,15 +75,15 @@ const readDescriptor = promisify(fsRead);
 interface OpenFile {
   fileName: string;
   totalBytes: number | null;
-  /** Null if the file can only be read once, from its start. */
+  /** Null if the file can only be read once, from its start (a pipe). */
   shared: SharedFile | null;
   hashes: boolean;
-  /** Reads from the current position if the file cannot be read by offset. */
+  /** Reads at an offset. If `shared` is null, ignores the offset and reads from the current position. */
   read: ReadAt;
   close: () => Promise<void>;
 }
 
-/** Reads by offset, computes the hash in passing, and reads one chunk ahead. */
+/** Reads a file and computes its hash at the same time. While one chunk is processed, the next one is read. */
 class FileSource implements Source {
   readonly fileName: string;
   readonly totalBytes: number | null;
@@ -146,7 +147,10 @@ class FileSource implements Source {
     this.#hashedTo += chunk.length;
   }
 
-  /** Hashes what other threads have read. It is still in the page cache of the system, so reading it again is fast. */
+  /**
+   * Adds to the hash the bytes that other threads have read. They are still in the page cache of the system, so reading
+   * them again is fast.
+   */
   #hashTo(byteOffset: number): void {
     const { hashes, shared } = this.#file;
     if (!hashes || shared === null) return;

@@ -5,8 +5,9 @@ import { type SliceReader, openFileSliceReader } from './disk/slice-reader.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /**
- * Opens a file to read slices of its content, decompressed if it is compressed. Of a damaged compressed file, only the
- * content before the damage can be read. Throws the system's errors.
+ * Opens a file to read slices of its content. If the file is compressed, offsets and slices refer to the decompressed
+ * content. Of a damaged compressed file, and of one with more than `maxBytes` bytes of content, only the part before
+ * the error can be read. Throws the system's errors.
  */
 export async function openSliceReader(path: string, maxBytes: number): Promise<SliceReader> {
   const compression = await compressionOfFile(path);
@@ -19,13 +20,16 @@ interface Packed {
   maxBytes: number;
 }
 
-/** Reads slices in ascending order in one pass over the content. A slice before the previous one starts a new pass. */
+/**
+ * Reads the slices of a compressed file in one pass if their offsets ascend. An offset before the current chunk starts
+ * a new pass.
+ */
 function createUnpackedSliceReader(packed: Packed): SliceReader {
   let reading = readContent(packed);
   let chunk = new Uint8Array(0);
   let chunkFrom = 0;
 
-  /** Reads the next chunk. Returns false at the end. */
+  /** Decompresses the next chunk. Returns false at the end of the content. */
   async function advance(): Promise<boolean> {
     const next = await reading.next();
     chunkFrom += chunk.length;

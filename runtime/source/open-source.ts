@@ -13,18 +13,18 @@ import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /** The options to open a source. */
 export interface OpenOptions {
-  /** The name of the file in results. Default: the name in `path`. */
+  /** The name of the file in results. Default: the last part of `path`. */
   fileName?: string;
-  /** Size limit of the content of a compressed file, in bytes. */
+  /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxBytes: number;
   /** Whether to compute the hash. If false, sha256() returns null. Default: true. */
   hashes?: boolean;
 }
 
-/** Opens a file on disk and decompresses it if it is compressed. Throws the system's error. */
+/** Opens a file on disk. If it is compressed, the source yields its decompressed content. Throws the system's error. */
 export async function openSource(path: string, { fileName, maxBytes, hashes = true }: OpenOptions): Promise<Source> {
   const source = await openFileSource(path, fileName, { hashes });
-  // A named pipe is read as a stream.
+  // A source of unknown size is a named pipe, which can only be read as a stream.
   if (source.totalBytes === null) return unpackStream(source, maxBytes);
   const compression = await compressionOfFile(path).catch(async (error: unknown) => {
     await source.close();
@@ -34,7 +34,8 @@ export async function openSource(path: string, { fileName, maxBytes, hashes = tr
 }
 
 /**
- * Opens a file that is still being received, and decompresses it if it is compressed. Throws FileIncomplete or the
+ * Opens a file that is still being received. If it is compressed, the source yields its decompressed content. Waits for
+ * the first bytes, or for the whole file if it is a zip archive. Throws FileIncomplete if the upload fails, and the
  * system's error.
  */
 export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOptions, 'maxBytes'>): Promise<Source> {
@@ -47,12 +48,15 @@ export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOpti
   });
   if (compression === null) return source;
   if (compression !== 'zip') return unpackStream(source, maxBytes);
-  // The central directory of a zip archive is at its end.
+  // The central directory of a zip archive is at its end, so the whole archive must be there.
   await waitForBytes(fileProgress, Infinity);
   return unpackFile(source, { path, compression, maxBytes });
 }
 
-/** Opens standard input and decompresses it if it is compressed. */
+/**
+ * Opens standard input. If it is compressed, the source yields its decompressed content. Throws an error with the code
+ * EISDIR for a folder.
+ */
 export function openStandardInput({ maxBytes }: OpenOptions): Source {
   return unpackStream(openStdinSource(), maxBytes);
 }
@@ -83,7 +87,7 @@ function unpackFile(
   };
 }
 
-/** Skips the first `bytes` bytes. */
+/** Yields the chunks without their first `bytes` bytes. */
 async function* skip(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const chunk of chunks) {
@@ -92,7 +96,10 @@ async function* skip(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGen
   }
 }
 
-/** Wraps a source that can be read once. Its first bytes determine whether it is decompressed. */
+/**
+ * Wraps a source. If its first bytes show that it is compressed, chunks() yields the decompressed content. chunks()
+ * throws a RunFailure if the data is damaged or its content is larger than `maxBytes` bytes.
+ */
 export function unpackStream(source: Source, maxBytes: number): Source {
   return {
     fileName: source.fileName,
@@ -119,7 +126,7 @@ async function readHead(
   while (bytes < HEAD_BYTES) {
     const next = await iterator.next();
     if (next.done === true) break;
-    // The source may reuse its buffer, so the bytes are copied. Buffer.slice() would not copy.
+    // The source may overwrite the chunk, so its bytes are copied. Buffer.slice() would not copy them.
     headChunks.push(Uint8Array.from(next.value));
     bytes += next.value.length;
   }
@@ -136,7 +143,8 @@ async function* all(headChunks: Uint8Array[], iterator: AsyncIterator<Uint8Array
 }
 
 /**
- * The central directory of a zip archive is at its end, so an archive from a pipe is first written to a temporary file.
+ * Decompresses a zip archive from a pipe. The archive is first written to a temporary file, because its central
+ * directory is at its end.
  */
 async function* unpackSpooled(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   const path = join(tmpdir(), `specmill-${randomUUID()}.zip`);

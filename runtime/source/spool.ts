@@ -17,65 +17,71 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
 
 /** A completely received file on disk. */
 export interface SpooledFile {
-  /** Its path in the folder `spool` of the data folder. */
+  /** Path of the file in the folder `spool` of the data folder. */
   path: string;
-  /** Its name as sent, for results. */
+  /** The name under which the file was sent. Results contain it. */
   fileName: string;
   bytes: number;
   /** SHA-256 of the file as sent, hexadecimal. */
   sha256: string;
 }
 
-/** A file that is still being received. Its first part can already be read. */
+/** A file that is still being received. The part that has arrived can already be read. */
 export interface ArrivingFile extends Pick<SpooledFile, 'path' | 'fileName'> {
-  /** Unknown until the end. */
+  /** The hash is unknown until the file is complete. */
   sha256: null;
-  /** Number of bytes that are at `path` so far. */
+  /** How many bytes have been written to `path` so far. */
   fileProgress: FileProgress;
   /** Expected size in bytes; null if unknown. */
   expectedBytes: number | null;
-  /** Resolves with the complete file. Rejects with the errors of `Spool.receive`. */
+  /** Resolves with the complete file. Rejects with the same errors as `Spool.receive`. */
   received: Promise<SpooledFile>;
 }
 
-/** The options to receive a file. `maxBytes` is its size limit in bytes. */
+/** The options to receive a file. `maxBytes` is the size limit of the file, in bytes. */
 export interface ReceiveOptions {
   fileName: string;
   maxBytes: number;
   signal?: AbortSignal;
-  /**
-   * Whether the bytes of a chunk are valid only until the next chunk is requested, like those of a Source. Default:
-   * false.
-   */
+  /** Whether a chunk may be overwritten when the next one is requested, like the chunks of a Source. Default: false. */
   reusesChunks?: boolean;
 }
 
-/** The same, with the expected size in bytes (null if unknown). */
+/**
+ * The options to receive a file that is needed only briefly. `expectedBytes` is its expected size in bytes; null if
+ * unknown.
+ */
 export interface TransientReceiveOptions extends ReceiveOptions {
   expectedBytes: number | null;
 }
 
-/** Stores received files on disk. They are never held in memory. */
+/** Stores received files on disk. A file is never held in memory as a whole. */
 export interface Spool {
   /**
-   * Writes a file while it is received, as fast as the disk allows, and hashes it. When it resolves, file and name are
-   * flushed to disk. If it rejects (DiskFull, FileTooLarge, an error of `chunks`, the reason of the signal), nothing is
-   * left.
+   * Writes a file while it is received, and computes its hash. When the promise resolves, the file and its name are
+   * flushed to disk. Throws DiskFull, FileTooLarge, the errors of `chunks`, the system's errors, and the reason of
+   * `signal` if it is aborted. Then the file is removed.
    */
   receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;
-  /** Does the same for a file that is needed only briefly, and does not flush it to disk. */
+  /**
+   * Starts to receive a file that is needed only briefly. Returns at once, so that the file can be read while it
+   * arrives. The file is not flushed to disk, and the caller must discard() it.
+   */
   receiveTransient(chunks: AsyncIterable<Uint8Array>, file: TransientReceiveOptions): ArrivingFile;
-  /** Removes a file that no run owns. */
+  /** Removes a file that belongs to no run. Does nothing if it does not exist. */
   discard(file: Pick<SpooledFile, 'path'>): Promise<void>;
-  /** Returns the path of a spooled file. */
+  /** Returns the path of the spooled file with this name. */
   pathOf(name: string): string;
-  /** Removes a file by name, if it exists. */
+  /** Removes the spooled file with this name, if it exists. */
   remove(name: string): Promise<void>;
-  /** Removes files that an earlier process left incomplete or that no run owns. Call it before anything is received. */
+  /**
+   * Removes all files for which `isClaimed` returns false: incomplete files of an earlier process, and files that
+   * belong to no run. Call it before a file is received.
+   */
   removeOrphans(isClaimed: (name: string) => boolean): Promise<void>;
 }
 
-/** Opens the spool of a data folder. */
+/** Creates the spool of a data folder. Creates its folder when the first file is received. */
 export function openSpool(dataFolder: string): Spool {
   const folder = join(dataFolder, 'spool');
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
@@ -137,7 +143,7 @@ async function receiveAt(
   }
 }
 
-/** Renames a complete, flushed file to its final name. */
+/** Renames a complete file that is flushed to disk, and flushes its new name. */
 async function finalize(file: SpooledFile, path: string): Promise<SpooledFile> {
   try {
     await rename(file.path, path);

@@ -4,11 +4,12 @@ import type { Source } from './contract.ts';
 import { createStreamSource } from './stream-source.ts';
 
 /**
- * Opens standard input: by offset if a file is redirected into it (`< a.csv`), else as a stream. A folder is EISDIR.
+ * Opens standard input. If a file is redirected into it (`< a.csv`), its size is known; otherwise standard input is
+ * read as a stream. Throws an error with the code EISDIR for a folder.
  */
 export function openStdinSource(): Source {
   const stats = fstatSync(0);
-  // Node.js would return an empty stream.
+  // Without this check, Node.js would return an empty stream.
   if (stats.isDirectory()) throw Object.assign(new Error('EISDIR: standard input is a directory'), { code: 'EISDIR' });
   return stats.isFile() ? createDescriptorSource(0, '-', stats.size) : createStreamSource(process.stdin, '-');
 }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { Source } from './contract.ts';
 
-/** Creates a source that reads a stream once, from its start: a pipe on standard input. */
+/**
+ * Creates a source that reads a stream, such as a pipe, once and from its start. sha256() returns null until the stream
+ * was read to its end.
+ */
 export function createStreamSource(stream: Readable, fileName: string): Source {
   const hash = createHash('sha256');
   let bytesRead = 0;
@@ -12,7 +15,7 @@ export function createStreamSource(stream: Readable, fileName: string): Source {
     if (byteOffset > 0) throw new Error('a pipe can only be read from its start');
     if (signal !== undefined) addAbortSignal(signal, stream);
     try {
-      // A Readable without an encoding and not in object mode yields Buffers.
+      // The cast is safe: a Readable that has no encoding and is not in object mode yields Buffers.
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         hash.update(chunk);
         bytesRead += chunk.length;

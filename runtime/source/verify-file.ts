@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { RunFailure } from '../model/run-failure.ts';
 
 /**
- * Throws RunFailure (`file_altered`) unless the file at `path` has a SHA-256 (hexadecimal). Reads the whole file. Throws
- * the system's errors and the reason of the signal.
+ * Reads the whole file at `path`. Throws RunFailure (`file_altered`) if its SHA-256 differs from `sha256`
+ * (hexadecimal). Also throws the system's errors, and the reason of `signal` if it is aborted.
  */
 export async function verifyFile(path: string, sha256: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha256');

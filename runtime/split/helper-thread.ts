@@ -3,12 +3,18 @@ import { packedSize } from './packed-batch.ts';
 import type { FromHelper, ToHelper } from './messages.ts';
 import { MAX_QUEUED_BYTES, type SplitQueue } from './queue.ts';
 
-/** Merged bytes are acknowledged in steps of this size, because each message wakes the other thread. */
+/**
+ * The helper is told how much was merged in steps of this many bytes. Fewer messages are better, because each message
+ * wakes the other thread.
+ */
 const ACK_BYTES = MAX_QUEUED_BYTES / 8;
 
-/** A thread that reads splits for this one. */
+/** A helper thread, seen from the thread that it helps. */
 export class HelperThread {
-  /** True if the thread no longer helps, because it was needed elsewhere or crashed. Its unfinished splits are lost. */
+  /**
+   * True if the thread no longer helps, because it was needed for another task or crashed. The queues of its unfinished
+   * splits have received `lost`.
+   */
   isClosed = false;
   /** Resolves when the thread has finished and no longer uses the file. */
   readonly closed: Promise<void>;
@@ -25,11 +31,15 @@ export class HelperThread {
       });
     });
     port.on('message', (message: FromHelper) => this.#receive(message));
-    // After a message that cannot be read, the helper is given up rather than waited for.
+    // A message that cannot be deserialised means that a result is missing. The helper is abandoned rather than waited
+    // for.
     port.on('messageerror', () => port.close());
   }
 
-  /** Reads a split into its queue. Resolves when it has been read or lost. */
+  /**
+   * Lets the helper read a split and put the results into `queue`. Resolves when the split has been read, lost or
+   * cancelled.
+   */
   read(queue: SplitQueue): Promise<void> {
     return new Promise((finish) => {
       const number = ++this.#numbers;
@@ -49,7 +59,7 @@ export class HelperThread {
     });
   }
 
-  /** Asks the thread to finish. */
+  /** Tells the helper to stop reading and to close its port. `closed` resolves afterwards. */
   stop(): void {
     this.#post({ kind: 'stop' });
   }

@@ -4,20 +4,20 @@ import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { SplitPlan } from './plan.ts';
 import type { SplitQueue } from './queue.ts';
 
-/** Where the merge of a file starts, and its limits. */
+/** The options of a merge. `from` is the position at which it starts. */
 export interface MergeOptions {
   from: Position;
-  /** After this many consecutive wrong guesses, the rest of the file is read by one reader. */
+  /** After this many wrong guesses in succession, one reader reads the rest of the file. */
   maxWrongGuesses: number;
   signal: AbortSignal | undefined;
 }
 
-/** Merges the results of splits in the order of the file. */
+/** Merges the results of splits in file order. */
 export class SplitMerge {
   readonly #file: SplitFile;
   readonly #plan: SplitPlan;
   readonly #signal: AbortSignal | undefined;
-  /** The position after the last batch that was yielded. */
+  /** The position after the last batch that the merge has yielded. */
   #at: Position;
   #isOver = false;
   readonly #maxWrongGuesses: number;
@@ -47,8 +47,8 @@ export class SplitMerge {
   }
 
   /**
-   * Yields the results of a split from a position on that the merge has reached. `place` is that position with the
-   * split's own line and record numbers.
+   * Yields the remaining results of a split from the position that the merge has reached. `place` is the same position
+   * with the line and record numbers of the split.
    */
   async *#take(queue: SplitQueue, place: Position): AsyncGenerator<CountedBatch> {
     this.#wrongGuesses = 0;
@@ -69,8 +69,8 @@ export class SplitMerge {
   }
 
   /**
-   * The split started at a wrong guess. The part after the last record is read again until one of its records ends
-   * where a batch of the split ends. From there on, the results of the split are correct.
+   * Yields a split that may have started at a wrong guess. Reads the file from the last merged record on, until a
+   * record ends where a batch of the split ends. From there on, the results of the split are correct.
    */
   async *#resync(queue: SplitQueue): AsyncGenerator<CountedBatch> {
     const reader = this.#reader();
@@ -107,12 +107,15 @@ export class SplitMerge {
   }
 }
 
-/** Returns true if reading continues in the same way from both positions. */
+/**
+ * Returns true if two positions have the same offset and the same state of the reader. Line and record numbers may
+ * differ.
+ */
 function isSamePosition(one: Position, other: Position): boolean {
   return one.byteOffset === other.byteOffset && JSON.stringify(one.state) === JSON.stringify(other.state);
 }
 
-/** Corrects the line and record numbers of a batch by what precedes its split. */
+/** Adds the number of lines and records that precede the split to the numbers in a batch. */
 function shiftBatch(batch: CountedBatch, lines: number, records: number): CountedBatch {
   const { next, recordIssues } = batch;
   for (const recordIssue of recordIssues) {

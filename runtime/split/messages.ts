@@ -3,23 +3,25 @@ import type { SharedFile } from '../source/disk/file-progress.ts';
 import type { PackedBatch } from './packed-batch.ts';
 import type { Split } from './queue.ts';
 
-/** What a helper thread needs to read a file. */
+/** The file and the options that a helper thread needs. */
 export interface HelperRequest {
-  /** The file stays open until the helper has finished. */
+  /** The file must stay open until the helper has closed its port. */
   shared: SharedFile;
   options: TransformOptions;
 }
 
-/** A message to a helper. It reads splits one at a time, in the order of the messages. */
+/**
+ * A message to a helper. `number` identifies a split. A helper reads one split at a time, in the order of the messages.
+ */
 export type ToHelper =
   | { kind: 'read'; number: number; split: Split }
-  /** This many bytes of results were merged. */
+  /** The merge has taken this many more bytes of results, so the helper may send more. */
   | { kind: 'taken'; number: number; bytes: number }
   | { kind: 'cancel'; number: number }
-  /** Stop reading, then close the port. */
+  /** The helper stops reading, then closes its port. */
   | { kind: 'stop' };
 
-/** A message from a helper: the next batches of a split, and whether more follow. */
+/** A message from a helper: the next batches of the split with this number. `then` says whether more batches follow. */
 export interface FromHelper {
   number: number;
   batches: PackedBatch[];

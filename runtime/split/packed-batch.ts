@@ -3,9 +3,11 @@ import type { CountedBatch } from '../model/issue-counts.ts';
 import { type PackedIssues, packIssues, unpackIssues, packedIssuesSize } from './packed-issues.ts';
 
 /**
- * A batch in a form for other threads. `parts` is null if messages are only counted, `recordIssues` if there are none.
- * Its buffers are copied, not transferred: after a transfer, V8 checks every buffer access of the thread, which makes
- * reading 20 % slower.
+ * A batch, converted for another thread. `parts` contains its messages and keys; null if the batch only counts them.
+ * `recordIssues` is null if no record has issues.
+ *
+ * The buffers are copied, not transferred. After a transfer, V8 checks every access of the thread to any buffer, which
+ * makes reading 20 % slower.
  */
 export type PackedBatch = Omit<CountedBatch, 'recordIssues' | Part> & {
   recordIssues: PackedIssues | null;
@@ -13,13 +15,13 @@ export type PackedBatch = Omit<CountedBatch, 'recordIssues' | Part> & {
 };
 type Part = 'bytes' | 'ends' | 'keys' | 'keyEnds';
 
-/** Converts a batch for another thread. */
+/** Converts a batch, so that it can be sent to another thread. */
 export function packBatch({ recordIssues, bytes, ends, keys, keyEnds, ...rest }: CountedBatch): PackedBatch {
   const parts = bytes.length === 0 && keys.length === 0 ? null : { bytes, ends, keys, keyEnds };
   return { ...rest, parts, recordIssues: recordIssues.length === 0 ? null : packIssues(recordIssues) };
 }
 
-/** Converts it back. */
+/** Converts a packed batch back. */
 export function unpackBatch({ parts, recordIssues, ...rest }: PackedBatch): CountedBatch {
   return {
     ...rest,
@@ -28,7 +30,7 @@ export function unpackBatch({ parts, recordIssues, ...rest }: PackedBatch): Coun
   };
 }
 
-/** Returns the approximate size in bytes. */
+/** Returns the approximate size of a packed batch, in bytes. */
 export function packedSize({ count, parts, recordIssues }: PackedBatch): number {
   return (
     (parts === null ? 0 : parts.bytes.length + parts.keys.length + 8 * count) +
@@ -36,7 +38,7 @@ export function packedSize({ count, parts, recordIssues }: PackedBatch): number 
   );
 }
 
-/** Creates `count` empty messages. */
+/** Returns the parts of a batch that has `count` messages without any bytes. */
 function countedOnly(count: number): Pick<Batch, Part> {
   return {
     bytes: new Uint8Array(0),

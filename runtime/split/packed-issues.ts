@@ -1,19 +1,21 @@
 import type { Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 
 /**
- * Records with issues in a form for other threads: numbers and one text. A structured clone of the objects would be
- * many times slower.
+ * Records with issues, converted for another thread: arrays of numbers and one text. A structured clone of the objects
+ * would take many times longer.
  */
 export interface PackedIssues {
-  /** The parts of issues that many issues have in common, each once. */
+  /** The distinct combinations of severity, code, rule, field, column and message. */
   constants: Constant[];
-  /** Six numbers per record: record, line, byteOffset, byteLength, index in OUTCOMES, number of issues. */
+  /**
+   * Six numbers per record: record, line, byteOffset, byteLength, index of the outcome in OUTCOMES, number of issues.
+   */
   numbers: Float64Array;
-  /** Three numbers per issue: index in `constants`, form of the value, length. */
+  /** Three numbers per issue: index in `constants`, kind of its value (see FORM), length of its value. */
   entries: Uint32Array;
-  /** The texts of all values, concatenated. */
+  /** The values of all issues, concatenated. */
   texts: string;
-  /** The key of each record, or null. Null if no record has one. */
+  /** The message key of each record, null for a record without one. Null if no record has a key. */
   keys: readonly (string | null)[] | null;
 }
 
@@ -22,10 +24,13 @@ type Constant = Omit<Issue, 'value' | 'masked' | 'length'>;
 const NUMBERS = 6;
 const ENTRIES = 3;
 const OUTCOMES = ['processed', 'skipped', 'failed'] as const;
-/** Form of the value of an issue. The length is that of the text, or of the masked text. */
+/**
+ * Kinds of the value of an issue: absent, null, text, masked, or masked with a known length. The length of a text or a
+ * masked text is in UTF-16 code units.
+ */
 const FORM = { absent: 0, null: 1, text: 2, masked: 3, maskedLength: 4 };
 
-/** Converts records with issues for another thread. */
+/** Converts records with issues, so that they can be sent to another thread. */
 export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues {
   const places = new ConstantTable();
   const numbers = new Float64Array(NUMBERS * recordIssues.length);
@@ -53,7 +58,7 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
   return { constants: places.constants, numbers, entries, texts: texts.join(''), keys };
 }
 
-/** Converts them back. */
+/** Converts packed issues back to records with issues. Throws an Error if they are damaged. */
 export function unpackIssues({ constants, numbers, entries, texts, keys }: PackedIssues): RecordIssues[] {
   const recordIssues: RecordIssues[] = [];
   let entry = 0;
@@ -83,7 +88,7 @@ export function unpackIssues({ constants, numbers, entries, texts, keys }: Packe
   return recordIssues;
 }
 
-/** Returns the approximate size in bytes. */
+/** Returns the approximate size of packed issues, in bytes. */
 export function packedIssuesSize({ numbers, entries, texts, keys }: PackedIssues): number {
   const keyLength = keys?.reduce((length, key) => length + (key?.length ?? 0), 0) ?? 0;
   return numbers.byteLength + entries.byteLength + texts.length + keyLength;
@@ -95,10 +100,10 @@ function formOf({ value, masked, length }: Issue): number {
   return value === null ? FORM.null : FORM.text;
 }
 
-/** Collects the constant parts of issues, each once. */
+/** Collects the distinct combinations that `PackedIssues.constants` contains. */
 class ConstantTable {
   readonly constants: Constant[] = [];
-  /** Indexes by message, because few constants share one. */
+  /** Maps a message to the indexes of the constants that contain it. */
   readonly #places = new Map<string, number[]>();
 
   of(issue: Issue): number {

@@ -4,31 +4,37 @@ import type { SplitFile } from './range-reader.ts';
 import { findRecordStart } from './record-starts.ts';
 import { SplitQueue } from './queue.ts';
 
-/** Maximum number of splits per reader that are claimed before the merge reaches them. */
+/** Maximum number of splits per reader that have been claimed but not merged. */
 const SPLITS_AHEAD_PER_READER = 2;
 
-/** Cuts a file into splits when a reader asks for one, but not too far ahead of the merge. */
+/**
+ * Divides a file into splits. A reader claims a split before it reads it, and waits if the readers are too far ahead of
+ * the merge.
+ */
 export class SplitPlan {
-  /** Number of readers. */
+  /** Number of readers: the calling thread and its helpers. */
   readers = 1;
   readonly #file: SplitFile;
   readonly #bytes: number;
   readonly #listed: () => number;
-  /** The position after some record. Later splits start from its line, record and state. */
+  /**
+   * The position after any record. Each split starts with the line, record and state of this position, but with its own
+   * offset.
+   */
   readonly #known: Position;
-  /** Splits that are claimed but not yet merged. */
+  /** Splits that have been claimed but not merged, in file order. */
   readonly #queues: SplitQueue[] = [];
   #from: number;
   #isAtEnd = false;
-  /** True if the end of a split could not be determined. The rest of the file must be read by one reader. */
+  /** True if reading the file to find the end of a split failed. Then one reader must read the rest of the file. */
   isBroken = false;
   #claiming: Promise<unknown> = Promise.resolve();
   #wakeClaim: () => void = () => {};
   #wakeMerge: () => void = () => {};
 
   /**
-   * `bytes`: approximate size of a split. `maxListed`: how many more records with issues the result can list. `known`:
-   * a position after some record.
+   * `bytes`: approximate size of a split. `maxListed`: returns how many more records with issues the result can list.
+   * `known`: the position after any record, where the first split starts.
    */
   constructor(
     file: SplitFile,
@@ -42,8 +48,8 @@ export class SplitPlan {
   }
 
   /**
-   * Returns the next split to read, or null if there is none. Waits until the merge has caught up. The split ends at or
-   * after `minEnd`.
+   * Returns the next split to read; null if the whole file has been claimed or the plan is closed. Waits while too many
+   * claimed splits are not merged. The split ends at or after the offset `minEnd`.
    */
   claim(minEnd = 0): Promise<SplitQueue | null> {
     const claimed = this.#claiming.then(() => this.#claimNext(minEnd));
@@ -51,7 +57,10 @@ export class SplitPlan {
     return claimed;
   }
 
-  /** Returns the next split to merge, or null if there is none. */
+  /**
+   * Waits until a split is claimed, and returns the first split that is not merged. Returns null if there is none at
+   * the end of the file.
+   */
   async next(): Promise<SplitQueue | null> {
     while (this.#queues.length === 0) {
       if (this.#isAtEnd) return null;
@@ -60,13 +69,13 @@ export class SplitPlan {
     return this.#queues[0] ?? null;
   }
 
-  /** Removes the split that was merged. */
+  /** Removes the split that next() returned, because it has been merged. */
   merged(): void {
     this.#queues.shift()?.cancel();
     this.#wakeClaim();
   }
 
-  /** Cancels all splits. */
+  /** Cancels all splits. No more splits can be claimed. */
   close(): void {
     this.#isAtEnd = true;
     for (const queue of this.#queues.splice(0)) queue.cancel();
@@ -80,7 +89,7 @@ export class SplitPlan {
     if (this.#isAtEnd) return null;
     const from = this.#from;
     const to = await this.#findEnd(Math.max(minEnd, from + this.#bytes));
-    // The plan may have been closed in the meantime.
+    // The plan may have been closed while the end was searched.
     if (to === null || this.#isAtEnd) return null;
     const queue = new SplitQueue({ from: { ...this.#known, byteOffset: from }, to, maxListed: this.#listed() });
     this.#from = to;

@@ -2,28 +2,33 @@ import type { Batch, Position } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
 import { type PackedBatch, unpackBatch } from './packed-batch.ts';
 
-/** A part of a file. */
+/** A part of a file that one reader reads. */
 export interface Split {
   /**
-   * Where to start. Except for the first split, the offset is a guess, and line and record are not the actual numbers.
+   * The position at which the reader starts. For the first split, it is the actual position. For each later split, the
+   * offset is a guess where a record starts. The line and record numbers are then those of an earlier position, and the
+   * merge corrects them.
    */
   from: Position;
-  /** The split ends after the first record that ends at or after this offset; Infinity for the end of the file. */
+  /** The split ends with the first record that ends at or after this offset. Infinity: it ends with the file. */
   to: number;
-  /** Maximum number of records with issues listed per batch. The others are only counted. */
+  /** Maximum number of records with issues that each batch lists. The others are only counted. */
   maxListed: number;
 }
 
 /**
- * What a reader reports of its split, in order. After `lost`, it reports nothing more, and may not have reached the
- * end.
+ * A result of reading a split. A reader reports batches in file order, then `end` or `lost`. `isOver`: the file has
+ * ended, or reading has failed for good. `lost`: the reader stopped before the end of the split.
  */
 export type SplitResult = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
 
-/** A result in the form in which it comes from another thread or waits in the queue. */
+/** A result in the form in which it waits in a queue. A batch from another thread is packed. */
 export type QueuedResult = SplitResult | { kind: 'packed'; batch: PackedBatch };
 
-/** Approximate limit of the bytes of a split that are read but not yet merged. */
+/**
+ * Limit of the results of a split that have been read but not merged, in bytes. It is approximate: a reader checks it
+ * after each batch.
+ */
 export const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
 interface Waiting {
@@ -31,7 +36,7 @@ interface Waiting {
   bytes: number;
 }
 
-/** The results of a split that wait for the merge. */
+/** A split and the results of reading it that the merge has not taken yet. */
 export class SplitQueue {
   readonly split: Split;
   isCancelled = false;
@@ -47,8 +52,8 @@ export class SplitQueue {
   }
 
   /**
-   * Sets the callbacks for the reader: after results were taken (their size in bytes), and after the queue was
-   * cancelled.
+   * Sets the callbacks for the reader. `onTaken` is called after the merge has taken a result, with the size of the
+   * result in bytes. `onCancel` is called after the queue was cancelled.
    */
   attach(onTaken: (bytes: number) => void, onCancel: () => void): void {
     this.#onTaken = onTaken;
@@ -67,7 +72,7 @@ export class SplitQueue {
     return this.#bytes > MAX_QUEUED_BYTES;
   }
 
-  /** Returns the next result. Must not be called again after `end` or `lost`. */
+  /** Waits for the next result and returns it. Do not call it again after `end` or `lost`: it would never resolve. */
   async take(): Promise<SplitResult> {
     while (this.#waiting.length === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
     const { result, bytes } = this.#waiting.shift() ?? { result: { kind: 'lost' as const }, bytes: 0 };
@@ -76,7 +81,7 @@ export class SplitQueue {
     return result.kind === 'packed' ? { kind: 'batch', batch: unpackBatch(result.batch) } : result;
   }
 
-  /** Discards the results and stops the reader. */
+  /** Discards all results that wait, and tells the reader to stop. */
   cancel(): void {
     if (this.isCancelled) return;
     this.isCancelled = true;

@@ -12,32 +12,32 @@ import type { ReadAt } from '../source/disk/read-ahead.ts';
 import { measureBatches } from './measure-batches.ts';
 import { findRecordStart } from './record-starts.ts';
 
-/** What all readers of parts of a file share. */
+/** The file, the module and the options that all readers of a file share. */
 export interface SplitFile {
   module: SpecModule;
   splits: Splits;
   shared: SharedFile;
-  /** Without `from`. */
+  /** The options of each transformer. They do not contain `from`. */
   options: TransformOptions;
 }
 
 const CR_AND_LF = 2;
 const FIRST_READ_BYTES = 4096;
-/** Bytes to read at a time. Between two reads, a reader handles messages and sends its results. */
+/** Number of bytes to read at a time. Between two reads, a reader handles messages and sends its results. */
 const SHORT_READ_BYTES = 256 * 1024;
 const LONG_READ_BYTES = 1024 * 1024;
-/** After a read with more issues than this, the next read is short, because many issues take much memory. */
+/** If a read finds more records with issues than this, the next read is short, because many issues take much memory. */
 const MAX_ISSUES_OF_LONG_READ = 1000;
 
 /**
- * A buffer for consecutive readers in a thread, because allocating memory takes longer than reading into it. It also
- * adapts the size of the reads.
+ * A buffer that several readers of a thread use one after another, because allocating memory takes longer than reading
+ * into it. It also chooses the size of the next read.
  */
 export class ReadBuffer {
   #bytes: Buffer | null = null;
   #size = SHORT_READ_BYTES;
 
-  /** Returns space for the next read, at most `maxBytes` bytes. The previous content becomes invalid. */
+  /** Returns memory for the next read, at most `maxBytes` bytes. The bytes of the previous read are overwritten. */
   room(maxBytes: number): Buffer {
     const size = Math.min(this.#size, maxBytes);
     if (this.#bytes === null || this.#bytes.length < size) this.#bytes = Buffer.allocUnsafeSlow(size);
@@ -45,24 +45,24 @@ export class ReadBuffer {
   }
 
   /**
-   * Adapts the size of the next read to the number of records with issues in the last one. Call it only for reads
-   * without messages.
+   * Chooses the size of the next read. `bytes` is the size of the last read, `recordsWithIssues` the number of its
+   * records with issues. Call it only after reads that produced no messages.
    */
   adaptSize(bytes: number, recordsWithIssues: number): void {
-    // The short reads at the end of a split do not count.
+    // A short read at the end of a split says nothing about the file.
     if (bytes >= SHORT_READ_BYTES)
       this.#size = recordsWithIssues <= MAX_ISSUES_OF_LONG_READ ? LONG_READ_BYTES : SHORT_READ_BYTES;
   }
 }
 
 /**
- * Reads a part of a file from a position on. Each method takes an end and yields the batches up to it, so that callers
- * can extend the part step by step.
+ * Reads a file from a position on, in steps. Each method takes the offset at which to stop and yields the batches up to
+ * it. A later call continues there.
  */
 export class RangeReader {
   /** The position after the last batch. */
   position: Position;
-  /** True at the end of the file, or if it cannot be read any further. */
+  /** True after the end of the file, or after a batch with a failure. Then no more batches follow. */
   isOver = false;
   readonly #readAt: ReadAt;
   readonly #splits: Splits;
@@ -72,7 +72,10 @@ export class RangeReader {
   readonly #readBuffer: ReadBuffer;
   #readTo: number;
 
-  /** `from` null means the start of the file. Readers that do not work at the same time may share `readBuffer`. */
+  /**
+   * If `from` is null, reading starts at the start of the file. Readers that never read at the same time may share a
+   * `readBuffer`.
+   */
   constructor(
     { module, splits, shared, options }: SplitFile,
     from: Position | null,
@@ -93,21 +96,24 @@ export class RangeReader {
     return this.#readTo;
   }
 
-  /** Reads all bytes before `stop`, and the few bytes more that decide whether a record ends there. */
+  /**
+   * Reads all bytes before `stop`. If a record may end at `stop`, also reads the few bytes after `stop` that show
+   * whether it does.
+   */
   async *readUpTo(stop: number): AsyncGenerator<Batch> {
     yield* this.readBytes(stop);
     for (let looks = 0; this.#isBefore(stop) && looks < this.#splits.heldBack + CR_AND_LF; looks++)
       yield* this.readBytes(await this.#nextLook(looks, stop));
   }
 
-  /** Reads until a record ends at or after `stop`. */
+  /** Reads until a record ends at or after the offset `stop`, or until the end of the file. */
   async *readPast(stop: number): AsyncGenerator<Batch> {
     yield* this.readUpTo(stop);
     for (let bytes = FIRST_READ_BYTES; this.#isBefore(stop); bytes = Math.min(SHORT_READ_BYTES, 2 * bytes))
       yield* this.readBytes(this.#readTo + bytes);
   }
 
-  /** Reads all bytes before `stop`; Infinity means to the end of the file. */
+  /** Reads exactly the bytes before the offset `stop`. Infinity means the end of the file. */
   async *readBytes(stop: number): AsyncGenerator<Batch> {
     while (!this.isOver && this.#readTo < stop) {
       const chunk = await this.#readChunk(stop);
@@ -122,7 +128,7 @@ export class RangeReader {
     }
   }
 
-  /** Returns the next bytes before `stop`; none at the end of the file. They are valid until the next call. */
+  /** Returns the next bytes before `stop`; none at the end of the file. The next call overwrites them. */
   async #readChunk(stop: number): Promise<Uint8Array> {
     // Without this turn of the event loop, the thread would handle no messages until it has read everything.
     await turn();
@@ -132,7 +138,7 @@ export class RangeReader {
     return chunk;
   }
 
-  /** Returns the number of records with issues. */
+  /** Yields batches and updates `position`. Returns the number of their records with issues. */
   *#emit(batches: Iterable<Batch>): Generator<Batch, number> {
     let recordsWithIssues = 0;
     for (const batch of batches) {
@@ -150,7 +156,10 @@ export class RangeReader {
     return !this.isOver && this.position.byteOffset < stop;
   }
 
-  /** First one byte, which can belong to a line end. Then line by line, because the last lines may not be records. */
+  /**
+   * Returns the offset up to which to read next. The first step is one byte, which can belong to a line end. Each
+   * further step is one line, because the last lines may not be records.
+   */
   async #nextLook(looks: number, stop: number): Promise<number> {
     return looks === 0
       ? this.#readTo + 1

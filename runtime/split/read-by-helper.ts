@@ -4,21 +4,22 @@ import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { Helpers } from './read-in-splits.ts';
 import { SplitQueue } from './queue.ts';
 
-/** A file that another thread reads, so that this thread has its time for the sink. */
+/** A file that a helper thread reads, so that the calling thread has its time for the sink. */
 export interface HelperReadOptions {
   file: SplitFile;
-  /** Where to resume; null for the start of the file. */
+  /** The position at which to resume; null for the start of the file. */
   from: Position | null;
   helpers: Helpers;
   signal?: AbortSignal | undefined;
 }
 
-/** Bytes to read at a time in this thread while no helper is available. */
+/** Number of bytes that this thread reads at a time while no helper is available. */
 const OWN_BYTES = 512 * 1024;
 
 /**
- * Yields the batches of a file in order. A helper thread reads the file while one is available, else this thread does.
- * Throws read errors and the reason of the signal. When the loop ends, no helper uses the file any more.
+ * Yields the batches of a file in order. A helper thread reads the file. While none is available, the calling thread
+ * reads it. Throws read errors, and the reason of `signal` if it is aborted. When the loop has ended, no helper uses
+ * the file.
  */
 export async function* readByHelper({ file, from, helpers, signal }: HelperReadOptions): AsyncGenerator<Batch> {
   let own = new RangeReader(file, from, { signal });
@@ -49,8 +50,8 @@ export async function* readByHelper({ file, from, helpers, signal }: HelperReadO
 }
 
 /**
- * Yields what a helper reads from `from` on. Returns the position at which the helper was lost, or null at the end of
- * the file.
+ * Yields the batches that a helper reads from `from` on. Returns null at the end of the file. If the helper was lost
+ * before, returns the position after the last batch.
  */
 async function* takeAll(
   helper: HelperThread,

@@ -10,29 +10,30 @@ import type { HelperRequest } from './messages.ts';
 import { SplitPlan } from './plan.ts';
 import { type SplitQueue, type SplitResult, batchSize } from './queue.ts';
 
-/** Idle threads that can help to read files. */
+/** Access to idle threads that can help to read files. */
 export interface Helpers {
   /**
-   * Calls `onHelper` with the port of each thread that helps, now and later, until `end` is called. A helper that is
-   * needed elsewhere closes its port.
+   * Calls `onHelper` with the port of each thread that starts to help, now or later, until `end` is called. If a helper
+   * is needed for another task, it closes its port.
    */
   requestHelpers(request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void };
 }
 
-/** A file to read in splits. */
+/** A file to read in splits, and the options. */
 export interface SplitReadOptions {
   file: SplitFile;
-  /** Where to resume; null for the start of the file. */
+  /** The position at which to resume; null for the start of the file. */
   from: Position | null;
   /** Approximate size of a split, in bytes. */
   bytes: number;
   helpers: Helpers;
   /**
-   * Returns how many more records with issues the result can list. Splits claimed from then on only count further ones.
-   * Default: all are listed.
+   * Returns how many more records with issues the result can list. It is called when a reader claims a split. In that
+   * split, each batch lists at most this many records with issues, and the others are only counted. Default: all are
+   * listed.
    */
   maxListed?: () => number;
-  /** After this many consecutive wrong guesses, the rest of the file is read by one reader. Default: 3. */
+  /** After this many wrong guesses in succession, one reader reads the rest of the file. Default: 3. */
   maxWrongGuesses?: number;
   signal?: AbortSignal | undefined;
 }
@@ -40,17 +41,17 @@ export interface SplitReadOptions {
 const MAX_WRONG_GUESSES = 3;
 const HEAD_BYTES = 512 * 1024;
 /**
- * Larger lists of issues are packed while they wait. As objects they would reach V8's old generation, which is
- * collected rarely.
+ * A batch with at least this many records with issues is packed while it waits. As objects, the issues would reach V8's
+ * old generation, which is collected rarely.
  */
 const PACKED_FROM_ISSUES = 500;
-/** Splits that a helper receives in advance, so that it never waits for the next one. */
+/** Number of splits that a helper has at a time, so that it never waits for the next one. */
 const SPLITS_PER_HELPER = 2;
 
 /**
- * Yields the batches of a file in order, read by this thread and helpers. Records, numbers and issues are the same as
- * with one reader. Throws read errors and the reason of the signal. When the loop ends, no helper uses the file any
- * more.
+ * Yields the batches of a file in order. The calling thread and helper threads read it. Records, numbers and issues are
+ * the same as with one reader. Throws read errors, and the reason of `signal` if it is aborted. When the loop has
+ * ended, no helper uses the file.
  */
 export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<CountedBatch> {
   const { file, from, bytes, signal, maxListed = () => Infinity, maxWrongGuesses = MAX_WRONG_GUESSES } = reading;
@@ -74,14 +75,14 @@ export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<C
 }
 
 /**
- * Returns true if a byte order mark has decided an encoding other than the spec's. The module's `splits` hold for the
- * spec's encoding only.
+ * Returns true if a byte order mark has determined an encoding other than the spec's. The module's `splits` are valid
+ * only for the encoding of the spec.
  */
 function isMarkedOtherwise({ state }: Position): boolean {
   return state !== null && typeof state === 'object' && 'encoding' in state;
 }
 
-/** All readers of a file: this thread and its helpers. */
+/** All readers of a file: the calling thread and its helpers. */
 class SplitReaders {
   readonly #plan: SplitPlan;
   readonly #helpers = new Set<HelperThread>();
@@ -103,7 +104,7 @@ class SplitReaders {
     await this.#own;
   }
 
-  /** The reader that has read the header also reads the rest of the first split. */
+  /** Reads splits in this thread. The reader that has read the header also reads the first split. */
   async #readOwn(file: SplitFile, head: RangeReader): Promise<void> {
     const first = await this.#plan.claim(head.bytesEnd);
     const readBuffer = new ReadBuffer();
@@ -138,7 +139,7 @@ class SplitReaders {
   }
 }
 
-/** Puts results into a queue of the same thread. */
+/** Puts the results of this thread into the queue of a split. */
 class LocalReceiver implements ResultReceiver {
   readonly #queue: SplitQueue;
   #wake: () => void = () => {};

@@ -3,18 +3,18 @@ import { limitIssues } from '../model/issue-counts.ts';
 import { type ReadBuffer, RangeReader, type SplitFile } from './range-reader.ts';
 import type { Split, SplitResult } from './queue.ts';
 
-/** Receives what a reader has read. */
+/** Receives the results of a reader. */
 export interface ResultReceiver {
-  /** True if the reader should stop. */
+  /** True if the results are no longer needed and the reader should stop. */
   readonly isCancelled: boolean;
   receive(result: SplitResult): void;
-  /** Resolves when more results can be received. */
+  /** Resolves when the receiver can store more results, or when it is cancelled. */
   room(): Promise<void>;
 }
 
 /**
- * Reads a split and passes its batches to `receiver`. An error is only reported as `lost`: the merge reads on from the
- * last batch and meets the same error there.
+ * Reads a split and passes its batches to `receiver`. Never throws: after an error, the receiver gets `lost`. The merge
+ * then reads from the last batch on and meets the same error.
  */
 export async function readSplit(
   file: SplitFile,
@@ -32,7 +32,10 @@ export async function readSplit(
   }
 }
 
-/** Passes batches to `receiver`, with at most `maxListed` records with issues each, then the end. */
+/**
+ * Passes batches to `receiver`, then `end`. In each batch, at most `maxListed` records with issues are listed, and the
+ * others are only counted. Passes nothing more after the receiver was cancelled.
+ */
 export async function emitAll(
   reader: RangeReader,
   batches: AsyncGenerator<Batch>,

@@ -5,8 +5,9 @@ const WINDOW_BYTES = 8 * 1024;
 const CR = 0x0d;
 
 /**
- * Returns the first possible start of a record at or after `at`; Infinity if there is none before the end of the file.
- * `known` is the offset of any record start.
+ * Returns the next offset at which a record may start; Infinity if there is none before the end of the file. For lines,
+ * it is the first line start after `at`, even if that is inside quotes. For records of fixed length, it is the first
+ * start at or after `at`, counted from `known`, the offset of any record.
  */
 export async function findRecordStart(
   readAt: ReadAt,
@@ -18,14 +19,14 @@ export async function findRecordStart(
   return (await readAt(Buffer.alloc(1), start)) === 0 ? Infinity : start;
 }
 
-/** Returns the start of the first line after `at`; Infinity if no line follows. */
+/** Returns the offset of the first line that starts after `at`; Infinity if there is none. */
 async function findLineStart(readAt: ReadAt, lineEnds: readonly number[], at: number): Promise<number> {
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   for (let from = at; ; ) {
     const bytes = buffer.subarray(0, await readAt(buffer, from));
     if (bytes.length === 0) return Infinity;
     const end = firstOf(bytes, lineEnds);
-    // The next two bytes decide where the next line starts, and whether there is one.
+    // A line end has up to two bytes. The byte after them shows whether another line follows.
     if (end >= 0 && end + 2 < bytes.length) return from + end + lineEndLength(bytes, end, lineEnds);
     if (end >= 0 && end > 0) from += end;
     else if (end === 0)

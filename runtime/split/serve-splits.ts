@@ -6,10 +6,16 @@ import { type ResultReceiver, readSplit } from './read-split.ts';
 import type { FromHelper, HelperRequest, ToHelper } from './messages.ts';
 import { MAX_QUEUED_BYTES, type SplitResult } from './queue.ts';
 
-/** Results are sent when they reach this size or the split ends, because each message wakes the other thread. */
+/**
+ * A helper sends its results when they reach this many bytes or the split ends. Fewer messages are better, because each
+ * message wakes the other thread.
+ */
 const POST_BYTES = 256 * 1024;
 
-/** Reads splits for another thread until that thread stops it or ends, or `signal` aborts. */
+/**
+ * Reads splits for another thread, until that thread stops it or ends, or `signal` is aborted. Closes `port` at the
+ * end. Throws an Error if files of this spec cannot be split.
+ */
 export async function serveSplits(
   module: SpecModule,
   { shared, options, port }: HelperRequest & { port: MessagePort },
@@ -58,16 +64,16 @@ export async function serveSplits(
   port.close();
 }
 
-/** Sends results over a port, and waits while too many of them have not been merged. */
+/** Sends results over a port. Waits while the results that were sent but not merged exceed MAX_QUEUED_BYTES. */
 class RemoteReceiver implements ResultReceiver {
   readonly #number: number;
   readonly #port: MessagePort;
   readonly #signal: AbortSignal;
   #isCancelled = false;
-  /** Batches to send next. */
+  /** Batches that are not sent yet. */
   #batches: PackedBatch[] = [];
   #bytes = 0;
-  /** Bytes that were sent but not merged. */
+  /** Number of bytes that were sent but not merged. */
   #waiting = 0;
   #wake: () => void = () => {};
 

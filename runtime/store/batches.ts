@@ -1,17 +1,20 @@
 import type { Connection } from './connection.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
 
-/** The destination of a run's batches. */
+/** A topic of the embedded broker into which a run publishes. */
 export interface TopicTarget {
   /** Row id of the topic. */
   topic: number;
   /** Row id of the run. */
   run: number;
-  /** Number of the run's hidden messages in the topic; null if messages are visible at once. Updated in place. */
+  /**
+   * Number of the run's hidden messages in the topic; null if messages are visible at once. insertBatches() increases
+   * it.
+   */
   hidden: number | null;
 }
 
-/** Appends batches to their topic, or stores them hidden until showBatches(). */
+/** Appends batches to a topic. The batches of an all-or-nothing run are stored hidden until showBatches() is called. */
 export async function insertBatches(
   connection: Connection,
   target: TopicTarget,
@@ -27,7 +30,7 @@ export async function insertBatches(
   }
 }
 
-/** Makes all hidden batches of a run visible at the end of their topics. */
+/** Makes all hidden batches of a run visible. Their messages get the next offsets of their topics. */
 export async function showBatches(connection: Connection, run: number): Promise<void> {
   const hidden = await connection.all<{ topic: number; messages: number }>(
     'SELECT topic, sum(messages) AS messages FROM batches WHERE run = ? AND first_offset IS NULL GROUP BY topic',

@@ -5,19 +5,20 @@ import { asDiskFull } from '../model/disk-full.ts';
 export type Param = string | number | null | Uint8Array;
 
 /**
- * A connection to a SQLite database. All its users share one transaction. All methods throw DiskFull and SQLite's
- * errors.
+ * A connection to a SQLite database. All users of a connection share one transaction. All methods throw DiskFull and
+ * SQLite's errors.
  */
 export interface Connection {
-  /** Runs statements that return no rows. */
+  /** Runs one or more statements, and discards their rows. */
   exec(sql: string): Promise<void>;
   /** Runs one statement. Returns the number of changed rows and the row id of the last insert. */
   run(sql: string, params?: readonly Param[]): Promise<{ changes: number; lastId: number }>;
   /**
-   * Does the same as run() for a statement that runs often: it is compiled once. The last parameters stay in memory.
+   * Like run(), for a statement that is executed often. The statement is compiled once. It refers to its last
+   * parameters until the next call, so their memory is not freed.
    */
   runPrepared(sql: string, params: readonly Param[]): Promise<{ changes: number }>;
-  /** Returns the rows of one statement. The caller declares their type. */
+  /** Runs one statement and returns its rows. The caller states their type, which is not checked. */
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -29,7 +30,7 @@ export interface ConnectionOptions {
   busyMs: number;
 }
 
-/** Opens a SQLite database. Mode `write` creates it if it is missing. */
+/** Opens a SQLite database. Mode `write` creates the file if it is missing. Throws DiskFull and SQLite's errors. */
 export async function openConnection(path: string, { mode, busyMs }: ConnectionOptions): Promise<Connection> {
   const flags = mode === 'read' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
@@ -88,7 +89,7 @@ function settle(resolve: () => void, reject: (error: unknown) => void): (error: 
   return (error) => (error === null ? resolve() : reject(asDiskFull(error)));
 }
 
-// node-sqlite3 accepts bytes only as a Buffer. It copies them before the call returns.
+// node-sqlite3 accepts bytes only as a Buffer. It copies the bytes before the call returns.
 function toBound(params: readonly Param[]): unknown[] {
   return params.map((param) =>
     param instanceof Uint8Array && !Buffer.isBuffer(param)

@@ -1,4 +1,4 @@
-/** A credential as it is stored: everything but the secret in the clear. */
+/** A credential in the store. Its secret is encrypted; everything else is in the clear. */
 export interface StoredCredential {
   /** UUID. */
   readonly id: string;
@@ -6,34 +6,37 @@ export interface StoredCredential {
   readonly type: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly hint: string;
-  /** Counts rotations, from 1. */
+  /** 1 for a new credential. Each rotation adds 1. */
   readonly version: number;
-  /** ISO 8601, UTC, like all times here. */
+  /** ISO 8601, UTC, like `rotatedAt` and `expiresAt`. */
   readonly createdAt: string;
   readonly rotatedAt: string | null;
   readonly expiresAt: string | null;
-  /** The encrypted secret: plain data that only the vault reads. */
+  /** The encrypted secret, which only the vault can decrypt. See `SealedSecret`. */
   readonly sealed: { readonly keyId: string; readonly wrappedKey: string; readonly ciphertext: string };
 }
 
 export type CredentialInserted = { kind: 'inserted' } | { kind: 'name_taken' };
 export type CredentialRemoved = { kind: 'removed' } | { kind: 'not_found' } | { kind: 'in_use'; usedBy: string[] };
 
-/** The credentials of an installation. Every change is durable when its promise resolves. Throws DiskFull. */
+/** The stored credentials. Every change is durable when its promise resolves. All methods throw DiskFull. */
 export interface CredentialStore {
-  /** All credentials, by name. */
+  /** Returns all credentials, sorted by name. */
   list(): Promise<StoredCredential[]>;
   get(id: string): Promise<StoredCredential | null>;
   findByName(name: string): Promise<StoredCredential | null>;
-  /** The ids of the integrations that use the credential. */
+  /** Returns the ids of the integrations that use the credential. */
   usedBy(id: string): Promise<string[]>;
   insert(credential: StoredCredential): Promise<CredentialInserted>;
   /**
-   * Replaces a credential if its version is still `ifVersion`. Returns false if it has another version or does not
-   * exist.
+   * Replaces the credential that has the same id, if its stored version is `ifVersion`. Returns false if it has another
+   * version or does not exist.
    */
   replace(credential: StoredCredential, ifVersion: number): Promise<boolean>;
   remove(id: string): Promise<CredentialRemoved>;
-  /** Replaces the sealed secrets of all credentials in one transaction: `reseal` runs once for each. */
+  /**
+   * Replaces the `sealed` of all credentials in one transaction, and returns the number of credentials. Calls `reseal`
+   * once for each credential; it returns the new `sealed`.
+   */
   resealAll(reseal: (credential: StoredCredential) => StoredCredential['sealed']): Promise<number>;
 }

@@ -2,18 +2,18 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from '../files/data-folder.ts';
 
-/** Enough for the few pages that record the end of a run. */
+/** Size of the reserve in bytes. It is enough for the few database pages that record the end of a run. */
 const RESERVE_BYTES = 1024 * 1024;
 
-/** Disk space that is set aside, so that a run can still be cancelled when the disk is full. */
+/** Reserved disk space. It is freed when the disk is full, so that a run can still be cancelled. */
 export interface DiskReserve {
-  /** Sets the space aside if it is not. Does nothing if there is none. */
+  /** Reserves the disk space, unless it is already reserved. Does nothing if the disk is full. */
   fill(): Promise<void>;
   /** Frees the reserved disk space. */
   free(): Promise<void>;
 }
 
-/** Creates the reserve of a data folder, which is the file `reserve`. */
+/** Creates the reserve of a data folder. The reserve is the file `reserve` in that folder. */
 export function createDiskReserve(folder: string): DiskReserve {
   const path = join(folder, 'reserve');
   const free = (): Promise<void> => rm(path, { force: true });

@@ -3,7 +3,7 @@ import type { NewRun } from './stored-run.ts';
 import type { Accepted } from '../model/accepted.ts';
 import type { Warning } from '../../compiler/kernel/model/contract.ts';
 
-/** Returns the last run that published the same file to the same topic; null if there is none. */
+/** Returns the id of the last run that published the same file to the same topic without ending as FAILED; else null. */
 async function findPublished(connection: Connection, { fileSha256, topic }: NewRun): Promise<string | null> {
   const [row] = await connection.all<{ id: string }>(
     `SELECT id FROM runs WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
@@ -13,13 +13,19 @@ async function findPublished(connection: Connection, { fileSha256, topic }: NewR
   return row?.id ?? null;
 }
 
-/** Returns the outcome for a run that must not publish a file twice; null if it may run. */
+/**
+ * Returns `duplicate_file` if the request refuses duplicates (`onDuplicateFile: REFUSE`), and an earlier run has
+ * published the same file to the same topic. Otherwise returns null.
+ */
 export async function findDuplicate(connection: Connection, run: NewRun): Promise<Accepted | null> {
   const runId = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
   return runId === null ? null : { kind: 'duplicate_file', runId };
 }
 
-/** Returns a warning if an earlier run published the same file to the same topic. */
+/**
+ * Returns one warning if the request asks for it (`onDuplicateFile: WARN`), and an earlier run has published the same
+ * file to the same topic. Otherwise returns an empty list.
+ */
 export async function warnOfDuplicate(connection: Connection, run: NewRun): Promise<Warning[]> {
   const runId = run.onDuplicateFile === 'WARN' ? await findPublished(connection, run) : null;
   if (runId === null) return [];

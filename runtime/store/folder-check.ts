@@ -5,11 +5,14 @@ import { asDiskFull, DiskFull } from '../model/disk-full.ts';
 import { DataFolderLost } from './folder-failures.ts';
 import type { Writer } from './writer.ts';
 
-/** Checks that the open database is still the one in the data folder. */
+/** Checks whether the data folder can still be used. */
 export interface FolderCheck {
-  /** Throws DataFolderLost if the database was deleted or replaced, so that what is written to it would be lost. */
+  /**
+   * Throws DataFolderLost if the open database is no longer the one in the data folder, because it was deleted or
+   * replaced.
+   */
   check(): Promise<void>;
-  /** Returns why nothing can be stored now; null if it can. */
+  /** Calls check() and writes a small file. Returns why nothing can be stored now; null if it can. */
   findProblem(): Promise<'data_folder_lost' | 'disk_full' | 'storage_failed' | null>;
 }
 
@@ -38,7 +41,10 @@ export async function createFolderCheck(folder: string, database: string): Promi
   };
 }
 
-/** Returns a writer that checks the folder before each change, and before a transaction counts as durable. */
+/**
+ * Returns a writer that throws DataFolderLost if the data folder was deleted or replaced. It checks the folder before
+ * each change, and again after each transaction.
+ */
 export function withFolderCheck(writer: Writer, { check }: FolderCheck): Writer {
   return {
     async transaction(work) {

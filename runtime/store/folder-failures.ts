@@ -1,4 +1,4 @@
-/** Another process uses the data folder: exit code 3. */
+/** This or another process has locked the data folder. */
 export class DataFolderLocked extends Error {
   override readonly name = 'DataFolderLocked';
 
@@ -29,7 +29,9 @@ export class DatabaseMissing extends Error {
   }
 }
 
-/** The data folder of a running process was deleted or replaced. What is written to it would be lost. */
+/**
+ * The data folder was deleted or replaced while this process used it. Everything that is written to it would be lost.
+ */
 export class DataFolderLost extends Error {
   override readonly name = 'DataFolderLost';
 
@@ -49,7 +51,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** An older version of the program wrote the data folder. A reader cannot migrate its tables. */
+/** An older version of the program wrote the data folder. A process that only reads cannot migrate its tables. */
 export class OutdatedDataFolder extends Error {
   override readonly name = 'OldDataFolder';
 

@@ -6,14 +6,15 @@ import { createPrivateFile } from '../files/data-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { DataFolderLocked } from './folder-failures.ts';
 
-/** The lock of a data folder. This process holds it until it is released or the process ends in any way. */
+/** The lock of a data folder. It ends with release(), or when the process ends in any way. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the operating-system lock of a data folder. The lock is an exclusive transaction on a separate SQLite file that
- * stays open. Throws DataFolderLocked if this or another process holds the lock.
+ * Locks a data folder. The lock is an exclusive transaction on a separate SQLite file that stays open, so the operating
+ * system releases it with the process. Throws DataFolderLocked if this or another process has the lock, DiskFull, and
+ * the system's errors.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const address = await lockAddress(folder);
@@ -39,8 +40,9 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * Binds a name in Linux's abstract socket namespace, made from the folder's device and inode. Unlike a file, it cannot be
- * removed while its process lives, so a deleted lock file does not admit a second process. Elsewhere it does nothing.
+ * Locks a name in Linux's abstract socket namespace, which consists of the folder's device and inode. Nobody can delete
+ * the name while the process lives. Therefore a second process cannot lock the folder after somebody has deleted the
+ * lock file. Does nothing on other systems.
  */
 async function lockAddress(folder: string): Promise<FolderLock> {
   if (process.platform !== 'linux') return { release: async () => {} };
@@ -51,7 +53,7 @@ async function lockAddress(folder: string): Promise<FolderLock> {
     await once(server, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw new DataFolderLocked(folder);
-    // A sandbox may forbid sockets. The lock file remains.
+    // A sandbox may forbid sockets. Then the lock file is the only lock.
     return { release: async () => {} };
   }
   server.unref();

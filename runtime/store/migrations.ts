@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** The migration steps of the tables, in order. A released step is never changed; new ones are appended. */
+/** The SQL of each migration step, in order. A released step must never change. A new step is appended. */
 const STEPS: readonly string[] = [
   `
   CREATE TABLE specs (
@@ -82,7 +82,7 @@ const STEPS: readonly string[] = [
     value_bytes BLOB NOT NULL
   );
   `,
-  // The broker that a run publishes to: embedded or kafka. It never changes during a run.
+  // The broker that a run publishes to: `embedded` or `kafka`. It never changes during a run.
   `ALTER TABLE runs ADD COLUMN broker TEXT NOT NULL DEFAULT 'embedded';`,
   // A cancelled run ends at its next checkpoint, even if the process restarts before that. A deleted run or topic is
   // hidden at once, and its rows are removed in small steps. The row of a deleted run remains while messages refer to it.
@@ -95,26 +95,26 @@ const STEPS: readonly string[] = [
   CREATE INDEX runs_deleted ON runs (deleted_at) WHERE deleted_at IS NOT NULL;
   CREATE INDEX batches_by_run ON batches (run);
   `,
-  // The module of a run is authenticated by a key outside of the data folder. Otherwise, it is compiled again from its
-  // source, which is a spec as JSON.
+  // A module is authenticated by a signature, whose key is outside of the data folder. If that fails, the module is
+  // compiled again from its source, which is a spec as JSON.
   `
   ALTER TABLE runs ADD COLUMN module_mac TEXT;
   CREATE TABLE module_sources (hash TEXT NOT NULL PRIMARY KEY, source TEXT NOT NULL);
   `,
 ];
 
-/** The version of the tables that this program uses. */
+/** The version of the tables that this program uses: the number of migration steps. */
 export const TABLES_VERSION = STEPS.length;
 
-/** Returns the version of the tables in a database; 0 if it has none. */
+/** Returns the version of the tables in a database; 0 if it has no tables. */
 export async function tablesVersion(connection: Connection): Promise<number> {
   const [row] = await connection.all<{ user_version: number }>('PRAGMA user_version');
   return row?.user_version ?? 0;
 }
 
 /**
- * Migrates the tables in one transaction, so that concurrent readers see either the old or the new tables. The version
- * of the database must not exceed TABLES_VERSION.
+ * Migrates the tables to TABLES_VERSION in one transaction, so that other processes see either the old or the new
+ * tables. The version of the database must not be greater than TABLES_VERSION. Throws DiskFull and SQLite's errors.
  */
 export async function migrate(connection: Connection): Promise<void> {
   const version = await tablesVersion(connection);

@@ -16,22 +16,22 @@ import type { TopicReader, Topics } from './topic-reader.ts';
 import { createTopicReader, createTopics } from './topics.ts';
 import { createWriter } from './writer.ts';
 
-/** All persistent data. Only one process can have it open for writing. */
+/** All persistent data: the data folder and its database. Only one process at a time can have it open for writing. */
 export interface Store {
   /** The path of the data folder. */
   readonly folder: string;
   readonly specs: SpecStore;
-  /** Only code in `runtime/runs/` uses it. Other code uses `Runs`. */
+  /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
   readonly runs: RunStore;
   readonly topics: Topics;
   readonly reserve: DiskReserve;
-  /** Returns why nothing can be stored now; null if it can. */
+  /** Tries to store something. Returns why that is not possible now; null if it is. */
   readonly findProblem: FolderCheck['findProblem'];
-  /** Waits for pending writes and releases the lock. */
+  /** Waits for pending writes, closes the database and releases the lock. */
   close(): Promise<void>;
 }
 
-/** What other processes can read while the service is running. */
+/** The data that other processes can read while the service is running. */
 export interface StoreReader {
   readonly specs: SpecReader;
   readonly topics: TopicReader;
@@ -41,10 +41,12 @@ export interface StoreReader {
 const BUSY_MS = 10_000;
 
 /**
- * Opens the data folder for writing: creates it if it is missing, takes the operating-system lock (released when the
- * process ends), checks the database and migrates its tables. Throws the system's errors and:
+ * Opens the data folder for writing. Creates it if it is missing, locks it, checks the database and migrates its
+ * tables. The lock is one of the operating system, so it is released when the process ends. `maxSpecsBytes` limits the
+ * texts of all specs that were created over the API, in bytes. Throws the system's errors and:
  * - DataFolderLocked if this or another process has the lock
- * - DatabaseMissing or DatabaseDamaged
+ * - DatabaseMissing if there are files of runs but no database
+ * - DatabaseDamaged if the database is damaged
  * - UnknownDataFolder if a newer version wrote the folder
  * - DiskFull
  */
@@ -78,8 +80,8 @@ export async function openStore(
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: createTopics(writer, readingTopics),
       async close() {
-        // The last connection that closes moves the write-ahead log into the database. A read-only connection cannot do
-        // that.
+        // The last connection that closes copies the write-ahead log into the database. A read-only connection cannot
+        // do that, so the writing one is closed last.
         await Promise.all([reading.close(), readingTopics.close()]);
         await writer.close();
         await lock.release();
@@ -93,8 +95,9 @@ export async function openStore(
 }
 
 /**
- * Opens the data folder for reading, even while a service uses it. A missing database counts as empty. Throws
- * OutdatedDataFolder or UnknownDataFolder if another version wrote the folder.
+ * Opens the data folder for reading, even while a service uses it. If there is no database, the reader finds nothing.
+ * Throws OutdatedDataFolder if an older version wrote the folder, UnknownDataFolder if a newer version did, DiskFull,
+ * and SQLite's errors.
  */
 export async function openStoreReader(dataFolder: string): Promise<StoreReader> {
   const path = databasePath(dataFolder);
@@ -124,8 +127,8 @@ function databasePath(dataFolder: string): string {
 }
 
 /**
- * Throws DatabaseMissing if the folder contains files of runs but no database. Only the database knows which run a file
- * belongs to.
+ * Throws DatabaseMissing if the database is missing or empty, but the folder contains files of runs. Only the database
+ * knows which run a file belongs to.
  */
 async function checkDatabaseFile(dataFolder: string): Promise<void> {
   const size = await stat(databasePath(dataFolder)).then(
@@ -140,8 +143,8 @@ async function checkDatabaseFile(dataFolder: string): Promise<void> {
 }
 
 /**
- * Throws DatabaseDamaged if pages of the database are not consistent. The messages of the embedded broker are not checked:
- * they are most of the database, and reading them would delay each start.
+ * Throws DatabaseDamaged if pages of the database are not consistent. Does not check the messages of the embedded
+ * broker: they are most of the database, and reading them would delay each start.
  */
 async function checkPages(connection: Connection, dataFolder: string): Promise<void> {
   try {
@@ -164,7 +167,8 @@ function isCorrupt(error: unknown): boolean {
   );
 }
 
-// page_size and auto_vacuum have an effect only on a new database. Large pages suit batches of hundreds of kilobytes.
+// page_size and auto_vacuum have an effect only on a new database. Large pages are faster for batches of hundreds of
+// kilobytes.
 async function prepare(connection: Connection, dataFolder: string): Promise<void> {
   try {
     await connection.exec(

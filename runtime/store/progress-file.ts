@@ -9,14 +9,14 @@ import type { JournalEntry } from '../model/journal.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 
 /**
- * A file with the last checkpoint of a run, outside the database. It has two slots that are written alternately. A slot
- * is one line: a mark, the SHA-256 of the JSON, and the JSON. If a write was incomplete, its hash does not match, and
- * the other slot is used.
+ * A file outside the database that contains the last checkpoint of a run. It has two slots, which are written
+ * alternately. A slot is one line: a mark, the SHA-256 of the JSON, and the JSON. If a write was incomplete, the hash
+ * of its slot does not match, and the other slot counts.
  */
 export interface ProgressFile {
   /**
-   * Stores a checkpoint, durable when it returns. Returns false if it does not fit in a slot. Throws the system's
-   * errors.
+   * Stores a checkpoint synchronously. It is durable when the function returns. Returns false if the checkpoint does
+   * not fit in a slot of 64 KiB; then nothing is stored. Throws the system's errors.
    */
   write(step: Pick<JournalEntry, 'checkpoint' | 'durationMs'>): boolean;
   close(): Promise<void>;
@@ -24,17 +24,17 @@ export interface ProgressFile {
 
 const SLOT_BYTES = 64 * 1024;
 const MARK = 'specmill-progress-1';
-// Flag s: JSON can contain the line separators U+2028 and U+2029.
+// The flag s is needed, because JSON can contain the line separators U+2028 and U+2029.
 const LINE = new RegExp(`^${MARK} ([0-9a-f]{64}) (.*)$`, 's');
 const LINE_FEED = 10;
 
-/** Creates the progress file of a run and replaces an existing one. Throws the system's errors. */
+/** Creates the progress file of a run at `path`. An existing file is replaced. Throws the system's errors. */
 export async function openProgressFile(path: string, runId: string): Promise<ProgressFile> {
   const folder = dirname(path);
   if ((await createFolder(folder, PRIVATE_FOLDER)) !== undefined) await syncToDisk(dirname(folder));
   const handle = await open(path, 'w', PRIVATE_FILE);
   try {
-    // The file has its full size from the start, so a write never has to allocate disk blocks.
+    // The file gets its full size now, so that a later write never has to allocate disk blocks.
     await handle.write(Buffer.alloc(2 * SLOT_BYTES));
     await handle.sync();
     await syncToDisk(folder);
@@ -58,8 +58,8 @@ export async function openProgressFile(path: string, runId: string): Promise<Pro
 }
 
 /**
- * Returns the last checkpoint in the progress file of a run, without `errors`; null if there is none. Throws the
- * system's errors.
+ * Returns the last checkpoint in the progress file of a run, without `errors`. Returns null if the file is missing,
+ * contains no complete checkpoint, or belongs to another run. Throws the system's errors.
  */
 export async function readProgress(path: string, runId: string): Promise<Checkpoint | null> {
   const bytes = await readFile(path).catch(nullWhereMissing);
@@ -74,7 +74,7 @@ function toLine(json: string): Buffer {
 function readSlot(slot: Buffer, runId: string): Checkpoint | null {
   const [, hash, json] = LINE.exec(slot.toString('utf8', 0, Math.max(0, slot.indexOf(LINE_FEED)))) ?? [];
   if (json === undefined || hashOf(json) !== hash) return null;
-  // The mark and the hash mean that this program wrote the JSON, or somebody who forged it.
+  // The mark and the hash show that the JSON is complete. They do not show who wrote it, so its shape is checked.
   const saved = parseObject(json) as { runId?: string; durationMs?: number; checkpoint?: Partial<Checkpoint> };
   if (saved.runId !== runId) return null;
   const checkpoint = { ...saved.checkpoint, durationMs: saved.durationMs ?? -1 };

@@ -2,15 +2,15 @@ import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
 import type { Connection } from './connection.ts';
 import { readProgress } from './progress-file.ts';
 
-/** A run and the path of its progress file, which may not exist. */
+/** A run, and the path of its progress file. The file may not exist. */
 export interface ProgressLocation {
   runId: string;
   progressPath: string;
 }
 
 /**
- * Copies the checkpoint of the progress file into the row of an unfinished run if it is ahead of the row. After that,
- * the row alone determines where the run resumes. Throws the system's errors if the file cannot be read.
+ * Copies the checkpoint of a run's progress file into the run's row, if it is later than the checkpoint there. After
+ * that, only the row determines where the run resumes. Does nothing for a finished run. Throws the system's errors.
  */
 export async function reconcileProgress(
   connection: Connection,
@@ -23,7 +23,7 @@ export async function reconcileProgress(
     [runId],
   );
   if (row === undefined) return;
-  // The column was written by a journal of the run.
+  // The cast is safe: a journal of the run wrote the column.
   const stored = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Checkpoint);
   if (laterCheckpoint(stored, saved) === stored) return;
   await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [

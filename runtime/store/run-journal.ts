@@ -10,17 +10,18 @@ import { inTransaction, type Writer } from './writer.ts';
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {
   /**
-   * Closes the journal. When it resolves, all earlier entries are durable, the run's progress file has been merged into
-   * the store, and the file is deleted. The progress file must not be written any more.
+   * Closes the journal. When the promise resolves, all earlier entries are durable. The checkpoint of the run's
+   * progress file is in the store, and the file is deleted. Nothing may write the progress file after this call.
    */
   close(): Promise<void>;
 }
 
-/** What the journal stores about its run. */
+/** The facts about a run that its journal needs. */
 interface JournalRun {
   number: number;
   /**
-   * Number of transactions of the run. A journal whose number differs from the stored one has been replaced by another.
+   * Number of the run's transactions. If it differs from the stored number, another journal of the run has been opened,
+   * and this one must not store anything.
    */
   commits: number;
   /** Null if the run publishes to Kafka. */
@@ -28,15 +29,21 @@ interface JournalRun {
   deadLetterTopic: TopicTarget | null;
 }
 
-/** A run to resume: its last checkpoint and its journal. */
+/** A run that can be resumed: its last checkpoint (null before the first) and its journal. */
 export interface OpenedRun {
   checkpoint: Checkpoint | null;
   journal: RunJournal;
-  /** Path for a progress file of the run. The checkpoint already includes an existing file. */
+  /**
+   * Path at which the run may create its progress file. `checkpoint` already includes the content of an earlier
+   * progress file.
+   */
   progressPath: string;
 }
 
-/** Opens the journal of an unfinished run. Throws if there is no such run. */
+/**
+ * Opens the journal of a run. After that, earlier journals of the run reject every entry. Throws DiskFull, and an Error
+ * if there is no unfinished run with this id.
+ */
 export function openRunJournal(writer: Writer, { runId, progressPath }: ProgressLocation): Promise<OpenedRun> {
   return writer.transaction(async (connection) => {
     await reconcileProgress(connection, { runId, progressPath });
@@ -71,12 +78,12 @@ async function readRow(connection: Connection, runId: string): Promise<Row> {
     [runId],
   );
   if (row === undefined) throw new Error(`there is no unfinished run ${runId}`);
-  // The new number of commits invalidates any earlier journal of the run.
+  // Because the number of commits changes, any earlier journal of the run becomes invalid.
   await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ?', [row.number]);
   return { ...row, commits: row.commits + 1 };
 }
 
-// Both columns were written by a journal.
+// The cast is safe: a journal of this program wrote both columns.
 function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string }[]): Checkpoint | null {
   if (checkpoint === null) return null;
   return {
@@ -110,7 +117,7 @@ async function readRun(
 
 type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
 
-/** Entries that arrive during a transaction are stored together in the next one. */
+/** Creates a journal. Entries that arrive while a transaction runs are stored together in the next one. */
 function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJournal {
   let pending: Pending[] = [];
   let flush: Promise<void> | null = null;
@@ -130,7 +137,7 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
     const taken = pending;
     pending = [];
     flush = null;
-    // After a failed entry, no later entry may be stored.
+    // After an entry could not be stored, no later entry may be stored.
     if (broken !== null) throw broken.reason;
     const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
     // A commit is usually a single statement and needs no explicit transaction, which would add two round trips to
@@ -184,7 +191,7 @@ async function storeEntry(
   if (run.topic !== null) await insertBatches(connection, run.topic, published);
   if (run.deadLetterTopic !== null) await insertBatches(connection, run.deadLetterTopic, deadLetters);
   if (newErrors.length === 0) return;
-  // Each item is JSON on one line, so a line feed can separate them.
+  // Each item is JSON without line feeds, so a line feed can separate the items.
   await connection.run(
     'INSERT INTO run_errors (run, position, errors) VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM run_errors WHERE run = ?), ?)',
     [run.number, run.number, newErrors.join('\n')],

@@ -8,56 +8,58 @@ import type { Writer } from './writer.ts';
 import type { Accepted } from '../model/accepted.ts';
 import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 
-/** The stored runs. Only code in `runtime/runs/` uses it; other code uses `Runs`. All methods throw DiskFull. */
+/** The stored runs. Only code in `runtime/runs/` may use it; other code uses `Runs`. All methods throw DiskFull. */
 export interface RunStore {
   /**
-   * Stores a new run and creates its topics. `run` is null if nothing was stored: the request repeats another one, its
-   * idempotency key belongs to a different request, or it does not allow a duplicate file. `accepted` states which.
+   * Stores a new run and creates its topics. `accepted` states the outcome. If nothing was stored, `run` is null.
+   * Reasons are: the request repeats an earlier one, its idempotency key belongs to a different request, or it does not
+   * allow that a file is published twice.
    */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   find(runId: string): Promise<StoredRun | null>;
-  /** Returns the newest runs that match, newest first. */
+  /** Returns at most `limit` runs that match, newest first. */
   list(query: RunQuery): Promise<StoredRun[]>;
-  /** Returns the runs that have not ended, oldest first. */
+  /** Returns the runs that have not finished, oldest first. */
   unfinished(): Promise<StoredRun[]>;
-  /** Returns the records with issues of the run's result, each as JSON, in file order. */
+  /** Returns the items of the result's `errors` that are stored so far, each as JSON, in file order. */
   errors(run: StoredRun): Promise<string[]>;
   /**
-   * Opens the journal of a run and returns its last checkpoint. Earlier journals of the same run throw from then on.
+   * Opens the journal of an unfinished run, and returns the last checkpoint. After that, earlier journals of this run
+   * reject every entry. Throws an Error if there is no unfinished run with this id.
    */
   openJournal(runId: string): Promise<OpenedRun>;
-  /** Deletes the progress files of runs that have ended. Call it only while no run is in progress. */
+  /** Deletes the progress files of runs that have finished. Call it only while no run is executed. */
   removeOrphanedProgress(): Promise<void>;
   /** Returns the names of the spooled files that belong to runs. */
   spoolNames(): Promise<Set<string>>;
   /**
-   * Returns up to 100 runs that ended by a time (in milliseconds since 1970) and still have a spooled file, oldest
-   * first.
+   * Returns at most 100 runs that finished at or before `before` (milliseconds since 1970) and still have a spooled
+   * file. The run that finished first is first.
    */
   endedWithFile(before: number): Promise<{ number: number; spoolName: string }[]>;
-  /** Records that the spooled file of a run was removed. */
+  /** Records that the spooled file of a run was removed. `number` is the sequence number of the run. */
   forgetFile(number: number): Promise<void>;
-  /** Returns the module hashes of runs that have not ended or still have a spooled file. */
+  /** Returns the module hashes of runs that have not finished or still have a spooled file. */
   modulesInUse(): Promise<Set<string>>;
-  /**
-   * Returns the stored source of the module with this hash, in the form of `NewRun.moduleSource`. Null if there is
-   * none.
-   */
+  /** Returns the spec of the module with this hash, as JSON of a SpecText; null if none is stored. */
   moduleSource(hash: string): Promise<string | null>;
   /**
-   * Removes some batches that failed all-or-nothing runs stored but never made visible. Returns false if none were
-   * left.
+   * Removes some batches that failed all-or-nothing runs have stored. These batches never became visible. Returns false
+   * if none were left.
    */
   removeFailedBatches(): Promise<boolean>;
-  /** Marks an unfinished run as cancelled. Returns false if there is no such run. */
+  /** Marks a run as cancelled. Returns false if there is no unfinished run with this id. */
   cancel(runId: string): Promise<boolean>;
-  /** Deletes a run that has ended, with its result and errors. Its messages remain. Returns false if there is none. */
+  /**
+   * Deletes a run that has finished, with its result and errors. Its messages remain. Returns false if there is no
+   * finished run with this id.
+   */
   remove(runId: string): Promise<boolean>;
   /** Removes some rows of deleted topics and runs. Returns false if none were left. */
   removeDeleted(): Promise<boolean>;
   /**
-   * Shrinks the database file by some unused pages. Returns false if only the reserve for new messages is left, or if
-   * the database does not support it.
+   * Removes some unused pages from the database file, which makes it smaller. Returns false if there is nothing more to
+   * remove. A number of pages is reserved for new messages, and a database of an early version cannot become smaller.
    */
   releasePages(): Promise<boolean>;
 }
@@ -65,9 +67,9 @@ export interface RunStore {
 /** Which runs to list. Times are in milliseconds since 1970. */
 export interface RunQuery {
   limit: number;
-  /** Only runs that are older than this run. */
+  /** Id of a run. Only runs that were accepted before it are returned; none if there is no such run. */
   before?: string;
-  /** Only runs that ended with this status, or `unfinished` ones. */
+  /** Only runs that finished with this status; `unfinished`: only runs that have not finished. */
   status?: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' | 'unfinished';
   /** Id or name of the spec. */
   spec?: string;
@@ -79,8 +81,8 @@ export interface RunQuery {
 }
 
 /**
- * Creates the store of runs. It writes through `writer` and reads through its own connection. `progress` is the folder
- * of the progress files.
+ * Creates the store of runs. `reader` is a connection that only reads. `progress` is the path of the folder of the
+ * progress files.
  */
 export function createRunStore(writer: Writer, reader: Connection, progress: string): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>

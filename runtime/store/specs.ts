@@ -16,8 +16,8 @@ const SELECT = `SELECT s.id, s.name, s.number, v.version, v.body, s.created_at, 
                   FROM specs s JOIN spec_versions v ON v.spec = s.id AND v.number = s.number`;
 
 /**
- * Creates the store of the API's specs. It writes through `writer` and reads through its own connection. The texts of all
- * versions may have `maxBytes` bytes.
+ * Creates the store of the specs that were created over the API. `reader` is a connection that only reads. `maxBytes`
+ * limits the texts of all versions of all specs together, in bytes.
  */
 export function createSpecStore(writer: Writer, reader: Connection, maxBytes: number): SpecStore {
   return {
@@ -32,7 +32,7 @@ export function createSpecStore(writer: Writer, reader: Connection, maxBytes: nu
   };
 }
 
-/** Creates a reader of the same tables for another process. */
+/** Creates a reader of the same specs, for another process. */
 export function createSpecReader(reader: Connection): SpecReader {
   return { get: (id) => findSpec(reader, 'id', id) };
 }

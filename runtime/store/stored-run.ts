@@ -12,9 +12,9 @@ export interface NewRun {
   specId: string;
   spec: SpecInfo;
   moduleHash: string;
-  /** The signature of the module's hash; null if there was no key. */
+  /** The signature of the module's hash; null if there was no key, absent if nothing is known. */
   moduleMac?: string | null;
-  /** The spec of the module, as JSON of a SpecText. */
+  /** The spec of the module, as JSON of a SpecText. Absent if the module cannot be compiled again. */
   moduleSource?: string;
   broker: BrokerSettings['kind'];
   topic: string;
@@ -23,7 +23,7 @@ export interface NewRun {
   fileName: string;
   fileBytes: number;
   fileSha256: string;
-  /** Name of the file in the spool. */
+  /** Name of the spooled file in the folder `spool`. */
   spoolName: string;
   idempotencyKey: string | null;
   requestHash: string;
@@ -31,22 +31,25 @@ export interface NewRun {
   onDuplicateFile: OnDuplicateFile;
 }
 
-/** A stored run. */
+/** A run in the store, finished or not. */
 export interface StoredRun
   extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile' | 'moduleSource'> {
   /** Sequence number within the data folder. */
   number: number;
-  /** Milliseconds since 1970. */
+  /** When the run was accepted, in milliseconds since 1970. */
   createdAt: number;
-  /** How and when the run ended; null while it has not. */
+  /** How the run finished, and when (milliseconds since 1970); null while it has not finished. */
   ended: { at: number; status: ProcessingResult['status']; failure: Failure | null } | null;
   /** Null if the spooled file has been removed. */
   spoolName: string | null;
-  /** Whether a caller has cancelled the run. */
+  /** Whether a caller has cancelled the run. The run may still be unfinished. */
   isCancelled: boolean;
-  /** Warnings from before the file was read. */
+  /** Warnings that were found before the file was read. */
   warnings: Warning[];
-  /** The last committed checkpoint, with empty `errors`; null before the first. */
+  /**
+   * The last committed checkpoint; null before the first. Its `errors` are always empty: read them with
+   * `RunStore.errors`.
+   */
   checkpoint: Checkpoint | null;
 }
 
@@ -76,11 +79,11 @@ export interface RunRow {
   warnings: string;
 }
 
-/** The columns of a RunRow. */
+/** The columns of a RunRow, as SQL. */
 export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, module_mac, broker, topic, dead_letter_topic,
   options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings`;
 
-/** Converts a row. This program wrote the JSON in it, so its shape is known. */
+/** Converts a row to a run. The casts are safe: this program wrote the JSON in the row. */
 export function toStoredRun(row: RunRow): StoredRun {
   return {
     number: row.number,
@@ -108,7 +111,10 @@ export function toStoredRun(row: RunRow): StoredRun {
   };
 }
 
-/** Returns column names and values of a new run that is accepted at `now` (milliseconds since 1970). */
+/**
+ * Returns the values of a new row by column name. `now` is the time at which the run is accepted, in milliseconds since
+ * 1970.
+ */
 export function toNewRow(run: NewRun, now: number): Record<string, Param> {
   return {
     id: run.runId,

@@ -19,7 +19,10 @@ interface BatchRow {
   issues: string | null;
 }
 
-/** Creates a reader of the embedded broker. It uses its own connection. */
+/**
+ * Creates a reader of the embedded broker's topics. `connection` should serve no other purpose, so that a reader never
+ * waits for the writer.
+ */
 export function createTopicReader(connection: Connection): TopicReader {
   return {
     list: () => connection.all('SELECT name, messages FROM topics WHERE deleted_at IS NULL ORDER BY name'),
@@ -34,7 +37,7 @@ export function createTopicReader(connection: Connection): TopicReader {
   };
 }
 
-/** Creates the topics of the process that writes the store. */
+/** Creates access to the topics in the process that has the store open for writing. */
 export function createTopics(writer: Writer, reader: Connection): Topics {
   return {
     ...createTopicReader(reader),
@@ -48,7 +51,7 @@ async function removeTopic(connection: Connection, name: string): Promise<boolea
     [name, name],
   );
   if (used !== undefined) throw new TopicInUse();
-  // A blank is never part of a topic's name, so the next topic may take the name at once.
+  // The name of a topic never contains a blank. After the rename, a new topic can have the old name at once.
   const { changes } = await connection.run(
     "UPDATE topics SET deleted_at = ?, name = 'deleted ' || id WHERE name = ? AND deleted_at IS NULL",
     [Date.now(), name],
@@ -102,7 +105,7 @@ async function headersOfRun(
     [topic, topic, run],
   );
   if (row === undefined) throw new Error(`a batch belongs to the run ${run}, which does not exist`);
-  // The row was written from a SpecInfo when the run was accepted.
+  // The cast is safe: the row contains a SpecInfo, which was stored when the run was accepted.
   const ofMessages = createMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
   const headers = row.is_rejected === 1 ? toDeadLetterHeaders(ofMessages) : ofMessages;
   known.set(run, headers);
@@ -129,7 +132,7 @@ function toMessage(
 
 function toValue(bytes: Uint8Array): { value: string } | { valueBase64: string } {
   try {
-    // A BOM is part of the value.
+    // A byte order mark is part of the value.
     return { value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
     return { valueBase64: Buffer.from(bytes).toString('base64') };

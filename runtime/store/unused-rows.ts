@@ -1,11 +1,11 @@
 import type { Connection } from './connection.ts';
 
-/** Rows to remove at a time, so that runs do not wait for the store. */
+/** Number of batches to remove at a time. It is small, so that runs do not wait long for the store. */
 const REMOVE_BATCH_SIZE = 32;
 
 /**
- * Hides a run and removes what it alone owns. Its row remains while messages need it for their headers. Returns false if
- * there is no such run.
+ * Hides a finished run, and removes its errors. Its row remains while messages refer to it for their headers. Returns
+ * false if there is no finished run with this id.
  */
 export async function removeRun(connection: Connection, runId: string): Promise<boolean> {
   const [run] = await connection.all<{ number: number }>(
@@ -14,7 +14,7 @@ export async function removeRun(connection: Connection, runId: string): Promise<
   );
   if (run === undefined) return false;
   await connection.run('DELETE FROM run_errors WHERE run = ?', [run.number]);
-  // The key must not lead to a run that is gone.
+  // The idempotency key is removed, so that a new request can use it.
   await connection.run(
     "UPDATE runs SET deleted_at = ?, spool_name = NULL, idempotency_key = NULL, checkpoint = NULL, failure = NULL, file_name = '' WHERE number = ?",
     [Date.now(), run.number],
@@ -22,7 +22,7 @@ export async function removeRun(connection: Connection, runId: string): Promise<
   return true;
 }
 
-/** Removes some rows of deleted topics and runs. Returns the number of removed rows. */
+/** Removes some rows of deleted topics and runs. Returns the number of removed rows; 0 if none were left. */
 export async function removeDeleted(connection: Connection): Promise<number> {
   const batches = await connection.run(
     `DELETE FROM batches WHERE id IN (
@@ -39,8 +39,8 @@ export async function removeDeleted(connection: Connection): Promise<number> {
 }
 
 /**
- * Removes some batches that failed all-or-nothing runs stored but never made visible. Returns the number of removed
- * rows.
+ * Removes some batches that failed all-or-nothing runs have stored. These batches never became visible. Returns the
+ * number of removed batches; 0 if none were left.
  */
 export async function removeFailedBatches(connection: Connection): Promise<number> {
   const { changes } = await connection.run(
@@ -51,13 +51,16 @@ export async function removeFailedBatches(connection: Connection): Promise<numbe
   return changes;
 }
 
-/** Unused pages that remain in the database, and pages to release at a time. */
+/**
+ * SPARE_PAGES: number of unused pages that remain in the database for new messages. RELEASED_PAGES: number of pages to
+ * release at a time.
+ */
 const SPARE_PAGES = 1024;
 const RELEASED_PAGES = 256;
 
 /**
- * Shrinks the database file by some unused pages. Returns false if only SPARE_PAGES are left, or if the database does
- * not support it.
+ * Removes some unused pages from the database file, which makes it smaller. Returns false if at most SPARE_PAGES are
+ * unused, or if the database cannot become smaller.
  */
 export async function releasePages(connection: Connection): Promise<boolean> {
   const [row] = await connection.all<{ freelist_count: number }>('PRAGMA freelist_count');
@@ -65,6 +68,6 @@ export async function releasePages(connection: Connection): Promise<boolean> {
   if (unused <= SPARE_PAGES) return false;
   await connection.exec(`PRAGMA incremental_vacuum(${RELEASED_PAGES})`);
   const [after] = await connection.all<{ freelist_count: number }>('PRAGMA freelist_count');
-  // A database of an earlier version cannot release pages.
+  // A database that an early version created cannot release pages.
   return (after?.freelist_count ?? 0) < unused;
 }

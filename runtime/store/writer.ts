@@ -9,18 +9,15 @@ export interface Writer {
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
-   * Calls `work` in call order with the transactions, but without starting one: each statement is a transaction of its
-   * own.
+   * Calls `work` when all earlier calls have ended, but does not start a transaction. Each statement of `work` is a
+   * separate transaction.
    */
   inTurn<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Waits for all requested transactions, then closes the connection. */
+  /** Waits for all earlier calls, then closes the connection. */
   close(): Promise<void>;
 }
 
-/**
- * Creates a queue for a connection. Without it, node-sqlite3 would run the statements of all callers in one
- * transaction.
- */
+/** Creates a queue for the users of a connection. Without the queue, their statements would mix in one transaction. */
 export function createWriter(connection: Connection): Writer {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +37,10 @@ export function createWriter(connection: Connection): Writer {
   };
 }
 
-/** Calls `work` in a transaction: commits if it resolves, and rolls back if it rejects. */
+/**
+ * Calls `work` in a transaction, and returns its result. Commits if `work` resolves. Rolls back and throws if it
+ * rejects.
+ */
 export async function inTransaction<T>(
   connection: Connection,
   work: (connection: Connection) => Promise<T>,

@@ -7,7 +7,7 @@ import { oauth2Client } from './types/oauth2-client.ts';
 import { password } from './types/password.ts';
 import { sshKey } from './types/ssh-key.ts';
 
-/** All types of credentials. A new type is a new file and its line here. */
+/** All types of credentials. A new type needs a new file and a line here. */
 export const credentialTypes: readonly CredentialType[] = [
   sshKey,
   password,
@@ -21,8 +21,9 @@ export const credentialTypes: readonly CredentialType[] = [
 const MAX_TEXT_LENGTH = 64 * 1024;
 
 /**
- * Checks what a caller sent as `secret` and `metadata`. A plain text as `secret` means the type's first member, and an
- * object as a member means its JSON. Throws InvalidCredential, which names the first member that does not fit.
+ * Checks the `secret` and `metadata` that a caller sent. A `secret` that is a plain text is the first member of the
+ * type. A member that is an object is converted to JSON text. Throws InvalidCredential for the first member that does
+ * not fit, and for an unknown type.
  */
 export function checkCredential(
   type: string,

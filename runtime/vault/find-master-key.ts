@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 import { createMasterKeyText, type MasterKey, MasterKeyFailure, parseMasterKey } from './master-key.ts';
 
 /**
- * The origin of the master key. At most one of `file`, `command` and `text` is set. If none is set, the key is in the
- * data folder.
+ * Where the master key is configured. At most one of `file`, `command` and `text` may be set. If none is set, the key
+ * is in the data folder.
  */
 export interface MasterKeyOrigin {
-  /** --master-key-file. */
+  /** Path of a file with the key (`--master-key-file`). */
   readonly file?: string;
-  /** --master-key-command: run without a shell, split at blanks; it prints the key. */
+  /** A command that prints the key (`--master-key-command`). It is split at white space and runs without a shell. */
   readonly command?: string;
-  /** SPECMILL_MASTER_KEY. */
+  /** The key itself (`SPECMILL_MASTER_KEY`). */
   readonly text?: string;
   readonly dataFolder: string;
 }
@@ -23,8 +23,8 @@ const COMMAND_TIMEOUT_MS = 10_000;
 const MAX_OUTPUT_BYTES = 4096;
 
 /**
- * Reads the master key. Returns null if no origin is set and the data folder contains no key yet. Throws
- * MasterKeyFailure.
+ * Reads the master key. Returns null if none is configured and the data folder contains no key yet. Throws
+ * MasterKeyFailure if more than one origin is set, or if the key cannot be read or is malformed.
  */
 export async function findMasterKey(origin: MasterKeyOrigin): Promise<MasterKey | null> {
   const { file, command, text } = origin;
@@ -37,21 +37,22 @@ export async function findMasterKey(origin: MasterKeyOrigin): Promise<MasterKey 
   return readDataFolderKey(origin.dataFolder);
 }
 
-/** Returns the path of the key file that is used if no origin is configured. */
+/** Returns the path of the key file in the data folder. That file is used if no other origin is configured. */
 export function dataFolderKeyPath(dataFolder: string): string {
   return join(dataFolder, 'master.key');
 }
 
 /**
- * Creates the key file of the data folder, with mode 0600. It is never visible before it is complete. Returns the key
- * that is in the file afterwards. If another process created the file first, that is the key of the other process.
+ * Creates the key file of the data folder with mode 0600, and returns its key. Other processes never see an incomplete
+ * file. If another process has created the file first, returns the key of that file. Throws MasterKeyFailure and the
+ * system's errors.
  */
 export async function createDataFolderKey(dataFolder: string): Promise<MasterKey> {
   const path = dataFolderKeyPath(dataFolder);
   const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
   try {
     await writeDurably(partial, `${createMasterKeyText()}\n`);
-    // Unlike a rename, a link never replaces a key that another process has created meanwhile.
+    // Unlike a rename, a link never replaces a key that another process has created in the meantime.
     await link(partial, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -97,7 +98,8 @@ async function runCommand(command: string): Promise<string> {
     const options = { timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' } as const;
     return (await promisify(execFile)(program, parameters, options)).stdout;
   } catch (error) {
-    // The error of execFile contains what the command printed, which may be the key. So only its code is reported.
+    // The error of execFile contains the output of the command, which may be the key. Therefore only its code is
+    // reported.
     const { code } = error as { code?: string | number };
     throw new MasterKeyFailure(`--master-key-command failed${code === undefined ? '' : ` (${code})`}.`);
   }

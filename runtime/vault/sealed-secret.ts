@@ -2,29 +2,33 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { MasterKey } from './master-key.ts';
 
 /**
- * A secret at rest. The secret is encrypted with a data key of its own, and the data key is wrapped by the master key;
- * both with AES-256-GCM and a random nonce of 96 bits that is used once. All members but `keyId` are base64.
+ * An encrypted secret. A random data key encrypts the secret, and the master key encrypts the data key. Both use
+ * AES-256-GCM with a random nonce of 96 bits that is used once. `wrappedKey` and `ciphertext` are base64 of nonce,
+ * ciphertext and tag.
  */
 export interface SealedSecret {
-  /** The id of the master key that wraps the data key. */
+  /** The id of the master key that encrypts the data key. */
   readonly keyId: string;
   readonly wrappedKey: string;
   readonly ciphertext: string;
 }
 
-/** What a sealed secret belongs to. It is bound as associated data, so a row copied to another id cannot be opened. */
+/**
+ * The credential version that a sealed secret belongs to. The encryption authenticates it as associated data. If the
+ * stored secret is copied to another credential, it cannot be decrypted there.
+ */
 export interface SecretOwner {
   readonly id: string;
   readonly type: string;
   readonly version: number;
 }
 
-/** The secret was sealed under another master key. */
+/** The secret was encrypted under a master key other than the one in use. */
 export class MasterKeyMismatch extends Error {
   override readonly name = 'MasterKeyMismatch';
 }
 
-/** The stored bytes were altered, or belong to another credential or version. */
+/** The stored secret was altered, or belongs to another credential or version. */
 export class TamperedSecret extends Error {
   override readonly name = 'TamperedSecret';
 }
@@ -34,7 +38,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Encrypts a secret for one version of one credential. */
+/** Encrypts a secret for one version of one credential, with a new data key. */
 export function sealSecret(secret: string, owner: SecretOwner, masterKey: MasterKey): SealedSecret {
   const dataKey = randomBytes(KEY_BYTES);
   const sealed = {
@@ -46,7 +50,10 @@ export function sealSecret(secret: string, owner: SecretOwner, masterKey: Master
   return sealed;
 }
 
-/** Decrypts a secret. Throws MasterKeyMismatch or TamperedSecret. */
+/**
+ * Decrypts a secret. Throws MasterKeyMismatch if it was encrypted under another master key, and TamperedSecret if it
+ * was altered or belongs to another owner.
+ */
 export function openSecret(sealed: SealedSecret, owner: SecretOwner, masterKey: MasterKey): string {
   const dataKey = unwrapKey(sealed, owner, masterKey);
   const secret = decrypt(sealed.ciphertext, dataKey, secretContext(owner)).toString('utf8');
@@ -55,8 +62,8 @@ export function openSecret(sealed: SealedSecret, owner: SecretOwner, masterKey: 
 }
 
 /**
- * Wraps the data key with another master key. The ciphertext of the secret does not change. Throws MasterKeyMismatch or
- * TamperedSecret.
+ * Encrypts the data key of a secret with another master key. The encrypted secret does not change. Throws
+ * MasterKeyMismatch if `keys.from` is not its master key, and TamperedSecret if it was altered.
  */
 export function rewrapSecret(
   sealed: SealedSecret,
@@ -82,7 +89,7 @@ function secretContext({ id, type, version }: SecretOwner): string {
   return JSON.stringify(['specmill secret 1', id, type, version]);
 }
 
-/** Returns base64 of nonce, ciphertext and tag. */
+/** Returns nonce, ciphertext and tag together as base64. `context` is the associated data. */
 function encrypt(plain: Uint8Array, key: Uint8Array, context: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));

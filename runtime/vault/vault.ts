@@ -6,7 +6,7 @@ import { hintOf } from './hint.ts';
 import { type MasterKey, MasterKeyFailure } from './master-key.ts';
 import { openSecret, rewrapSecret, sealSecret } from './sealed-secret.ts';
 
-/** A credential without its secret, for callers. */
+/** A credential without its secret, as callers see it. Times are ISO 8601, UTC. */
 export interface Credential {
   id: string;
   name: string;
@@ -17,11 +17,14 @@ export interface Credential {
   createdAt: string;
   rotatedAt: string | null;
   expiresAt: string | null;
-  /** The ids of the integrations that use it. */
+  /** The ids of the integrations that use the credential. */
   usedBy: string[];
 }
 
-/** A credential with its secret, for the client library that opens a connection. It is stored and logged nowhere. */
+/**
+ * A credential with its decrypted secret, for the client library that opens a connection. It must never be stored or
+ * logged.
+ */
 export interface OpenedCredential {
   readonly id: string;
   readonly type: string;
@@ -30,7 +33,7 @@ export interface OpenedCredential {
   readonly secret: Texts;
 }
 
-/** The stored credentials cannot be decrypted: the master key is missing or is another one. */
+/** The credentials cannot be decrypted, because the master key is missing or is not the one that encrypted them. */
 export class VaultLocked extends Error {
   override readonly name = 'VaultLocked';
 }
@@ -47,32 +50,47 @@ export interface CredentialRequest {
 }
 
 /**
- * The credentials of an installation, encrypted at rest. Every method except `status` and `remove` throws VaultLocked if
- * the master key is missing, or is not the key of the stored credentials. `create` and `rotate` throw InvalidCredential.
+ * The credentials of an installation, encrypted at rest. Every method except `status` and `remove` throws VaultLocked
+ * if the master key is unreadable, or if it is missing or different although credentials are stored. `create` and
+ * `rotate` throw InvalidCredential.
  */
 export interface Vault {
   /** Returns whether credentials can be decrypted, and the reason if they cannot. */
   status(): Promise<{ isLocked: false } | { isLocked: true; reason: string }>;
   list(): Promise<Credential[]>;
   get(id: string): Promise<Credential | null>;
-  /** Throws CredentialNameTaken. */
+  /** Stores a new credential. Throws CredentialNameTaken if the name exists. */
   create(request: CredentialRequest): Promise<Credential>;
-  /** Replaces the secret, and the metadata unless it is absent. Returns null if there is no such credential. */
+  /**
+   * Stores a new secret as the next version. Also replaces the metadata, unless `metadata` is null or undefined.
+   * Returns null if there is no credential with this id.
+   */
   rotate(id: string, request: { secret: unknown; metadata: unknown }): Promise<Credential | null>;
   remove(id: string): Promise<CredentialRemoved>;
-  /** Decrypts the current version, for a new connection. Returns null if there is no such credential. */
+  /**
+   * Decrypts the current version of the secret, for a new connection. Returns null if there is no credential with this
+   * id. Also throws TamperedSecret.
+   */
   open(id: string): Promise<OpenedCredential | null>;
 }
 
 export interface VaultParts {
   readonly store: CredentialStore;
-  /** Reads the configured master key. Returns null if none is configured or created yet. Throws MasterKeyFailure. */
+  /**
+   * Reads the configured master key. Returns null if none is configured or created yet. Throws MasterKeyFailure if it
+   * cannot be read or is malformed.
+   */
   findKey(): Promise<MasterKey | null>;
-  /** Creates the key of the data folder, when the first credential is stored. */
+  /**
+   * Creates the master key in the data folder. Called when the first credential is stored and findKey() returned null.
+   */
   createKey(): Promise<MasterKey>;
 }
 
-/** Opens the vault of an installation. The master key is read once, when it is first needed. */
+/**
+ * Creates the vault of an installation. The master key is read when it is first needed. After that, it is read again
+ * only if it could not be read.
+ */
 export function createVault({ store, findKey, createKey }: VaultParts): Vault {
   let found: Promise<MasterKey | null> | null = null;
 
@@ -88,8 +106,8 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
   }
 
   /**
-   * Returns the key after verifying that these credentials were stored with it. Null if there is no key and no
-   * credential.
+   * Returns the master key after verifying that it encrypted all of these credentials. Returns null if there is no key
+   * and the list is empty. Throws VaultLocked.
    */
   async function unlockedKey(stored: readonly StoredCredential[]): Promise<MasterKey | null> {
     const key = await currentKey();
@@ -156,7 +174,7 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
         const owner = { id, type: stored.type, version: stored.version + 1 };
         const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
         const next = { ...stored, ...owner, rotatedAt: new Date().toISOString(), ...shownParts(checked), sealed };
-        // Another rotation may have been faster: then this one is the next version after it.
+        // If another rotation has stored its version first, this one is repeated and becomes the version after it.
         if (await store.replace(next, stored.version)) return show(next);
       }
     },
@@ -174,8 +192,9 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
 }
 
 /**
- * Wraps all data keys with another master key in one transaction. Returns how many it wrapped. Data keys that already
- * use the new key do not change, so an interrupted rotation can be repeated. Throws MasterKeyMismatch.
+ * Encrypts all data keys with another master key, in one transaction. Returns the number of credentials. Data keys that
+ * already use the new key do not change, so an interrupted rotation can be repeated. Throws MasterKeyMismatch if a data
+ * key uses neither of the two keys, and TamperedSecret if one was altered.
  */
 export function rotateMasterKey(store: CredentialStore, keys: { from: MasterKey; to: MasterKey }): Promise<number> {
   return store.resealAll(({ id, type, version, sealed }) =>
@@ -191,7 +210,10 @@ function shownParts({
   return { metadata, hint: hintOf(hinted), expiresAt };
 }
 
-/** Returns the metadata that a caller could have sent. It excludes what a type reads from each new secret. */
+/**
+ * Returns the metadata without the members that the type derives from the secret. Only these members can be checked
+ * again with a new secret.
+ */
 function writableMetadata({ type, metadata }: StoredCredential): Texts {
   return type === 'CLOUD_C_SERVICE_ACCOUNT' ? {} : metadata;
 }

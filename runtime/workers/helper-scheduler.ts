@@ -3,11 +3,11 @@ import type { PoolThread } from './pool-thread.ts';
 import type { ThreadModule } from './messages.ts';
 import type { HelperRequest } from '../split/messages.ts';
 
-/** What the scheduler needs of the thread pool. */
+/** The functions of the thread pool that the scheduler uses. */
 export interface HelperPool {
-  /** Returns an idle thread, which may be started for this; null if there is none. */
+  /** Returns an idle thread, and starts one if the pool is not full. Returns null if all threads are busy. */
   findIdle(): PoolThread | null;
-  /** Returns true if threads are needed for other tasks. */
+  /** Returns true if no thread may help now, because other tasks wait for a thread or the pool is closed. */
   isNeeded(): boolean;
   onRelease(thread: PoolThread): void;
 }
@@ -19,7 +19,7 @@ interface Requester {
   helpers: number;
 }
 
-/** Assigns idle threads of a pool to readers of large files. */
+/** Assigns idle threads of a pool as helpers to tasks that read large files. */
 export class HelperScheduler {
   readonly #pool: HelperPool;
   readonly #requesters = new Set<Requester>();
@@ -29,7 +29,7 @@ export class HelperScheduler {
     this.#pool = pool;
   }
 
-  /** Calls `onHelper` with the port of each thread that helps, now and later, until `end` is called. */
+  /** Calls `onHelper` with the port of each thread that starts to help, now or later, until `end` is called. */
   requestHelpers(module: ThreadModule, request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void } {
     const requester: Requester = { module, request, onHelper, helpers: 0 };
     this.#requesters.add(requester);
@@ -37,7 +37,7 @@ export class HelperScheduler {
     return { end: () => void this.#requesters.delete(requester) };
   }
 
-  /** Assigns idle threads, first to the reader with the fewest helpers. */
+  /** Assigns all idle threads. The task with the fewest helpers receives the next one. */
   assignIdle(): void {
     while (!this.#pool.isNeeded()) {
       const [requester] = [...this.#requesters].sort((a, b) => a.helpers - b.helpers);
@@ -47,7 +47,10 @@ export class HelperScheduler {
     }
   }
 
-  /** Takes a thread back for another task. Its unfinished splits are read again by others. */
+  /**
+   * Ends the help of a thread, because another task needs it. Other readers read its unfinished splits again. Does
+   * nothing if the thread is not a helper.
+   */
   reclaim(thread: PoolThread): void {
     this.#assigned.get(thread)?.abort(new Error('the thread is needed'));
   }
@@ -64,7 +67,7 @@ export class HelperScheduler {
     try {
       await help;
     } catch {
-      // The reader continues alone. If a helper failed, no more are assigned to it.
+      // The task continues without this helper. If the helper failed by itself, the task receives no more helpers.
       if (!abort.signal.aborted) this.#requesters.delete(requester);
     }
     requester.helpers--;

@@ -8,15 +8,15 @@ import type { RunInfo } from '../model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { Progress } from '../model/progress.ts';
 
-/** The file of a module, and the SHA-256 that it must have. */
+/** A module that a thread loads: the path of its file, and the SHA-256 (hexadecimal) that its text must have. */
 export interface ThreadModule {
   path: string;
   hash: string;
-  /** The module itself, if it could not be written to its file. */
+  /** The text of the module. Present if it could not be written to `path`. */
   text?: string;
 }
 
-/** A file to read and the module to read it with. */
+/** A file to read, and the module with which to read it. */
 export interface ThreadFile {
   info: RunInfo;
   module: ThreadModule;
@@ -26,81 +26,87 @@ export interface ThreadFile {
   arrival?: Pick<Arrival, 'fileProgress' | 'expectedBytes'>;
 }
 
-/** A file to read again after or during its run. */
+/** A file that is read again, during its run or afterwards. */
 export interface ReplayTask extends ThreadFile {
-  /** Number of records that the run has committed. Later records are not reported. */
+  /** Number of records that the run has committed. Issues of later records are not reported. */
   records: number;
 }
 
 /** A run to execute. */
 export interface RunTask extends ThreadFile {
   kind: 'run';
-  /** Whether the file may have changed since it was received, because another process received it. */
+  /**
+   * Whether to check the SHA-256 of the file before reading it. True for a resumed run, because an earlier process
+   * received the file.
+   */
   verifiesFile: boolean;
   broker: BrokerSettings;
   topic: string;
   deadLetterTopic: string | null;
   checkpoint: Checkpoint | null;
-  /** Path for a progress file of the run. */
+  /** Path at which the run may create its progress file. */
   progressPath: string;
 }
 
-/** The tasks of a thread. */
+/** A task that a thread can execute. */
 export type ThreadTask =
   /** Executes a run from its checkpoint to its end. */
   | RunTask
   /** Reads a file without publishing, and returns the result. */
   | (ThreadFile & { kind: 'dry-run'; emitsErrors: boolean })
-  /** Emits every record with issues. */
+  /** Emits every record with issues as NDJSON. */
   | (ReplayTask & { kind: 'errors' })
-  /** Emits the bytes that were not published. `rest` says what to do with the part after the committed records. */
+  /**
+   * Emits the original bytes of the records that were not published. `rest` says what follows the committed records in
+   * the file.
+   */
   | (ReplayTask & { kind: 'rejects'; rest: RejectedRest })
-  /** Reads splits of a file that another thread has open. */
+  /** Reads splits of a file that another thread has opened. */
   | HelpTask;
 
-/** Help for another thread, which communicates over the port. */
+/** Help for another thread. Both threads communicate over `port`. */
 export interface HelpTask extends HelperRequest {
   kind: 'help';
   module: ThreadModule;
   port: MessagePort;
 }
 
-/** What follows the records that a run has committed. */
+/** What follows the committed records of a run in its file. */
 export type RejectedRest =
-  /** Records that the run may still publish. */
+  /** The run has not finished, and may still publish the records that follow. */
   | { kind: 'undecided' }
-  /** No records. */
+  /** No records follow. */
   | { kind: 'end' }
-  /** Bytes from this offset on, which the run did not read. */
+  /** The run stopped early. It did not read the bytes from `byteOffset` on. */
   | { kind: 'unread'; byteOffset: number }
-  /** The run has not published anything. */
+  /** The run was all-or-nothing and failed, so all records count as not published. */
   | { kind: 'rejected' };
 
-/** A call of a task to the main thread. The task continues after the response. */
+/** A call that a task sends to the main thread. The task continues after the response. */
 export type ThreadCall =
   | { kind: 'commit'; entry: JournalEntry }
   | { kind: 'finish'; ending: RunEnding }
-  /** NDJSON, complete lines. */
+  /** Complete lines of NDJSON. */
   | { kind: 'lines'; text: string }
   | { kind: 'bytes'; bytes: Uint8Array };
 
-/** A message from the main thread. */
+/** A message from the main thread to a worker thread. `task` is the number of a task within its thread. */
 export type ToThread =
-  /** `mayRequestHelpers`: whether other threads exist that can help. */
+  /** Starts a task. `mayRequestHelpers`: whether the pool has other threads, which could help. */
   | { kind: 'start'; task: number; input: ThreadTask; mayRequestHelpers: boolean }
   /** The port of a helper thread. */
   | { kind: 'helper'; task: number; port: MessagePort }
   | { kind: 'abort'; task: number }
-  /** The run ends as FAILED at its next checkpoint. */
+  /** The run must end as FAILED at its next checkpoint. */
   | { kind: 'cancel'; task: number }
   | { kind: 'answer'; task: number; call: number; error: string | null }
   | { kind: 'ping' };
 
-/** A message to the main thread. */
+/** A message from a worker thread to the main thread. `task` is the number of a task within its thread. */
 export type FromThread =
   | { kind: 'call'; task: number; call: number; what: ThreadCall }
   | { kind: 'progress'; task: number; progress: Progress }
-  /** Requests helper threads; null ends the request. */
+  /** Requests helper threads. If `request` is null, ends the request. */
   | { kind: 'request-helpers'; task: number; request: HelperRequest | null }
   | { kind: 'done'; task: number; result: ProcessingResult | null }
   | { kind: 'failed'; task: number; error: ThreadError }
@@ -109,8 +115,8 @@ export type FromThread =
 /** Why a task failed. */
 export interface ThreadError {
   /**
-   * failure: ends the run as FAILED (`module_lost`) · pause: the run can continue later (`broker_unavailable`) · fault:
-   * an error of the program or the machine.
+   * `failure`: the run ends as FAILED, for example with the code `module_lost`. `pause`: the run can continue later,
+   * for example after `broker_unavailable`. `fault`: an unexpected error of the program or the machine; `code` is null.
    */
   kind: 'failure' | 'pause' | 'fault';
   code: string | null;

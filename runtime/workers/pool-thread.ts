@@ -6,21 +6,21 @@ import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from '
 import type { Progress } from '../model/progress.ts';
 import { WorkerLost } from './worker-lost.ts';
 
-/** Handles the messages of a task. */
+/** Handles the messages that a task sends from its thread. */
 export interface TaskHandlers {
-  /** Executes a call of the task, which waits for it. */
+  /** Executes a call of the task. The task waits until the promise has settled, and receives its error. */
   onCall(what: ThreadCall): Promise<void>;
   onProgress?(progress: Progress): void;
-  /** Aborts when the run should end as FAILED at its next checkpoint. */
+  /** When it is aborted, the run ends as FAILED at its next checkpoint. */
   cancelled?: AbortSignal;
   /**
-   * Requests helper threads, or with null ends the request. `onHelper` receives their ports. Absent if there are no
-   * other threads.
+   * Requests helper threads, or ends the request if `request` is null. `onHelper` receives the port of each helper.
+   * Absent if the pool has only one thread.
    */
   onHelperRequest?(request: HelperRequest | null, onHelper: (port: MessagePort) => void): void;
 }
 
-/** A task failed in its thread. */
+/** A task failed in its thread, and the thread continues. */
 export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
   readonly threadError: ThreadError;
@@ -35,13 +35,13 @@ interface Task extends TaskHandlers {
   resolve(result: ProcessingResult | null): void;
   reject(error: unknown): void;
   signal: AbortSignal | undefined;
-  /** The first error of a handler, which is the cause of later errors. */
+  /** The first error that a handler threw. The task is rejected with it, because it is the cause of later errors. */
   handlerError: { error: unknown } | null;
 }
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
-/** A worker thread for runs and for reading files. */
+/** A worker thread of the pool. It executes runs, dry runs and other tasks that read files. */
 export class PoolThread {
   readonly load = { run: 0, reading: 0, alone: 0, help: 0 };
   /** Hashes of the modules that the thread has loaded. */
@@ -53,7 +53,7 @@ export class PoolThread {
   #hasSpoken = false;
   #lost: WorkerLost | null = null;
 
-  /** `onEnd` is called when the thread has ended for any reason. */
+  /** `onEnd` is called when the thread has ended, for any reason. */
   constructor(onEnd: () => void) {
     this.#worker = startThread('runs/worker/run-thread', { resourceLimits: LIMITS });
     this.#worker.on('message', (message: FromThread) => this.#receive(message));
@@ -72,7 +72,10 @@ export class PoolThread {
     });
   }
 
-  /** Executes a task. Several may be in progress at a time. */
+  /**
+   * Executes a task in this thread. Several tasks may be in progress at a time. Returns and throws like
+   * `ThreadPool.run`.
+   */
   do(input: ThreadTask, handlers: TaskHandlers, signal: AbortSignal | undefined): Promise<ProcessingResult | null> {
     signal?.throwIfAborted();
     if (this.#lost !== null) return Promise.reject(this.#lost);
@@ -104,8 +107,8 @@ export class PoolThread {
   }
 
   /**
-   * Sends a ping, and ends a busy thread after `maxUnanswered` pings without a response. A starting thread has ten
-   * times as long.
+   * Sends a ping to a busy thread. If `maxUnanswered` pings have no response, ends the thread. For a thread that has
+   * not yet sent any message, the limit is ten times as high.
    */
   ping(maxUnanswered: number): void {
     if (this.#tasks.size === 0) return;

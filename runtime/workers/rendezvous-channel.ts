@@ -1,13 +1,13 @@
 /**
- * Passes values from a producer to an iterating consumer without a buffer: each put() waits until its value is
- * consumed.
+ * Passes values from a producer to a consumer without a buffer. Each put() waits until the consumer has processed its
+ * value.
  */
 export interface RendezvousChannel<T> {
-  /** Resolves when the value was consumed and the next one is requested. Rejects after the consumer has stopped. */
+  /** Resolves when the consumer requests the next value. Rejects if the consumer has stopped. */
   put(value: T): Promise<void>;
-  /** Ends the values. With `reason`, the consumer's loop throws its error. */
+  /** Ends the sequence of values. With `reason`, the consumer's loop throws `reason.error`. */
   end(reason?: { error: unknown }): void;
-  /** Yields the values. `onClose` is called once, at the end or when the consumer stops. */
+  /** Yields the values. Calls `onClose` once, at the end or when the consumer stops. */
   values(onClose: () => Promise<void>): AsyncGenerator<T>;
 }
 
@@ -19,7 +19,7 @@ interface PendingPut<T> {
 
 /** Creates an open channel. */
 export function createRendezvousChannel<T>(): RendezvousChannel<T> {
-  // Callers never overlap put() and end(), so the end cannot overtake a value.
+  // A caller never calls put() or end() while a put() is pending, so the end cannot overtake a value.
   let put: PendingPut<T> | null = null;
   let ended: { error?: unknown } | null = null;
   let isClosed = false;

@@ -2,19 +2,19 @@ import type { ThreadCall } from './messages.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Helpers } from '../split/read-in-splits.ts';
 
-/** What a task in a thread uses to communicate. */
+/** The connection of a task to the main thread. */
 export interface TaskPort {
-  /** Aborts when the task should stop after its current batch. */
+  /** When it is aborted, the task stops after its current batch. */
   signal: AbortSignal;
-  /** Aborts when the run should end as FAILED at its next checkpoint. */
+  /** When it is aborted, the run ends as FAILED at its next checkpoint. */
   cancelled: AbortSignal;
   /**
-   * Calls the main thread. Resolves when the call is complete, and rejects if it failed. `transfer` becomes unusable
-   * here.
+   * Sends a call to the main thread. Resolves when the main thread has handled it, and rejects with an Error if that
+   * failed. The buffers in `transfer` move to the main thread, so this thread can no longer use them.
    */
   call(what: ThreadCall, transfer?: ArrayBuffer[]): Promise<void>;
-  /** Reports progress to the main thread, a few times per second at most. */
+  /** Reports progress to the main thread, at most five times per second. More frequent reports are dropped. */
   progress(progress: Progress): void;
-  /** Other threads that can help; null if there are none. */
+  /** Access to other threads that can help; null if there are none. */
   helpers: Helpers | null;
 }

@@ -4,39 +4,43 @@ import { HelperScheduler } from './helper-scheduler.ts';
 import type { ThreadModule, ThreadTask } from './messages.ts';
 import type { Helpers } from '../split/read-in-splits.ts';
 
-/** A task for a thread. */
+/** A task for a thread of the pool. */
 export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
   /**
-   * run: occupies a thread · reading: waits for a consumer most of the time, so that several share a thread · alone:
-   * gets a new thread to itself, beside the others.
+   * How many threads the task needs. `run`: it shares a thread with no other run. `reading`: it waits for its consumer
+   * most of the time, so up to 8 such tasks share a thread. `alone`: a new thread is started for it, in addition to the
+   * threads of the pool.
    */
   load: 'run' | 'reading' | 'alone';
-  /** Returns the input of the task. It is called when a thread is available. */
+  /** Returns the input of the task. The pool calls it when a thread is available. */
   prepare(): Promise<ThreadTask>;
   signal?: AbortSignal;
 }
 
-/** A pool of threads that are started when needed. */
+/** A pool of worker threads. Threads are started when they are needed. */
 export interface ThreadPool {
   /**
-   * Executes a task when a thread is available. Returns the result of a dry run, and null for all other tasks. Throws
-   * the errors of `prepare` and the handlers, the reason of the signal, ThreadFailure if the task failed, WorkerLost if
-   * its thread crashed, and an Error if the pool is closed.
+   * Waits for a thread and executes a task in it. Returns the result of a dry run, and null for all other tasks. Throws
+   * ThreadFailure if the task failed, WorkerLost if its thread crashed, the errors of `prepare` and of the handlers,
+   * the reason of `signal` if it is aborted, and an Error if the pool is closed.
    */
   run(task: PoolTask): Promise<ProcessingResult | null>;
-  /** Returns access to idle threads, which help the calling thread to read files with this module. */
+  /** Returns access to the pool's idle threads. They help the calling thread to read files with this module. */
   helpersWith(module: ThreadModule): Helpers;
-  /** Terminates all threads, even busy ones. */
+  /** Terminates all threads, even busy ones. Their tasks fail with WorkerLost. */
   close(): Promise<void>;
 }
 
 const READS_PER_THREAD = 8;
-/** A task with a thread of its own may wait for a slow consumer, so there are at least this many of such threads. */
+/**
+ * Minimum of the limit for threads of `alone` tasks. Such a task may wait for a slow consumer, and must not block all
+ * others.
+ */
 const MIN_ALONE = 2;
 /** A thread is replaced after this many modules, because Node.js never unloads a module. */
 const MAX_MODULES_PER_THREAD = 64;
 const PING_MS = 5000;
-/** A thread counts as hung after this many pings without a response. */
+/** A busy thread counts as hung, and is terminated, after this many pings without a response. */
 const MAX_UNANSWERED_PINGS = 12;
 
 interface Waiting {
@@ -44,13 +48,16 @@ interface Waiting {
   start(thread: PoolThread): void;
 }
 
-/** The size of a pool, and how often it pings its threads. */
+/** The maximum number of threads in a pool, and how often busy threads are pinged (in milliseconds). */
 interface PoolOptions {
   threads: number;
   pingMs?: number;
 }
 
-/** Creates a pool of at most `threads` threads. Busy threads are pinged every `pingMs` milliseconds. */
+/**
+ * Creates a pool of at most `threads` threads. Threads for `alone` tasks are not included in that number. Busy threads
+ * are pinged every `pingMs` milliseconds.
+ */
 export function createThreadPool({ threads, pingMs = PING_MS }: PoolOptions): ThreadPool {
   return new StartedPool(threads, pingMs);
 }
@@ -59,7 +66,7 @@ class StartedPool implements ThreadPool {
   readonly #maxThreads: number;
   readonly #threads = new Set<PoolThread>();
   readonly #waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [], alone: [] };
-  /** Threads of tasks that want one to themselves. */
+  /** The threads that execute tasks with the load `alone`. */
   readonly #aloneThreads = new Set<PoolThread>();
   readonly #timer: NodeJS.Timeout;
   readonly #scheduler: HelperScheduler;
@@ -166,7 +173,8 @@ class StartedPool implements ThreadPool {
       this.#aloneThreads.delete(thread);
       void thread.end();
     } else if (loadOf(thread) === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
-      // Ending takes a while, and a task assigned in the meantime would be lost.
+      // A task that was assigned while the thread ends would be lost. Therefore the thread is removed from the pool
+      // first.
       this.#threads.delete(thread);
       void thread.end();
     }
@@ -196,7 +204,10 @@ class StartedPool implements ThreadPool {
   }
 }
 
-/** Returns how busy a thread is. Helping counts less, because it can be interrupted. */
+/**
+ * Returns a number that is larger for a busier thread; 0 for an idle one. Helping counts less, because it can be
+ * interrupted.
+ */
 function loadOf({ load }: PoolThread): number {
   return 2 * (load.run + load.reading + load.alone) + load.help;
 }

@@ -1,4 +1,4 @@
-/** The thread of a request crashed, ran out of memory or hung. The service itself continues. */
+/** The thread of a task crashed, ran out of memory or did not respond. The service itself continues. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
   readonly isOutOfMemory: boolean;

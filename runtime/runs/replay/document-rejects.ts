@@ -4,8 +4,9 @@ import { readBetween, type ReplayFile, rejectedRecords } from './rejected-record
 import { Iso2022Joiner } from './iso2022-joiner.ts';
 
 /**
- * Yields an XML document without its published records. The declaration, the elements around the records with their
- * namespaces, and everything between records stay. Yields nothing if no record was rejected.
+ * Yields an XML document without its published records. The XML declaration, the elements around the records with their
+ * namespaces, and everything between records remain. Yields nothing if no record was rejected, unless the run left a
+ * part of the file unread.
  */
 export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest } = file;
@@ -15,7 +16,7 @@ export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Ar
   }
   const rejected = rejectedRecords(file);
   const first = await rejected.next();
-  // Records that were not read count as rejected.
+  // Records that were not read are not published, either.
   if (first.done === true && rest.kind !== 'unread') return;
   const document: Document = { joiner: null };
   let at = 0;
@@ -28,7 +29,7 @@ export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Ar
   if (document.joiner !== null) yield document.joiner.end();
 }
 
-/** What the first batches reveal about the document. */
+/** What is known about the document after its first batches. */
 interface Document {
   /** Joins the parts of a document in ISO-2022-JP; null for other encodings, which have no escape sequences. */
   joiner: Iso2022Joiner | null;
@@ -58,8 +59,8 @@ async function* publishedRecords(
 }
 
 /**
- * Yields the position of each record. A maxRecordBytes of 1 turns every record into one with an issue, which has a
- * position.
+ * Yields the position of each record. It sets `maxRecordBytes` to 1, because then each record has an issue, and the
+ * reader reports the position of records with issues.
  */
 async function* recordPositions({
   module,
@@ -77,7 +78,7 @@ async function* recordPositions({
     chunks,
     records: lastRecord,
   })) {
-    // The state of a position in a document contains its encoding.
+    // The state of a position in an XML document contains the encoding.
     if ((next.state as { encoding?: string } | null)?.encoding === 'iso-2022-jp')
       document.joiner ??= new Iso2022Joiner();
     for (const recordIssue of recordIssues) if (recordIssue.record <= lastRecord) yield recordIssue;

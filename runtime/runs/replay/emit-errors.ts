@@ -6,7 +6,9 @@ import type { ReplayTask } from '../../workers/messages.ts';
 import { toRecordError } from '../../model/record-error.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Reads a file again and emits every record with issues among the first `records`, without the limit of a result. */
+/**
+ * Reads a file again and emits every record with issues among its first `records` records. `errorLimit` does not apply.
+ */
 export async function emitErrors(
   task: ReplayTask & { source: Source; port: TaskPort },
   module: SpecModule,
@@ -22,7 +24,10 @@ export async function emitErrors(
   }
 }
 
-/** Wraps a sink so that every record with issues is also emitted. Each commit waits for that. */
+/**
+ * Wraps a sink. Before a batch is committed, its records with issues are sent to `port` as NDJSON, and the commit waits
+ * for the response.
+ */
 export function withErrorEmission({ needsIssues: _needsIssues, ...sink }: Sink, port: TaskPort): Sink {
   return {
     ...sink,

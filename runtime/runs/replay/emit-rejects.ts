@@ -5,16 +5,16 @@ import { lineRejects } from './line-rejects.ts';
 import type { ReplayTask, RejectedRest } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** A file whose rejects to emit. */
+/** A run whose rejected records are emitted. */
 export interface RejectsTask extends ReplayTask {
   rest: RejectedRest;
   port: TaskPort;
 }
 
 /**
- * Reads a file again and emits what was not published as a file of its own: of lines, the records with the header and
- * what follows the last record; of XML, the document without the published records. Emits nothing if everything was
- * published.
+ * Reads a file again and emits, as calls of `port`, a file with the records that were not published. For CSV and fixed
+ * width, that file contains what precedes the first record, the records, and what follows the last record. For XML, it
+ * is the document without the published records. Emits nothing if everything was published.
  */
 export async function emitRejects({ path, info, records, rest, port }: RejectsTask, module: SpecModule): Promise<void> {
   const { options } = info;
@@ -32,7 +32,7 @@ export async function emitRejects({ path, info, records, rest, port }: RejectsTa
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Joins small pieces and passes on large ones. */
+/** Joins consecutive pieces until they have at least 64 KiB. Only the last piece may be smaller. */
 async function* joinPieces(readRange: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let bytes = 0;

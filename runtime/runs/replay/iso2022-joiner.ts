@@ -4,20 +4,24 @@ const ASCII = '\x1b(B';
 const ROMAN = '\x1b(J';
 
 /**
- * Joins parts of a file in ISO-2022-JP after other parts were left out. After a gap, it restores the character set in
- * which the next part was written. It also keeps two escape sequences apart, for which a decoder would emit U+FFFD
- * (Encoding Standard, section 12.2.1). Gaps start and end at tags, where the character set is ASCII or JIS X 0201
- * Roman, which differs from ASCII in two characters.
+ * Joins parts of a file in ISO-2022-JP after the parts between them were removed. After a gap, it inserts the escape
+ * sequence of the character set in which the next part was written. If a removed part leaves two escape sequences side
+ * by side, it removes the first one, because a decoder would emit U+FFFD (Encoding Standard, section 12.2.1). Gaps
+ * start and end at XML tags. There the character set is ASCII or JIS X 0201 Roman, which differs from ASCII in two
+ * characters.
  */
 export class Iso2022Joiner {
-  /** The character set after the bytes that were emitted, and after the bytes that were left out last. */
+  /**
+   * `#mode`: the character set after the bytes that were emitted. `#expectedMode`: the character set after the bytes
+   * that were skipped last.
+   */
   #mode = ASCII;
   #expectedMode = ASCII;
-  /** A complete or partial escape sequence at the end of the input, not yet emitted. */
+  /** A complete or partial escape sequence at the end of the appended bytes, which is not yet emitted. */
   #held = new Uint8Array(0);
   #isAfterGap = false;
 
-  /** Adds the next bytes that are not left out. Returns the bytes that can be written. */
+  /** Adds the next bytes of the file. Returns the bytes that can be written now, which may be fewer or more. */
   append(bytes: Uint8Array): Uint8Array {
     if (bytes.length === 0) return bytes;
     const needsEscape = this.#isAfterGap && bytes[0] !== ESCAPE && this.#expectedMode !== this.#mode;
@@ -30,7 +34,7 @@ export class Iso2022Joiner {
     return new Uint8Array(all.subarray(0, end));
   }
 
-  /** Skips the next bytes. */
+  /** Leaves out the next bytes of the file. */
   skip(bytes: Uint8Array): void {
     const before = this.#isAfterGap ? this.#expectedMode : modeAfter(this.#held, this.#mode);
     this.#expectedMode = modeAfter(bytes, before);
@@ -38,15 +42,15 @@ export class Iso2022Joiner {
     if (this.#held.length === ESCAPE_BYTES) this.#held = new Uint8Array(0);
   }
 
-  /** Returns the remaining bytes at the end. */
+  /** Returns the bytes that are still to be written at the end of the file. */
   end(): Uint8Array {
     return this.#held;
   }
 }
 
 /**
- * Returns the character set after some bytes, given the one before them. It is set by the last escape sequence. A line
- * end resets it to ASCII, except for Roman.
+ * Returns the escape sequence of the character set after `bytes`, if the character set before them is `before`. The
+ * last escape sequence in `bytes` determines it. A line end resets it to ASCII, unless it is Roman.
  */
 function modeAfter(bytes: Uint8Array, before: string): string {
   const text = Buffer.from(bytes).toString('latin1');

@@ -3,8 +3,8 @@ import { replayBatches } from './replay-batches.ts';
 import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
 
 /**
- * Yields what was not published of a file of lines or fixed-length records: what precedes the first record, the
- * records, and what follows the last. Yields nothing if everything was published.
+ * Yields the part of a CSV or fixed-width file that was not published: what precedes the first record, the records, and
+ * what follows the last record. Yields nothing if everything was published.
  */
 export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest, records } = file;
@@ -35,13 +35,16 @@ export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
   if (rest.kind === 'end' && !isFirst) yield* slices.readRange(await endOfRecords(file, last), Infinity);
 }
 
-/** Where the last batch with records starts, and how many of its records are wanted. */
+/**
+ * The last batch that contains records. `from`: position where the batch starts, null for the start of the file.
+ * `records`: how many of its records the run has committed.
+ */
 interface LastBatch {
   from: Position | null;
   records: number;
 }
 
-/** Yields everything before the first record: the header and skipped lines. */
+/** Yields all bytes before the first record: the header and skipped lines. */
 async function* piecesBeforeRecords({ module, options, slices }: ReplayFile): AsyncGenerator<Uint8Array> {
   for await (const { byteOffset } of module.read(slices.readRange(0, Infinity), { today: options.today })) {
     yield* slices.readRange(0, byteOffset);
@@ -49,8 +52,8 @@ async function* piecesBeforeRecords({ module, options, slices }: ReplayFile): As
   }
 }
 
-// A batch can end with lines that are not records, so it is read again record by record to find the end of the last
-// one.
+// Returns the offset after the last committed record. A batch can end with lines that are not records, so its end is
+// not that offset. Therefore the batch is read again record by record.
 async function endOfRecords({ module, options, slices }: ReplayFile, last: LastBatch): Promise<number> {
   const before = last.from?.record ?? 0;
   const records = before + last.records;

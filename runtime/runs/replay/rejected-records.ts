@@ -4,17 +4,19 @@ import { replayBatches } from './replay-batches.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import type { RejectedRest } from '../../workers/messages.ts';
 
-/** A file that a run has not published completely. */
+/** The file of a run that is read again to find the records that were not published. */
 export interface ReplayFile {
   module: SpecModule;
   options: RunOptions;
   slices: SliceReader;
-  /** Number of records that the run has committed. `rest` says what follows them. */
+  /** Number of records that the run has committed. `rest` says what follows them in the file. */
   records: number;
   rest: RejectedRest;
 }
 
-/** Yields the committed records that were not published, in order. `onBatch` is called with each batch that is read. */
+/**
+ * Yields the committed records that were not published, in file order. Calls `onBatch` with each batch that is read.
+ */
 export async function* rejectedRecords(
   { module, options, slices, records }: ReplayFile,
   onBatch?: (batch: Batch) => void,
@@ -28,7 +30,10 @@ export async function* rejectedRecords(
 
 const PART_BYTES = 64 * 1024;
 
-/** Yields the bytes between two offsets in parts, because they may exceed the memory. */
+/**
+ * Yields the bytes from offset `from` up to, but not including, offset `to`. Reads them in parts, because they may not
+ * fit in memory.
+ */
 export async function* readBetween(slices: SliceReader, from: number, to: number): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; at += PART_BYTES) yield slices.readSlice(at, Math.min(PART_BYTES, to - at));
 }

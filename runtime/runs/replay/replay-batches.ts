@@ -1,21 +1,24 @@
 import type { Batch, Position, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 
-/** A file of a run to read again in the same way. */
+/** A file that is read again with the options of its run, so that it has the same batches and issues. */
 export interface ReplayInput {
   module: SpecModule;
   options: RunOptions;
-  /** The undecoded file, from `from` on. */
+  /** The bytes of the file from `from` on, decompressed but not decoded. */
   chunks: AsyncIterable<Uint8Array>;
-  /** Where the chunks start; null for the start of the file. */
+  /** The position of the first chunk; null for the start of the file. */
   from?: Position | null;
-  /** The number of the last record to read. */
+  /** Number of the last record to read, from 1. 0: nothing is read. */
   records: number;
-  /** Maximum number of records in a batch. Default: that of the run. */
+  /** Maximum number of records in a batch. Default: the maximum of the run. */
   batchRecords?: number;
 }
 
-/** Yields the batches of a file, without messages, up to the one with the last record to read. */
+/**
+ * Yields the batches of a file, up to the batch that contains the last record to read. The batches contain issues but
+ * no messages.
+ */
 export async function* replayBatches(reading: ReplayInput): AsyncGenerator<Batch> {
   const { module, chunks, records } = reading;
   if (records === 0) return;

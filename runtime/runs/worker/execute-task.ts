@@ -14,7 +14,11 @@ import type { ThreadModule, ThreadTask } from '../../workers/messages.ts';
 import { withTaskSource, loopOptions } from './task-source.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Executes a task of a thread. Throws RunFailure if file or module are missing, and the reason of the signal. */
+/**
+ * Executes a task in the calling thread. Returns the result of a dry run, and null for other tasks. Throws RunFailure
+ * if the file of the run, or the file of the module, is missing or altered. Throws the reason of the port's signal if
+ * it is aborted.
+ */
 export async function executeTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
   const module = await importModule(task.module);
   switch (task.kind) {
@@ -47,7 +51,7 @@ function dryRun(
   return withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loopOptions(port) }));
 }
 
-// A resumed run must use exactly the module it started with.
+// The hash is checked, because a resumed run must use exactly the module with which it started.
 async function importModule({ path, hash, text: sent }: ThreadModule): Promise<SpecModule> {
   const text = sent ?? (await readFile(path, 'utf8').catch(() => null));
   if (text === null || hashOf(text) !== hash) throw new RunFailure(MODULE_LOST, MODULE_LOST_MESSAGE);

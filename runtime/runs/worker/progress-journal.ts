@@ -1,18 +1,20 @@
 import { openProgressFile, type ProgressFile } from '../../store/progress-file.ts';
 import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/journal.ts';
 
-/** How much older the stored progress may be than the progress file, in milliseconds. */
+/** Maximum age of a checkpoint that is in the progress file but not yet in the store, in milliseconds. */
 const STORE_DELAY_MS = 200;
 
-/** A journal that can be closed. After that, it rejects every entry. */
+/** A journal that can be closed. A closed journal rejects every entry. */
 export interface ProgressJournal extends Journal {
   close(): Promise<void>;
 }
 
 /**
- * Opens a journal that writes checkpoints to a progress file in the calling thread, which is faster than sending them
- * to the thread of the store. The store follows later, but at once for entries with more than a checkpoint, and
- * finish() waits for it. If the file cannot be written, everything goes to the store.
+ * Opens a journal that writes each checkpoint to a progress file. The calling thread writes that file itself, which is
+ * faster than sending the checkpoint to the thread of the store.
+ *
+ * The store receives the last checkpoint within about 200 ms. It receives an entry with messages or errors at once.
+ * finish() waits for the store. If the progress file cannot be written, every entry is sent to the store.
  */
 export async function openProgressJournal({
   path,
@@ -27,13 +29,19 @@ export async function openProgressJournal({
   return createProgressJournal(file, store);
 }
 
-/** Creates the same journal for an open file; null if there is none. */
+/**
+ * Creates the journal of openProgressJournal() for an open progress file. If `opened` is null, every entry is sent to
+ * the store.
+ */
 export function createProgressJournal(opened: ProgressFile | null, store: Journal): ProgressJournal {
   let file = opened;
-  /** The last entry that is in the file but not yet in the store. */
+  /** The last entry that is in the progress file but not yet in the store. */
   let unsynced: JournalEntry | null = null;
   let timer: NodeJS.Timeout | null = null;
-  /** Number of entries being stored. Later checkpoints must not overtake them. */
+  /**
+   * Number of entries that the store has not yet confirmed. While there are any, later checkpoints must not overtake
+   * them.
+   */
   let pendingCommits = 0;
   let broken: { reason: unknown } | null = null;
 

@@ -12,14 +12,17 @@ import { throwFileLost, withTaskSource, loopOptions } from './task-source.ts';
 import type { RunTask } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Publishes a run from its checkpoint to its end. */
+/**
+ * Executes a run from its checkpoint to its end, and publishes its messages. Throws RunFailure if the spooled file is
+ * missing or, with `verifiesFile`, altered.
+ */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, deadLetterTopic } = task;
   if (task.verifiesFile && info.fileSha256 !== null)
     await verifyFile(task.path, info.fileSha256, port.signal).catch(throwFileLost);
   const slices =
     deadLetterTopic === null ? null : await openSliceReader(task.path, info.options.maxFileBytes).catch(throwFileLost);
-  // Kafka is slower than one reader. More readers would only use memory.
+  // Publishing to Kafka is slower than reading with one reader. More readers would only use memory.
   const loop = loopOptions(port, task.broker.kind === 'kafka' ? 'one' : 'all');
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
@@ -65,7 +68,8 @@ async function publishInto(task: RunTask, { readSlice, port, runWith }: PublishI
   }
 }
 
-// The other deliveries have few checkpoints, and a lost transaction goes back to an earlier one.
+// Only at-least-once uses a progress file. The other deliveries commit rarely, and after a lost transaction they return
+// to an earlier checkpoint, which a progress file cannot do.
 async function openJournal({ info, progressPath }: RunTask, port: TaskPort): Promise<ProgressJournal> {
   const store = createDurableJournal(port);
   if (info.options.delivery !== 'at-least-once' || info.runId === null) return { ...store, close: async () => {} };

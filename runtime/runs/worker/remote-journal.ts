@@ -2,13 +2,17 @@ import type { StoredBatch } from '../../model/stored-batch.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
-/** Limits of what is sent to the main thread but not yet stored: bytes of messages, and entries. */
+/**
+ * Limits of the entries that were sent to the main thread but are not yet stored: bytes of messages, and number of
+ * entries.
+ */
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 const ENTRIES_IN_FLIGHT = 8;
 
 /**
- * Creates a journal that the main thread writes. Several entries are sent before the first response, so that one
- * transaction can store them. The buffers of messages are transferred, not copied.
+ * Creates a journal whose entries the main thread stores. A commit resolves before its entry is durable, so that one
+ * transaction can store several entries. After an entry could not be stored, every call throws. The buffers of messages
+ * are transferred, not copied.
  */
 export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   const inFlight = new Set<{ bytes: number; stored: Promise<void> }>();
@@ -50,7 +54,7 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   };
 }
 
-/** Creates a journal that the main thread writes. Each commit waits until it is durable. */
+/** Creates a journal whose entries the main thread stores. A commit resolves when its entry is durable. */
 export function createDurableJournal(port: Pick<TaskPort, 'call'>): Journal {
   return {
     commit: (entry) => port.call({ kind: 'commit', entry }),
@@ -64,7 +68,7 @@ function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
   return all;
 }
 
-/** Copies the buffers that are shared or mostly unused, so that the others can be transferred. */
+/** Prepares a batch for transfer: copies a part of it if the part uses less than half of its buffer. */
 function owning(batch: StoredBatch): StoredBatch {
   return { ...batch, values: copyBytes(batch.values), keys: batch.keys === null ? null : copyBytes(batch.keys) };
 }

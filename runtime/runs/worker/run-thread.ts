@@ -16,7 +16,7 @@ interface Running {
 
 const PROGRESS_MS = 200;
 
-/** Executes the tasks of the main thread. Several may be in progress at a time. */
+/** Executes the tasks that the main thread sends. Several tasks may be in progress at a time. */
 function serveTasks(main: MessagePort): void {
   const running = new Map<number, Running>();
   const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
@@ -61,7 +61,7 @@ function serveTasks(main: MessagePort): void {
         return;
       case 'helper': {
         const take = running.get(message.task)?.onHelper;
-        // The helper is not needed any more.
+        // The task no longer needs the helper.
         if (take == null) message.port.close();
         else take(message.port);
         return;

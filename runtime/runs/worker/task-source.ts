@@ -5,7 +5,10 @@ import type { ThreadFile } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 import type { Run } from '../../run/run-file.ts';
 
-/** Opens the file of a task for `work`. Throws RunFailure if the file is missing. */
+/**
+ * Opens the file of a task, calls `work` with it, and closes it. Returns the result of `work`. Throws RunFailure if the
+ * file is missing.
+ */
 export async function withTaskSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
   const source = await open(file).catch(throwFileLost);
   try {
@@ -22,13 +25,18 @@ function open({ path, info: { fileName, fileSha256, options }, arrival }: Thread
     : openArriving({ path, fileName, ...arrival }, { maxBytes });
 }
 
-/** Throws RunFailure for a missing file, and any other error unchanged. */
+/**
+ * Throws RunFailure (`file_lost`) if `error` means that a file is missing (ENOENT). Throws any other error unchanged.
+ */
 export function throwFileLost(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new RunFailure('file_lost', 'the file of the run is missing from the data folder');
   throw error;
 }
 
-/** Returns the options for runFile() that come from the port of a task. */
+/**
+ * Returns the options of runFile() that depend on the task's port. `readers: 'one'` lets one helper read the whole
+ * file; `all` lets all helpers read splits of it.
+ */
 export function loopOptions(
   { progress, signal, cancelled, helpers }: TaskPort,
   readers: 'all' | 'one' = 'all',

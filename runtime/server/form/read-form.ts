@@ -3,32 +3,33 @@ import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
 import { FILE_PART, receiveForm, type Upload } from './upload.ts';
 
-/** A field of a form. */
+/** How to read a field of a form. */
 export interface Field<T> {
   /**
-   * Parses the value. Throws a Problem, or an Error whose message continues after the field's name: "takes true or
-   * false".
+   * Parses the value of the field. Throws a Problem, which is the response, or an Error, which becomes 400. The message
+   * of an Error continues a sentence that starts with the name of the field, for example: "takes true or false".
    */
   read(text: string): T;
-  /** The value if the field is absent; undefined if the field is required. */
+  /** The value if the form does not contain the field. Undefined means that the field is required. */
   fallback?: T;
 }
 
-/** The fields of a form, by name. */
+/** The fields that a form may contain, by name. */
 export type FormShape = Readonly<Record<string, Field<unknown>>>;
-/** The parsed values of the fields of a form. */
+/** The parsed values of a form's fields, by name. */
 export type FormValues<Shape extends FormShape> = { [Name in keyof Shape]: ReturnType<Shape[Name]['read']> };
 
-/** A received form. */
+/** A form that was received completely. */
 export interface Form<Shape extends FormShape> {
-  /** The file in the spool. The caller must accept it for a run or discard it. */
+  /** The file in the spool. The caller must pass it to a run or discard it. */
   file: SpooledFile;
   values: FormValues<Shape>;
 }
 
 /**
- * Receives a file and its fields, in any order. Each field is parsed when it arrives, so an invalid one ends the upload
- * at once. Throws a Problem (400, 413, 415, or the one of a field); then nothing of the file is left.
+ * Receives a form with a file and fields, in any order. Each field is parsed when it arrives, so an invalid field ends
+ * the upload at once. Throws a Problem (400, 413, 415, or the Problem of a field), DiskFull, FileTooLarge, or
+ * ClientGone. Then nothing of the file is left.
  */
 export function readForm<Shape extends FormShape>(
   request: Request,
@@ -43,8 +44,11 @@ export function readForm<Shape extends FormShape>(
 }
 
 /**
- * Does the same as readForm() for a file that is needed only until the response. If all required fields precede the
- * file, `onArrival` is called when the file starts to arrive. Fields that follow the file can still change the values.
+ * Like readForm(), for a file that is needed only until the response. Such a file is not flushed to disk, and the
+ * caller must discard it.
+ *
+ * If all required fields precede the file, `onArrival` is called when the file starts to arrive, with the values known
+ * so far. Optional fields that follow the file can still change the values.
  */
 export function readTransientForm<Shape extends FormShape>(
   request: Request,
@@ -66,7 +70,7 @@ export function readTransientForm<Shape extends FormShape>(
 }
 
 interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
-  /** `sent`: the values of the fields that preceded the file. */
+  /** Stores the file. `sent` contains the values of the fields that preceded the file, by name. */
   receive(
     chunks: AsyncIterable<Uint8Array>,
     file: ReceiveOptions,
@@ -96,7 +100,10 @@ async function receive<Shape extends FormShape>(
   }
 }
 
-/** Parses the value of a field or query parameter. Throws a Problem (400). */
+/**
+ * Parses the value of a form field or query parameter with `read`. Turns an Error of `read` into a Problem (400) that
+ * names the parameter. A Problem of `read` is thrown unchanged.
+ */
 export function readValue<T>(name: string, text: string, read: (text: string) => T): T {
   try {
     return read(text);
@@ -125,7 +132,7 @@ function isComplete(shape: FormShape, sent: ReadonlyMap<string, unknown>): boole
 }
 
 function valuesOf<Shape extends FormShape>(shape: Shape, sent: ReadonlyMap<string, unknown>): FormValues<Shape> {
-  // Each value was parsed by its own field, which defines its type.
+  // The cast is safe: each value was parsed by its field, which defines the type.
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, valueOf(name, field, sent)]),
   ) as FormValues<Shape>;

@@ -3,7 +3,7 @@ import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile
 import { mediaTypeOf, readText } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Size limit of a spec, in bytes. The compiler has its own limit in characters. */
+/** Size limit of the text of a spec, in bytes. The compiler has a separate limit in characters. */
 const SPEC_BYTES = 8 * 1024 * 1024;
 
 const SYNTAXES: Readonly<Record<string, SpecText['syntax']>> = {
@@ -17,8 +17,8 @@ const SYNTAXES: Readonly<Record<string, SpecText['syntax']>> = {
 type Reading = Omit<SpecText, 'text' | 'syntax'>;
 
 /**
- * Reads a spec in JSON or YAML from the body of a request. With `mayBeEmpty`, an empty body returns null. Throws a
- * Problem: 400, 413 or 415.
+ * Reads the text of a spec in JSON or YAML from the body of a request, without parsing it. With `mayBeEmpty`, returns
+ * null for an empty body. Throws a Problem (400 not UTF-8, 413 too large, 415 wrong content type), and ClientGone.
  */
 export async function readSpecText(request: Request, reading: Reading): Promise<SpecText>;
 export async function readSpecText(request: Request, reading: Reading & { mayBeEmpty: true }): Promise<SpecText | null>;
@@ -28,7 +28,7 @@ export async function readSpecText(
 ): Promise<SpecText | null> {
   const type = mediaTypeOf(request.headers);
   const syntax = Object.hasOwn(SYNTAXES, type) ? SYNTAXES[type] : undefined;
-  // An empty body needs no content type.
+  // A request without a body needs no Content-Type.
   const isEmpty = mayBeEmpty && (type === '' || request.headers.get('content-length') === '0');
   if (syntax === undefined && !isEmpty) throw createMediaTypeProblem();
   const text = await readText(request, SPEC_BYTES);
@@ -37,12 +37,12 @@ export async function readSpecText(
   return { ...reading, text, syntax };
 }
 
-/** Returns true if the text is not even valid JSON or YAML. */
+/** Returns true if one of the diagnostics says that the text is not valid JSON or YAML. */
 export function isMalformed(diagnostics: readonly SpecDiagnostic[]): boolean {
   return diagnostics.some(({ code }) => code === 'invalid_json' || code === 'invalid_yaml');
 }
 
-/** Creates the problem of a spec with errors: 400 if it is not valid JSON or YAML, else 422. */
+/** Creates the Problem for a spec that has errors: 400 if it is not valid JSON or YAML, otherwise 422. */
 export function createSpecProblem(diagnostics: readonly SpecDiagnostic[]): Problem {
   const details = { diagnostics: toPublicDiagnostics(diagnostics) };
   if (diagnostics.some(({ code }) => code === 'invalid_json'))

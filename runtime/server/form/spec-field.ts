@@ -5,16 +5,16 @@ import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
 import type { RunModule } from '../../model/run-module.ts';
 
-/** The spec to read a file with. */
+/** The spec that a form names. */
 export interface ChosenSpec {
   id: string;
-  /** The module at the time of the request. Later changes of the spec do not affect it. */
+  /** The compiled module of the spec when the form was read. Later changes of the spec do not affect it. */
   module: RunModule;
 }
 
 /**
- * Creates the form field `specId`. Its value is the id or the name (else 400) of a spec that exists (else 404) and
- * compiles (else 422). An id takes precedence over a name.
+ * Creates the form field `specId`. Its value is the id or the name of a spec; the id takes precedence. An empty value
+ * is rejected with 400, an unknown spec with 404, and a stored spec that does not compile with 422.
  */
 export function specField({ registry }: Services): Field<ChosenSpec> {
   return {

@@ -3,30 +3,30 @@ import type { ReceiveOptions, SpooledFile } from '../../source/spool.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
-/** The name of the part with the file. All other parts are fields. */
+/** The name of the form part that contains the file. All other parts are fields. */
 export const FILE_PART = 'file';
 
-/** Limits of a form, apart from the file: number of fields, bytes of a field, bytes of all fields. */
+/** Limits of a form: number of fields, bytes of one field, and bytes of the whole form without the file. */
 const MAX_FIELDS = 50;
 const FIELD_BYTES = 8 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
-/** How to handle the parts of a form. */
+/** The callbacks and the limit for receiving a form. */
 export interface Upload {
-  /** Stores the file while it is received. If it rejects, nothing of the file is left. */
+  /** Stores the file while it is received. If it rejects, it must leave nothing of the file. */
   receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;
-  /** Removes a received file after the form turned out to be invalid. */
+  /** Removes a file that was received completely. Called if the form is invalid. */
   discard(file: SpooledFile): Promise<void>;
   /** Size limit of the file, in bytes. */
   maxFileBytes: number;
-  /** Called for each field as soon as it is received. An error ends the upload. */
+  /** Called for each field as soon as it is received. If it throws, the upload ends with that error. */
   onField(name: string, value: string): void;
 }
 
 /**
- * Receives a form (`multipart/form-data`, RFC 7578) and returns its file, or null if there is none. The file is
- * streamed and never held in memory. Throws a Problem, DiskFull, FileTooLarge or ClientGone; then nothing of the file
- * is left.
+ * Receives a form (`multipart/form-data`, RFC 7578) and returns its file; null if it has none. The file is never held
+ * in memory as a whole. Throws a Problem, ClientGone if the connection closes, and the errors of `upload.receive` and
+ * `upload.onField`. Then nothing of the file is left.
  */
 export async function receiveForm(request: Request, upload: Upload): Promise<SpooledFile | null> {
   const form = new FormReader(upload, openParser(request.headers));
@@ -56,16 +56,16 @@ function openParser(headers: Headers): BusboyInstance {
   }
 }
 
-/** Reads the parts of one form. */
+/** Reads the parts of a form. */
 class FormReader {
   readonly #upload: Upload;
   readonly #parser: BusboyInstance;
   readonly #seen = new Set<string>();
   #stream: BusboyFileStream | null = null;
   #file: Promise<SpooledFile> | null = null;
-  /** The first error of the form. */
+  /** The first error that occurred. It ends the upload. */
   #failure: { error: unknown } | null = null;
-  /** The parser can reach the end of the form before the end of the body. */
+  /** True after the end of the form. The body may contain more bytes, which are ignored. */
   #isFinished = false;
   #wake: () => void = () => {};
 
@@ -96,7 +96,7 @@ class FormReader {
     return this.#file;
   }
 
-  /** Stops reading and removes the received file. */
+  /** Stops reading the form, and removes its file if it was received completely. */
   async abandon(reason: unknown): Promise<void> {
     this.#stream?.destroy(reason instanceof Error ? reason : new Error(String(reason)));
     const file = await this.#file?.catch(() => null);
@@ -127,7 +127,8 @@ class FormReader {
     this.#seen.add(name);
   }
 
-  // The parser would throw an error of a listener in the middle of write().
+  // Calls `take` and records its error. Without this, the parser would throw the error of a listener in the middle of
+  // write().
   #try(take: () => void): void {
     try {
       take();
@@ -145,7 +146,7 @@ class FormReader {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  /** Waits until the parser can accept more, has finished or has failed. */
+  /** Waits until the parser can accept more bytes, has finished or has failed. */
   #nextEvent(): Promise<void> {
     return this.#failure === null && !this.#isFinished
       ? new Promise((resolve) => (this.#wake = resolve))

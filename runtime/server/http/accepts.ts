@@ -1,6 +1,6 @@
 /**
- * Returns true if a client prefers a media type to JSON (RFC 9110, section 12.5.1): Accept names the type with a weight
- * above 0 that is not below the weight of JSON.
+ * Returns true if Accept names this media type with a weight above 0 that is not below the weight of JSON (RFC 9110,
+ * section 12.5.1). Wildcards do not count.
  */
 export function accepts(headers: Headers, type: string): boolean {
   const ranges = (headers.get('accept') ?? '').split(',').map(readRange);

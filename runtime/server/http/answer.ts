@@ -10,7 +10,10 @@ import { Problem, toResponse } from './problem.ts';
 import type { Services } from './services.ts';
 import { ClientGone } from './client-gone.ts';
 
-/** Runs the handler of a request and turns its errors into problem responses. This is the only place that does so. */
+/**
+ * Calls the handler of a request and returns its response. Turns any error into a problem response, so it never throws.
+ * No other code does that.
+ */
 export async function answer(
   handle: () => Response | Promise<Response>,
   request: Request,

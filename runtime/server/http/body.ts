@@ -3,19 +3,21 @@ import { Problem } from './problem.ts';
 import { ClientGone } from './client-gone.ts';
 
 /**
- * After an error, the rest of the body is still read for this time in milliseconds, because some clients read the
- * response only after they have sent everything.
+ * After an error, the service reads and discards the remaining body for at most this many milliseconds. Some clients
+ * read the response only after they have sent the whole body.
  */
 const DRAIN_MS = 10_000;
 
-/** Returns the media type of a request in lower case, without parameters; '' if there is none. */
+/**
+ * Returns the media type of the Content-Type header in lower case, without parameters; '' if there is no such header.
+ */
 export function mediaTypeOf(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /**
- * Reads a body of at most `maxBytes` as UTF-8 text. Throws a Problem: 413 if it is larger, 415 if it has a content
- * encoding, 400 if it is not UTF-8.
+ * Reads the body of a request as UTF-8 text. Throws a Problem: 413 if it is larger than `maxBytes` bytes, 415 if it has
+ * a Content-Encoding, 400 if it is not UTF-8. Throws ClientGone if the connection closes.
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
@@ -31,9 +33,9 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Passes the body of a request to `take`, chunk by chunk, and waits for each call. Throws a Problem (413) if the body
- * is larger than `maxBytes`, ClientGone if the connection closes, and the errors of `take`. After an error, the rest of
- * the body is read and discarded for a while.
+ * Calls `take` with each chunk of a request's body, and waits for each call. Throws a Problem (413) if the body is
+ * larger than `maxBytes` bytes, ClientGone if the connection closes, and the errors of `take`. After an error, the
+ * remaining body is read and discarded in the background for at most 10 seconds.
  */
 export async function readBody(
   request: Request,
@@ -59,17 +61,18 @@ export async function readBody(
 }
 
 /**
- * Returns the chunks of a body; null if it has none. Uses Node's stream if possible, because a web stream copies each
- * chunk.
+ * Returns the chunks of a body; null if there is no body. Uses the stream of Node.js if there is one, because a web
+ * stream copies each chunk.
  */
 function chunksOf(request: Request): AsyncIterator<Uint8Array> | null {
-  // h3 adds `runtime` to requests from a socket. Other requests are plain Request objects.
+  // The cast is safe: h3 adds `runtime` to requests from a socket, and other requests do not have it.
   const node = (request as H3Event['req']).runtime?.node?.req;
   if (node !== undefined) return node.iterator({ destroyOnReturn: false });
   return request.body?.[Symbol.asyncIterator]() ?? null;
 }
 
-// Cancelling the body would close the connection, and the client could not read the response.
+// Reads and discards the remaining body. Cancelling it would close the connection, and the client could not read the
+// response.
 async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
   const until = Date.now() + DRAIN_MS;
   while (Date.now() < until) {

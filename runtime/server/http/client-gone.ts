@@ -1,4 +1,4 @@
-/** The client closed the connection before its request was read. No response can be sent. */
+/** The client closed the connection before the service had read the whole request. No response can be sent. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

@@ -1,17 +1,19 @@
-/** Returns the entity tag of a version (RFC 9110, section 8.8.3). */
+/** Returns the entity tag of a version: the version in double quotes (RFC 9110, section 8.8.3). */
 export function etagOf(version: string): string {
   return `"${version}"`;
 }
 
-/** Returns true if If-Match names a version: `*`, or a list with its strong tag (RFC 9110, section 13.1.1). */
+/**
+ * Returns true if the value of an If-Match header matches a version: it is `*`, or lists the version's strong tag (RFC
+ * 9110, section 13.1.1).
+ */
 export function matches(ifMatch: string, version: string): boolean {
   return ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etagOf(version));
 }
 
 /**
- * Returns true if the client has this version: If-None-Match is `*` or lists its tag, compared weakly (RFC 9110,
- * section
- * 13.1.2).
+ * Returns true if the client already has this version: If-None-Match is `*`, or lists the version's tag. A weak tag
+ * counts, too (RFC 9110, section 13.1.2).
  */
 export function isNotModified(headers: Headers, version: string): boolean {
   const ifNoneMatch = headers.get('if-none-match');

@@ -2,9 +2,9 @@ import { isIPv4 } from 'node:net';
 import { Problem } from './problem.ts';
 
 /**
- * Protects a service without access control from web pages. The Host must be loopback, unless `anyHost` is set. An
- * Origin, if there is one, must be that same host. Throws a Problem (403). Also rejects bodies in a transfer coding
- * other than chunked (501, RFC 9112, section 6.1).
+ * Rejects requests that a web page of another site makes, because the service has no access control. The Host must be
+ * loopback, unless `anyHost` is set. If there is an Origin, its host must be the Host. Otherwise throws a Problem
+ * (403). Also throws a Problem (501) for a transfer coding other than chunked (RFC 9112, section 6.1).
  */
 export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }): void {
   rejectEncodedTransfer(headers);
@@ -12,7 +12,7 @@ export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }
   if (host !== null && !anyHost && !isLoopbackHost(host)) {
     throw new Problem('forbidden_host', 'the Host header must be localhost, 127.0.0.1 or [::1]');
   }
-  // A page of another site that loads a URL sends no Origin with GET, but browsers say that it is another site.
+  // If a page of another site loads a URL with GET, the browser sends no Origin, but it sends Sec-Fetch-Site.
   if (headers.get('sec-fetch-site') === 'cross-site') {
     throw new Problem('forbidden_origin', 'requests that another site makes are rejected');
   }
@@ -25,7 +25,7 @@ export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }
   }
 }
 
-// Node.js removes only the chunks. A body in another coding would be read as if it were plain.
+// Node.js decodes only the chunked coding. A body in another coding would be read as if it were plain.
 function rejectEncodedTransfer(headers: Headers): void {
   const coding = headers.get('transfer-encoding');
   if (coding !== null && coding.trim().toLowerCase() !== 'chunked')
@@ -34,7 +34,9 @@ function rejectEncodedTransfer(headers: Headers): void {
     });
 }
 
-/** Returns true if a host name or address, without a port, is loopback: `localhost`, 127.0.0.0/8 or `::1`. */
+/**
+ * Returns true if a host name or IP address is loopback: `localhost`, 127.0.0.0/8 or `::1`. It must not contain a port.
+ */
 export function isLoopback(name: string): boolean {
   const host = name.toLowerCase().replace(/\.$/, '');
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

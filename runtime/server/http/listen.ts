@@ -4,38 +4,41 @@ import { type AddressInfo, createServer, isIPv6 } from 'node:net';
 import { listen as listhen } from 'listhen';
 import { isLoopback } from './guard.ts';
 
-/** A server that listens. */
+/** An HTTP server that listens on a port. */
 export interface ServerHandle {
-  /** For example `http://127.0.0.1:3000`, with the actual port if 0 was requested. */
+  /** For example `http://127.0.0.1:3000`. If port 0 was requested, it contains the actual port. */
   url: string;
-  /** Accepts no more connections and closes idle ones. Resolves when the last connection has closed. */
+  /** Accepts no more connections, and closes the idle ones. Resolves when the last connection has closed. */
   close(): Promise<void>;
   /** Closes all remaining connections at once. */
   closeAll(): void;
 }
 
-/** The service cannot listen on its address and port. The message is a sentence for the user. */
+/** The service cannot listen on its address and port. The message says why, in words for the user. */
 export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 }
 
-/** Time limits in milliseconds: for a client to send its headers, and for an idle connection. */
+/**
+ * HEADERS_MS: how long a client may take to send its headers. IDLE_MS: how long a connection may be idle. Both in
+ * milliseconds.
+ */
 const HEADERS_MS = 60_000;
 const IDLE_MS = 65_000;
 const NO_RANGE: [number, number] = [1, 0];
 
-/** Listens on an address and a port (0: any free port). Throws CannotListen. */
+/** Starts an HTTP server on an IP address and a port. Port 0 means any free port. Throws CannotListen. */
 export async function listen(
   handler: RequestListener,
   { address, port }: { address: string; port: number },
 ): Promise<ServerHandle> {
   const server = await listenOn(handler, address, port);
-  // There is no time limit for a body, because a file can have 10 GiB.
+  // A body has no time limit, because a file can have 10 GiB.
   server.requestTimeout = 0;
   server.headersTimeout = HEADERS_MS;
   server.keepAliveTimeout = IDLE_MS;
   return {
-    // A server that listens on a TCP port has an AddressInfo.
+    // The cast is safe: a server that listens on a TCP port has an AddressInfo.
     url: `http://${isIPv6(address) ? `[${address}]` : address}:${(server.address() as AddressInfo).port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
     closeAll: () => server.closeAllConnections(),
@@ -48,13 +51,13 @@ async function listenOn(handler: RequestListener, address: string, port: number)
       hostname: address,
       public: !isLoopback(address),
       isProd: true,
-      // As a test, listhen prints nothing and opens no browser. It also leaves the signals to the program.
+      // With `isTest`, listhen prints nothing, opens no browser and installs no signal handlers.
       isTest: true,
       showURL: false,
       autoClose: false,
       port: { port, random: port === 0, ports: [], alternativePortRange: NO_RANGE },
     });
-    // Without `https`, listhen creates a server of node:http.
+    // The cast is safe: without `https`, listhen creates a server of node:http.
     return server as Server;
   } catch (error) {
     throw new CannotListen(`cannot listen on ${address}, port ${port}: ${await findReason(address, port)}`, {
@@ -69,7 +72,7 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine does not have the address',
 };
 
-// listhen reports every failure as "no port available". A second attempt with node:net finds the actual reason.
+// listhen reports every failure as "no port available". A second attempt with node:net shows the actual reason.
 function findReason(address: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -78,7 +81,7 @@ function findReason(address: string, port: number): Promise<string> {
   });
 }
 
-/** Resolves a host name to an IP address. Throws CannotListen. */
+/** Returns the IP address of a host name or address. Throws CannotListen if the name cannot be resolved. */
 export async function findAddress(host: string): Promise<string> {
   try {
     const { address } = await lookup(host.replace(/^\[(.*)\]$/, '$1'));

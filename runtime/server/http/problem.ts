@@ -1,7 +1,7 @@
 import type { SpecDiagnostic } from '../../registry/compile/spec-diagnostic.ts';
 import { json } from './respond.ts';
 
-/** The status and title of every problem code. Codes are an API: they are never renamed or reused. */
+/** HTTP status and title of each problem, by its code. Codes are an API: they are never renamed or reused. */
 export const problems = {
   malformed_request: { status: 400, title: 'The request is malformed' },
   malformed_form: { status: 400, title: 'The form is malformed' },
@@ -44,22 +44,22 @@ export const problems = {
   disk_full: { status: 507, title: 'The disk is full' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** The code of a problem. */
+/** A key of `problems`. */
 export type ProblemCode = keyof typeof problems;
 
-/** The optional members of a problem response. */
+/** Optional members of a problem response, and its additional headers. */
 export interface ProblemDetails {
-  /** The part, parameter or header that is wrong. */
+  /** The name of the form part, parameter, header or JSON member that is wrong. */
   field?: string;
   diagnostics?: readonly SpecDiagnostic[];
-  /** The run that the problem concerns. */
+  /** Id of the run that the problem concerns. */
   runId?: string;
-  /** Identifies the log line with the details. */
+  /** Id of the log line that has the details. */
   errorId?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A request failed. It is thrown anywhere in the server and becomes a problem response (RFC 9457) in answer(). */
+/** A request failed. Any code of the server may throw it. answer() turns it into a problem response (RFC 9457). */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -73,8 +73,8 @@ export class Problem extends Error {
 }
 
 /**
- * Creates the response of a problem: `application/problem+json` with type, title, status, detail, `code` and the
- * details.
+ * Returns the response to a problem: `application/problem+json` with `type`, `title`, `status`, `detail`, `code` and
+ * the details.
  */
 export function toResponse({ code, message, details }: Problem): Response {
   const { headers, ...members } = details;

@@ -3,7 +3,7 @@ import { describeError, type Log } from '../../log/json-log.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Creates a JSON response. */
+/** Creates a JSON response, with status 200 unless `status` is set. */
 export function json(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
@@ -11,17 +11,17 @@ export function json(
   return whole(`${JSON.stringify(body)}\n`, status, { 'content-type': 'application/json', ...headers });
 }
 
-/** Creates a text response of a media type, in UTF-8. */
+/** Creates a text response in UTF-8. `type` is its media type. */
 export function text(body: string, type: string, headers: Headers = {}): Response {
   return whole(body, 200, { ...headers, 'content-type': `${type}; charset=utf-8` });
 }
 
-/** Creates a response without a body. */
+/** Creates a response that has no body. */
 export function empty(status: 204 | 304, headers: Headers = {}): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers });
 }
 
-/** The request, log and headers of a streaming response. */
+/** The options of a streaming response: its request, the log for errors, and its headers. */
 export interface StreamOptions {
   request: Request;
   log: Log;
@@ -29,9 +29,9 @@ export interface StreamOptions {
 }
 
 /**
- * Creates a streaming response. `chunks` is read only as fast as the client receives, and is closed when the client
- * disconnects. Rejects if the first chunk throws. A later error breaks the response off and is logged. The response to
- * HEAD has the headers alone, and `chunks` is never started.
+ * Creates a streaming response. Reads `chunks` only as fast as the client receives, and closes them when the client
+ * disconnects. Throws the error of the first chunk, so that it can become a problem response. A later error ends the
+ * response early and is logged. For HEAD, the response has no body, and `chunks` is not read.
  */
 export async function stream(
   chunks: AsyncIterable<string | Uint8Array>,

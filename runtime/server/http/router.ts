@@ -4,12 +4,9 @@ import { Problem, toResponse } from './problem.ts';
 import { empty } from './respond.ts';
 import type { Handler, Route, Services } from './services.ts';
 
-/**
- * Creates the h3 application for a route table. It responds 404 to an unknown path, and 405 with Allow to an unknown
- * method.
- */
+/** Creates the h3 application for a route table. An unknown path gets 404. An unknown method gets 405 with Allow. */
 export function createRouter(routes: readonly Route[], services: Services): H3 {
-  // answer() handles all other errors. h3 calls onError only for requests that it rejects before routing.
+  // answer() turns all other errors into responses. h3 calls onError only for requests that it rejects before routing.
   const app = new H3({
     silent: true,
     onError: () => toResponse(new Problem('malformed_request', 'the path has an invalid percent-encoding')),
@@ -20,7 +17,7 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
       answer(() => handle(req, services, decode(context.params ?? {})), req, services);
   for (const [path, routesOfPath] of groupByPath(routes)) {
     for (const { method, handle, query = [] } of routesOfPath) {
-      // A path that ends in `/**` also matches without further segments.
+      // In h3, `/**` requires at least one segment. The shorter path adds the case without one.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
         addRoute(app, method, each, serve(method === 'ANY' ? handle : withKnownParameters(query, handle)));
     }
@@ -38,7 +35,10 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
   return app;
 }
 
-/** Rejects a request whose URL has a query parameter that the route does not take. A typo must not change a result. */
+/**
+ * Wraps a handler: throws a Problem (400) if the URL has a query parameter that is not in `query`. Otherwise a misspelt
+ * parameter would be ignored and change the result.
+ */
 function withKnownParameters(query: readonly string[], handle: Handler): Handler {
   return (request, services, params) => {
     for (const name of new URL(request.url).searchParams.keys()) {

@@ -5,7 +5,7 @@ import type { Spool } from '../../source/spool.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Topics } from '../../store/topic-reader.ts';
 
-/** What the handlers of requests use. */
+/** The parts of the service that request handlers use. */
 export interface Services {
   registry: Registry;
   runs: Runs;
@@ -14,37 +14,46 @@ export interface Services {
   store: Pick<Store, 'findProblem'>;
   log: Log;
   limits: {
-    /** Size limit of a file, in bytes. */
+    /** Size limit of a file as sent, in bytes. */
     maxFileBytes: number;
     /** Upper limit for every spec's `maxRecordBytes`, in bytes. */
     maxRecordBytes: number;
     /** Maximum number of columns of a CSV file. */
     maxColumns: number;
-    /** Size limit of a run's messages, in bytes, and as a multiple of its file. */
+    /**
+     * Size limits of a run's messages: in bytes (`maxOutputBytes`), and as a multiple of the size of its file
+     * (`maxOutputRatio`).
+     */
     maxOutputBytes: number;
     maxOutputRatio: number;
     /** Limit of the processor time for reading a file, in milliseconds. */
     maxProcessorMs: number;
   };
-  /** Whether the service listens on other addresses than loopback. */
+  /** Whether the service listens on an address that is not loopback. */
   anyHost: boolean;
-  /** Returns true once the service is stopping. Then it accepts only GET and HEAD. */
+  /** Returns true after the service has begun to stop. From then on, it accepts only GET and HEAD. */
   isStopping(): boolean;
 }
 
-/** Handles a request. Its errors become problem responses. `params` are the parameters of the path, decoded. */
+/**
+ * Handles a request. `params` are the decoded parameters of the path, by name. If it throws, the error becomes a
+ * problem response.
+ */
 export type Handler = (
   request: Request,
   services: Services,
   params: Readonly<Record<string, string>>,
 ) => Response | Promise<Response>;
 
-/** One line of the route table. */
+/** A route: a method, a path, and the handler of requests to them. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY';
-  /** `:name` matches one segment, `**` any number of segments. */
+  /** The path. `:name` matches one segment, and `**` matches any number of segments. */
   path: string;
-  /** The query parameters that the route takes. Any other is rejected with 400. */
+  /**
+   * The query parameters that the route accepts. A request with any other is rejected with 400. Default: none. It has
+   * no effect if the method is ANY.
+   */
   query?: readonly string[];
   handle: Handler;
 }

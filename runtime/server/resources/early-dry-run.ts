@@ -1,10 +1,10 @@
 import type { ProcessingResult } from '../../model/result.ts';
 import type { ArrivingFile } from '../../source/spool.ts';
 
-/** Starts a dry run of a file. `signal` aborts when the result is no longer needed. */
+/** Starts a dry run of a file. `signal` is aborted when the result is no longer needed. */
 type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<ProcessingResult>;
 
-/** A dry run that starts while its file is received, with the fields that preceded the file. */
+/** A dry run that starts while its file is received. It uses the fields that preceded the file. */
 export class EarlyDryRun<Values extends object> {
   readonly #start: StartDryRun<Values>;
   readonly #abort = new AbortController();
@@ -16,23 +16,26 @@ export class EarlyDryRun<Values extends object> {
 
   readonly begin = (file: ArrivingFile, values: Values): void => {
     const result = this.#start(file, values, this.#abort.signal);
-    // If the upload fails, its own error is reported instead.
+    // If the upload fails, readTransientForm() throws the cause. This rejection must not count as unhandled.
     result.catch(() => {});
     this.#begun = { values, result };
   };
 
-  /** Returns the result; null if the dry run did not start, or if fields after the file changed the values. */
+  /**
+   * Returns the result of the dry run. Returns null if it did not start, or if `values` differ from the values with
+   * which it started.
+   */
   resultFor(values: Values): Promise<ProcessingResult> | null {
     return this.#begun !== null && isSame(this.#begun.values, values) ? this.#begun.result : null;
   }
 
-  /** Aborts the dry run if it is still in progress. */
+  /** Aborts the dry run. Does nothing if it has ended. */
   abort(): void {
     this.#abort.abort(new Error('the early dry run is not needed'));
   }
 }
 
-/** Returns true if no field after the file changed a value. */
+/** Returns true if all members of both objects are identical. */
 function isSame<Values extends object>(one: Values, other: Values): boolean {
   return Object.entries(one).every(([name, value]) => value === other[name as keyof Values]);
 }

@@ -3,14 +3,14 @@ import type { BrokenState } from '../../registry/folder/git-specs.ts';
 import { json } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 
-/** GET /health/live: the process responds. */
+/** GET /health/live: always 200, because the process responds. */
 export function live(): Response {
   return json({ status: 'live' });
 }
 
 /**
- * GET /health/ready: whether the service accepts requests, which state of the git folder is in use, and why a newer
- * state is not.
+ * GET /health/ready: 200 if the service accepts all requests, otherwise 503 with the reason in `status`. It also states
+ * which state of the git folder is in use, and why a newer state is not.
  */
 export async function ready(_: Request, { registry, isStopping, store }: Services): Promise<Response> {
   const { serves, newer } = registry.git;

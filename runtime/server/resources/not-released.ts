@@ -1,6 +1,6 @@
 import { Problem } from '../http/problem.ts';
 
-/** Any method on credentials and integrations: 501. */
+/** Handles all requests for credentials and integrations. Throws a Problem (501). */
 export function notReleased(): never {
   throw new Problem('not_released', 'credentials and integrations are not part of this version');
 }

@@ -7,15 +7,15 @@ import { readNumber, readRunStatus, readTime, readTopic, readUuid } from '../for
 
 type Params = Readonly<Record<string, string>>;
 
-/** Returns the path of a run. */
+/** Returns the path of a run's resource: `/api/v1/runs/{id}`. */
 export function pathOfRun(runId: string): string {
   return `/api/v1/runs/${runId}`;
 }
 
-/** The query parameters of GET /runs. */
+/** The names of the query parameters of GET /runs. */
 export const RUN_FILTERS = ['status', 'spec', 'topic', 'from', 'to', 'limit', 'cursor'];
 
-/** GET /runs: a page of runs without their errors, newest first. The Link header (RFC 8288) names the next page. */
+/** GET /runs: a page of runs without their errors, newest first. The Link header (RFC 8288) contains the next page. */
 export async function listRuns({ url }: Request, { runs }: Services): Promise<Response> {
   const { searchParams } = new URL(url);
   const query = readRunQuery(searchParams);
@@ -48,26 +48,34 @@ function readRunQuery(params: URLSearchParams): RunListQuery {
   };
 }
 
-/** POST /runs/{id}/cancel: the run ends as FAILED at its next checkpoint. */
+/**
+ * POST /runs/{id}/cancel: cancels a run. It ends as FAILED at its next checkpoint, so the response is 202. 409 if it
+ * has finished.
+ */
 export async function cancelRun(_: Request, services: Services, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   await services.runs.cancel(runId);
   return json(await services.runs.get(runId), { status: 202, headers: { location: pathOfRun(runId) } });
 }
 
-/** DELETE /runs/{id}: removes the result, the errors and the spooled file of a run that has finished. */
+/**
+ * DELETE /runs/{id}: removes the result, the errors and the spooled file of a run that has finished. 409 if it has not.
+ */
 export async function deleteRun(_: Request, services: Services, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   await services.runs.remove(runId);
   return empty(204);
 }
 
-/** GET /runs/{id} */
+/** GET /runs/{id}: a run with its progress and, when it has finished, its result. 404 if there is no such run. */
 export async function getRun(_: Request, services: Services, params: Params): Promise<Response> {
   return json(await findRun(params, services));
 }
 
-/** GET /runs/{id}/errors: every record with issues so far, one per line. */
+/**
+ * GET /runs/{id}/errors: every record with issues that the run has committed so far, as NDJSON. 410 if the file is no
+ * longer stored.
+ */
 export async function getRunErrors(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   const errors = services.runs.errors(runId, request.signal);
@@ -75,8 +83,8 @@ export async function getRunErrors(request: Request, services: Services, params:
 }
 
 /**
- * GET /runs/{id}/rejects: the original bytes of the records that were not published, ready to be corrected and sent
- * again.
+ * GET /runs/{id}/rejects: the original bytes of the records that were not published, as a file that can be corrected
+ * and sent again. 409 if the run has not finished, 410 if its file is no longer stored.
  */
 export async function getRunRejects(request: Request, services: Services, params: Params): Promise<Response> {
   const { runId, finishedAt, fileName } = await findRun(params, services);
@@ -95,7 +103,7 @@ async function findRun({ id = '' }: Params, { runs }: Services): Promise<RunView
   return run;
 }
 
-/** Returns the Content-Disposition of a download (RFC 6266), with the name in ASCII and in UTF-8. */
+/** Returns the Content-Disposition header of a download (RFC 6266). It contains the file name in ASCII and in UTF-8. */
 function attachment(fileName: string): string {
   const name = new TextDecoder().decode(new TextEncoder().encode(fileName));
   const whole = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

@@ -12,13 +12,16 @@ import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** POST /specs */
+/** POST /specs: creates a spec. 201; 409 if the name is taken, 422 if the spec has errors. */
 export async function createSpec(request: Request, { registry }: Services): Promise<Response> {
   const { spec } = requireWritten(await registry.create(await readSpecText(request, { path: 'spec' })));
   return json(toSpecJson(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
 }
 
-/** GET /specs */
+/**
+ * GET /specs?limit=&cursor=&include=: a page of specs, sorted by name. The Link header (RFC 8288) contains the next
+ * page. The texts of the specs are included only with `include=spec`.
+ */
 export function listSpecs({ url }: Request, { registry }: Services): Response {
   const query = new URL(url).searchParams;
   const limit = readValue('limit', query.get('limit') ?? '1000', readNumber(1, 1000));
@@ -31,7 +34,10 @@ export function listSpecs({ url }: Request, { registry }: Services): Response {
   return json(page.map(include === null ? toSpecSummary : toSpecJson), { headers: nextPage(url, page, rest.length) });
 }
 
-/** Returns the Link to the next page of specs, which starts after the last name of this one. */
+/**
+ * Returns the Link header of the next page, which starts after the last name of this page. Empty if this is the last
+ * page.
+ */
 function nextPage(url: string, page: readonly RegisteredSpec[], rest: number): Record<string, string> {
   const last = page.at(-1);
   if (last === undefined || page.length === rest) return {};
@@ -40,7 +46,7 @@ function nextPage(url: string, page: readonly RegisteredSpec[], rest: number): R
   return { link: `<${pathname}?${searchParams}>; rel="next"` };
 }
 
-/** Returns a spec without its text: without fields, rules and diagnostics. */
+/** Returns a spec as an item of a list: without its fields, rules and diagnostics. */
 function toSpecSummary(spec: RegisteredSpec): object {
   const { id, origin, name } = spec;
   const { description, format } = spec.compiled?.spec ?? {};
@@ -57,14 +63,17 @@ function toSpecSummary(spec: RegisteredSpec): object {
   };
 }
 
-/** GET /specs/{id} */
+/** GET /specs/{id}: a spec with its text and its diagnostics. 304 if the client has this version. */
 export function getSpec({ headers }: Request, services: Services, params: Params): Response {
   const spec = findSpec(params, services);
   if (isNotModified(headers, versionOf(spec))) return empty(304, headersOf(spec));
   return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
 
-/** PUT /specs/{id} */
+/**
+ * PUT /specs/{id}: stores the next version of a spec. 412 if If-Match names another version, 409 if the spec is managed
+ * in git or the name is taken, 422 if the spec has errors.
+ */
 export async function replaceSpec(request: Request, services: Services, params: Params): Promise<Response> {
   const before = findApiSpec(params, services);
   const ifVersion = checkVersion(request.headers, before);
@@ -73,7 +82,10 @@ export async function replaceSpec(request: Request, services: Services, params: 
   return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
 
-/** DELETE /specs/{id} */
+/**
+ * DELETE /specs/{id}: removes a spec with all its versions. 412 if If-Match names another version, 409 if the spec is
+ * managed in git.
+ */
 export async function deleteSpec({ headers }: Request, services: Services, params: Params): Promise<Response> {
   const spec = findApiSpec(params, services);
   const { kind } = await services.registry.remove(spec.id, checkVersion(headers, spec));
@@ -82,7 +94,10 @@ export async function deleteSpec({ headers }: Request, services: Services, param
   return empty(204);
 }
 
-/** POST /specs/{id}/validate: checks the stored spec, or the body as its replacement. */
+/**
+ * POST /specs/{id}/validate: checks a spec and returns its diagnostics. Checks the body as the spec's replacement, or
+ * the stored spec if the body is empty. Stores nothing.
+ */
 export async function validateSpec(request: Request, services: Services, params: Params): Promise<Response> {
   const spec = findSpec(params, services);
   const expected = spec.origin === 'git' ? { expectedName: spec.name } : {};
@@ -107,7 +122,10 @@ const TEXTS: Readonly<Record<string, { text: ModuleText; type: string }>> = {
   dts: { text: 'd.ts', type: 'text/typescript' },
 };
 
-/** GET /specs/{id}/module: the TypeScript module; with `?as=esm` the standalone ES module, with `?as=dts` its types. */
+/**
+ * GET /specs/{id}/module: the TypeScript module of a spec. With `?as=esm`, the standalone ES module; with `?as=dts`,
+ * its type declarations. 422 if the spec does not compile.
+ */
 export async function getModule({ url, headers }: Request, services: Services, params: Params): Promise<Response> {
   const { compiled, name } = findSpec(params, services);
   const as = new URL(url).searchParams.get('as') ?? 'typescript';
@@ -124,7 +142,7 @@ export async function getModule({ url, headers }: Request, services: Services, p
   return text(await services.registry.readText(compiled, requested.text), requested.type, { etag: etagOf(tag) });
 }
 
-/** Members that the service adds to a spec in responses. The body of a PUT may contain them. */
+/** Members that the service adds to a spec in responses. A PUT may contain them, and ignores them. */
 const SERVICE_KEYS = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 'diagnostics'];
 
 function toSpecJson(spec: RegisteredSpec): object {
@@ -133,7 +151,7 @@ function toSpecJson(spec: RegisteredSpec): object {
   if (spec.origin === 'git')
     return { id, origin, version, ...spec.compiled.spec, diagnostics: toPublicDiagnostics(spec.compiled.warnings) };
   const { number, createdAt, updatedAt, body } = spec.stored;
-  // The store contains the spec as JSON.
+  // The cast is safe: the store contains the spec as a JSON object.
   const content = spec.compiled?.spec ?? (JSON.parse(body) as object);
   return {
     id,
@@ -164,7 +182,10 @@ function findApiSpec(params: Params, services: Services): ApiSpec {
   return spec;
 }
 
-/** Returns the version that If-Match requires, or undefined if any version will do. Throws a Problem (412). */
+/**
+ * Returns the version that If-Match requires; undefined if there is no If-Match, or if it is `*`. Throws a Problem
+ * (412) if it does not match the spec's version.
+ */
 function checkVersion(headers: Headers, spec: ApiSpec): string | undefined {
   const ifMatch = headers.get('if-match');
   if (ifMatch === null) return undefined;

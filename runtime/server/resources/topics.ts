@@ -5,12 +5,15 @@ import { empty, json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { readNumber } from '../form/values.ts';
 
-/** GET /topics */
+/** GET /topics: all topics of the embedded broker, sorted by name. */
 export async function listTopics(_: Request, { topics }: Services): Promise<Response> {
   return json(await topics.list());
 }
 
-/** GET /topics/{topic}/messages?from=&limit= */
+/**
+ * GET /topics/{topic}/messages?from=&limit=: messages from the offset `from` on (default 0), at most `limit` (default
+ * 100). 404 if there is no such topic.
+ */
 export async function listMessages(
   request: Request,
   { topics, log }: Services,
@@ -27,7 +30,10 @@ export async function listMessages(
   });
 }
 
-/** DELETE /topics/{topic}: removes a topic of the embedded broker with its messages. */
+/**
+ * DELETE /topics/{topic}: removes a topic of the embedded broker, and its messages. 404 if there is no such topic, 409
+ * while an unfinished run publishes to it.
+ */
 export async function deleteTopic(
   _: Request,
   { topics, runs }: Services,

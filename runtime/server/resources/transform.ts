@@ -10,7 +10,10 @@ import { specField } from '../form/spec-field.ts';
 import { readBoolean, readDelivery, readNumber, readOnDuplicateFile, readTopic } from '../form/values.ts';
 import type { Accepted } from '../../model/accepted.ts';
 
-/** POST /transform/file-to-events: publishes the records of a file to a topic. */
+/**
+ * POST /transform/file-to-events: publishes the records of a file to a topic. Responds with the result when the run has
+ * finished, or with 202 at once if the client sends `Prefer: respond-async`.
+ */
 export async function fileToEvents(request: Request, services: Services): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers);
   const form = await readForm(request, shapeOf(services), services);
@@ -120,7 +123,7 @@ async function respondResult(runId: string, request: Request, { runs }: Services
   }
 }
 
-// The run is stored, whatever interrupts it. Status 503 asks the client to try again later.
+// The run is stored, so the client can ask for it later: the status must be 503, whatever the code of the pause is.
 function codeOf({ code }: RunNotFinished): ProblemCode {
   return Object.hasOwn(problems, code) && problems[code as ProblemCode].status === 503
     ? (code as ProblemCode)
@@ -131,7 +134,10 @@ function runDetails(runId: string) {
   return { runId, headers: { location: pathOfRun(runId) } };
 }
 
-/** Returns true if the client wants the response before the run has finished (RFC 7240, section 4.1). */
+/**
+ * Returns true if the client prefers a response before the run has finished (`Prefer: respond-async`, RFC 7240, section
+ * 4.1).
+ */
 function prefersAsync(headers: Headers): boolean {
   const preferences = (headers.get('prefer') ?? '')
     .split(',')

@@ -11,8 +11,9 @@ import { specField } from '../form/spec-field.ts';
 import { readBoolean, readNumber } from '../form/values.ts';
 
 /**
- * POST /transform/validate: a dry run. Returns what a transform would return, and stores nothing. The file is removed
- * after the response.
+ * POST /transform/validate: a dry run. Returns the result that publishing the file would have. Publishes nothing, and
+ * removes the file after the response. With `Accept: application/x-ndjson`, responds with each record with issues as a
+ * line, then the result.
  */
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
@@ -28,7 +29,10 @@ export async function validateFile(request: Request, services: Services): Promis
 
 type Shape = ReturnType<typeof shapeOf>;
 
-/** If all required fields precede the file, the dry run starts while the file is received. */
+/**
+ * Executes a dry run and returns its result. If all required fields precede the file, the dry run starts while the file
+ * is received.
+ */
 async function dryRunEarly(request: Request, services: Services): Promise<ProcessingResult> {
   const { runs, spool, log } = services;
   const early = new EarlyDryRun<FormValues<Shape>>((file, values, stop) =>
@@ -40,7 +44,7 @@ async function dryRunEarly(request: Request, services: Services): Promise<Proces
       return await (early.resultFor(form.values) ??
         runs.dryRun(createDryRunRequest(form, services), { signal: request.signal }));
     } finally {
-      // The response does not wait for this, because the system takes a while to delete a large file.
+      // The response does not wait for this promise, because the system takes a while to delete a large file.
       spool
         .discard(form.file)
         .catch((error: unknown) => log.error('spooled_file_left', { error: describeError(error) }));
@@ -69,7 +73,10 @@ function shapeOf(services: Services) {
   };
 }
 
-/** Yields each record with issues as a line, then the result. Reads the file only as fast as the lines are consumed. */
+/**
+ * Yields lines of NDJSON: each record with issues, then the result. Reads the file only as fast as the lines are
+ * consumed. Discards the file at the end.
+ */
 async function* streamRecords(
   request: DryRunRequest,
   signal: AbortSignal,

@@ -7,14 +7,15 @@ import { type KafkaRun, type KafkaTask, openKafkaRun } from './delivery/kafka-ru
 import { createTransactionalSink, takeOverTransactions, tooLarge } from './delivery/transactional.ts';
 
 const TRANSACTION_MS = 60_000;
-/** Kafka's default upper limit (`transaction.max.timeout.ms`). */
+/** The default of Kafka's upper limit for the time-out of a transaction (`transaction.max.timeout.ms`). */
 const WHOLE_TRANSACTION_MS = 900_000;
-/** Estimate: reading and sending a file takes this many times as long as reading it. */
+/** An estimate: reading and sending a file takes this many times as long as only reading it. */
 const SENDING_FACTOR = 2;
 
 /**
- * Publishes a run to Kafka with the delivery of its options. `runWith` reads the file and passes its batches to a sink,
- * from the checkpoint of the sink on. Throws RunFailure, RunRefused, RunPause and the errors of `runWith`.
+ * Publishes a run to Kafka, with the delivery guarantee in its options. Calls `runWith` with a sink. `runWith` must
+ * read the file from the sink's checkpoint on, and pass the batches to the sink. All-or-nothing calls it twice: the
+ * first pass only validates the file. Throws RunFailure, RunRefused, RunPause and the errors of `runWith`.
  */
 export async function publishToKafka(
   task: KafkaTask,
@@ -29,7 +30,10 @@ export async function publishToKafka(
   }
 }
 
-/** Opens the sink that publishes the messages of a run. */
+/**
+ * Opens the sink that publishes the messages of a run, with the delivery guarantee in its options. Throws RunFailure,
+ * RunRefused and RunPause.
+ */
 export async function openKafkaSink(run: KafkaRun): Promise<Sink> {
   const { delivery } = run.info.options;
   if (delivery === 'at-least-once') return openAtLeastOnce(run);
@@ -43,7 +47,7 @@ export async function openKafkaSink(run: KafkaRun): Promise<Sink> {
 
 async function publishAllOrNothing(run: KafkaRun, runWith: (sink: Sink) => Promise<ProcessingResult>): Promise<void> {
   const opened = await takeOverTransactions(run, WHOLE_TRANSACTION_MS);
-  // If the transaction is already committed, only the end of the run must be stored.
+  // If a transaction of this run is already committed, only the end of the run is missing in the store.
   if (opened.committed === 0) {
     const { status, durationMs } = await runWith(createPreflightSink(run));
     if (status === 'FAILED') return;

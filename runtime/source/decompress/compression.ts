@@ -1,7 +1,7 @@
-/** The compression of a file. It is detected by content, not by name. */
+/** The compression of a file. The content of the file determines it, not its name. */
 export type Compression = 'gzip' | 'zip' | 'zstd';
 
-/** Number of leading bytes that determine the compression. */
+/** Number of bytes at the start of a file that determine its compression. */
 export const HEAD_BYTES = 4;
 
 /**

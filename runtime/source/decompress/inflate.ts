@@ -3,32 +3,34 @@ import * as zlib from 'node:zlib';
 import { RunFailure } from '../../model/run-failure.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
-/** Compressed data and the limit of its content. */
+/** Compressed data, and the size limit of its content. */
 export interface InflateInput {
-  /** The compressed bytes. A chunk can be overwritten when the next one is requested. */
+  /** The compressed bytes. They may be overwritten when the next chunk is requested. */
   chunks: AsyncIterable<Uint8Array>;
   method: 'gzip' | 'deflate' | 'zstd';
-  /** Size limit of the content, in bytes. */
+  /** Size limit of the decompressed content, in bytes. */
   maxBytes: number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
 /**
- * Maximum ratio of content to compressed data. Deflate cannot exceed 1,032, and even a table of blanks stays below 500.
+ * Maximum ratio of content to compressed data. Deflate cannot exceed 1,032. Even a table of blanks has a ratio below
+ * 500.
  */
 const MAX_RATIO = 500;
 const RATIO_EXEMPT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Yields the content of compressed data, and holds only a chunk or two in memory. Throws a RunFailure:
- * `decompression_failed` if the data is damaged, `decompressed_too_large` if the content exceeds a limit. Also throws
- * the errors of `chunks`.
+ * Yields the decompressed content. Only one or two chunks are in memory at a time. Throws the errors of `chunks`, and a
+ * RunFailure: `decompression_failed` if the data is damaged, `decompressed_too_large` if the content exceeds
+ * `maxBytes`, or exceeds 64 MiB and is more than 500 times as large as the compressed data.
  */
 export async function* inflate({ chunks, method, maxBytes }: InflateInput): AsyncGenerator<Uint8Array> {
   const stream = createDecompressor(method);
   const frames = method === 'zstd' ? new ZstdFrames() : null;
   const source = Readable.from(copies(chunks, frames), { highWaterMark: 1 });
-  // pipeline() destroys both streams after an error. The loop below receives that error.
+  // After an error, pipeline() destroys both streams, and the loop below throws the error. The callback has nothing to
+  // do.
   pipeline(source, stream, () => {});
   let bytes = 0;
   try {
@@ -68,14 +70,14 @@ async function* copies(chunks: AsyncIterable<Uint8Array>, frames: ZstdFrames | n
   }
 }
 
-/** `bytesWritten` is the number of compressed bytes consumed. */
+/** A stream that decompresses. `bytesWritten` is the number of compressed bytes that it has consumed. */
 type Decompressor = Transform & { bytesWritten: number };
 
 function createDecompressor(method: InflateInput['method']): Decompressor {
   const options = { chunkSize: CHUNK_BYTES };
   if (method === 'gzip') return zlib.createGunzip(options);
   if (method === 'deflate') return zlib.createInflateRaw(options);
-  // The installed type declarations are of an older version of Node.js.
+  // The installed type declarations belong to an older version of Node.js, which has no zstd.
   const create = (zlib as { createZstdDecompress?: (options: object) => Decompressor }).createZstdDecompress;
   if (create === undefined)
     throw new RunFailure(
@@ -85,7 +87,7 @@ function createDecompressor(method: InflateInput['method']): Decompressor {
   return create(options);
 }
 
-/** `compressedBytes` is the number of compressed bytes that produced `bytes`. */
+/** Throws a RunFailure if `bytes` bytes of content are too many for `compressedBytes` bytes of compressed data. */
 function checkRatio(bytes: number, compressedBytes: number): void {
   if (bytes <= RATIO_EXEMPT_BYTES || bytes <= compressedBytes * MAX_RATIO) return;
   throw new RunFailure(

@@ -10,13 +10,13 @@ import { type ReadPart, readZipEntry, type ZipEntry } from './zip-entry.ts';
 export interface PackedFile {
   handle: FileHandle;
   compression: Compression;
-  /** Size limit of the content, in bytes. */
+  /** Size limit of the decompressed content, in bytes. */
   maxBytes: number;
-  /** Called with the number of compressed bytes after each read. */
+  /** Called after each read with the number of compressed bytes that this read returned. */
   onRead?: (bytes: number) => void;
 }
 
-/** Returns the compression of a file on disk; null if it is not compressed. */
+/** Returns the compression of a file on disk; null if it is not compressed. Throws the system's error. */
 export async function compressionOfFile(path: string): Promise<Compression | null> {
   const handle = await open(path, 'r');
   try {
@@ -26,7 +26,10 @@ export async function compressionOfFile(path: string): Promise<Compression | nul
   }
 }
 
-/** Yields the content of a compressed file. Throws a RunFailure if the file is damaged or its content is too large. */
+/**
+ * Yields the decompressed content of a file. Throws a RunFailure: `decompression_failed` if the file is damaged,
+ * `decompressed_too_large` if its content exceeds a limit.
+ */
 export async function* unpack(file: PackedFile): AsyncGenerator<Uint8Array> {
   const { handle, compression, maxBytes } = file;
   const { size } = await handle.stat();
@@ -37,13 +40,13 @@ export async function* unpack(file: PackedFile): AsyncGenerator<Uint8Array> {
 async function* unpackZip(file: PackedFile, archiveBytes: number): AsyncGenerator<Uint8Array> {
   const { maxBytes } = file;
   const entry = await readZipEntry(partReader(file.handle), archiveBytes);
-  // If the directory already states a size above the limit, nothing is read.
+  // If the directory states a size above the limit, the data is not read at all.
   checkSize(entry.bytes, maxBytes);
   const chunks = readRange(file, entry.dataOffset, entry.dataOffset + entry.compressedBytes);
   yield* checked(entry.method === 'stored' ? chunks : inflate({ chunks, method: entry.method, maxBytes }), entry);
 }
 
-/** Passes the content through, and checks its size and checksum against the directory. */
+/** Yields the content unchanged. Throws a RunFailure if its size or checksum differs from the directory. */
 async function* checked(chunks: AsyncIterable<Uint8Array>, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let sum = 0;

@@ -1,15 +1,15 @@
 import { RunFailure } from '../../model/run-failure.ts';
 
-/** Reads a part of a file. Returns fewer bytes at the end of the file. */
+/** Reads `byteLength` bytes of a file from `byteOffset` on. Returns fewer bytes if the file ends before. */
 export type ReadPart = (byteOffset: number, byteLength: number) => Promise<Buffer>;
 
-/** The only file of a zip archive. */
+/** The single file that a zip archive contains. */
 export interface ZipEntry {
-  /** Offset of its compressed data in the archive, in bytes. */
+  /** Offset of the file's compressed data in the archive, in bytes. */
   dataOffset: number;
   compressedBytes: number;
   method: 'stored' | 'deflate' | 'zstd';
-  /** Its size after decompression. */
+  /** Size of the file after decompression, in bytes. */
   bytes: number;
   crc32: number;
 }
@@ -20,14 +20,14 @@ const LOCATOR_BYTES = 20;
 const END64_BYTES = 56;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** Limit of the central directory. An archive with one file needs far less. */
+/** Maximum size of the central directory, in bytes. An archive with one file needs far less. */
 const MAX_DIRECTORY_BYTES = 1024 * 1024;
 const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 'deflate', 93: 'zstd' };
 
 /**
- * Finds the only file of a zip archive by its central directory (APPNOTE.TXT 6.3, including Zip64). Ignores folders and
- * the `__MACOSX` files of macOS. Throws a RunFailure `decompression_failed` if there is no file, more than one, or the
- * archive is damaged or not supported.
+ * Finds the single file of a zip archive in its central directory (APPNOTE.TXT 6.3, including Zip64). Ignores folders,
+ * and the `__MACOSX` files that macOS adds. Throws a RunFailure `decompression_failed` if the archive contains no file
+ * or several files, or if it is damaged, encrypted or uses an unsupported compression method.
  */
 export async function readZipEntry(read: ReadPart, archiveBytes: number): Promise<ZipEntry> {
   const directory = await findDirectory(read, archiveBytes);
@@ -75,7 +75,7 @@ interface ListedFile extends Omit<ZipEntry, 'dataOffset'> {
   localOffset: number;
 }
 
-/** Lists at most two files of a directory, because a second one is already an error. */
+/** Returns the files in a directory, at most two of them, because two are already an error. */
 function listFiles(directory: Buffer, entries: number): ListedFile[] {
   const files: ListedFile[] = [];
   let at = 0;
@@ -102,14 +102,17 @@ function readListed(entry: Buffer, extra: Buffer): ListedFile {
     );
   const large = zip64Numbers(extra);
   const sized = (at: number): number => (entry.readUInt32LE(at) === 0xffffffff ? large() : entry.readUInt32LE(at));
-  // The numbers are read in the order in which the Zip64 field contains them.
+  // The Zip64 field contains the numbers in this order.
   const bytes = sized(24);
   const compressedBytes = sized(20);
   const localOffset = sized(42);
   return { method, crc32: entry.readUInt32LE(16), bytes, compressedBytes, localOffset };
 }
 
-/** Returns a function that reads the next number of the Zip64 extra field. */
+/**
+ * Returns a function that reads the next 64-bit number of the Zip64 extra field. The function throws RunFailure if
+ * there is none.
+ */
 function zip64Numbers(extra: Buffer): () => number {
   let at = 0;
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);

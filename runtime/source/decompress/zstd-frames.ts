@@ -5,15 +5,15 @@ const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
 const RUN = 1;
 
 /**
- * Follows the frames of zstd data (RFC 8878, section 3.1) without decompressing them. Node.js reports no error for
- * truncated data, so `isWhole` does.
+ * Finds the ends of the frames in zstd data (RFC 8878, section 3.1) without decompressing them. `isWhole` detects
+ * truncated data, for which Node.js reports no error.
  */
 export class ZstdFrames {
-  /** Header bytes received so far, and the number needed. */
+  /** The bytes of the current header that were received so far, and how many it needs. */
   #held: number[] = [];
   #needed = 4;
   #read: (bytes: readonly number[]) => void = (bytes) => this.#readMagic(bytes);
-  /** Number of bytes to skip: block contents and checksums. */
+  /** Number of bytes to skip before the next header: contents of blocks, and checksums. */
   #skip = 0;
   #isBetween = true;
   #hasChecksum = false;
@@ -33,7 +33,7 @@ export class ZstdFrames {
     }
   }
 
-  /** True if the data may end here. */
+  /** True if the data is complete when it ends after the bytes added so far. */
   get isWhole(): boolean {
     return this.#isBetween && (this.#skip === 0 || this.#skip === Infinity) && this.#held.length === 0;
   }
@@ -48,7 +48,7 @@ export class ZstdFrames {
     this.#isBetween = false;
     if (magic === MAGIC) this.#expect(1, (descriptor) => this.#readDescriptor(descriptor[0] ?? 0));
     else if ((magic & ~0xf) >>> 0 === SKIPPABLE) this.#expect(4, (size) => this.#endFrame(numberOf(size)));
-    // Other bytes follow the last frame. The decompressor decides whether that is an error.
+    // These bytes are not a frame. The decompressor decides whether that is an error.
     else this.#endFrame(Infinity);
   }
 
@@ -66,7 +66,7 @@ export class ZstdFrames {
     if ((header & 1) !== 0) this.#endFrame(this.#skip + (this.#hasChecksum ? 4 : 0));
   }
 
-  /** The frame ends after `skip` more bytes. */
+  /** Records that the frame ends after `skip` more bytes. */
   #endFrame(skip: number): void {
     this.#skip = skip;
     this.#isBetween = true;

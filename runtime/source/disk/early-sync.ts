@@ -1,20 +1,20 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Flushes a file to disk while it is written, so that the final flush is short. */
+/** Flushes a file to disk every 32 MiB while it is written, so that the last flush is short. */
 export interface EarlySync {
-  /** Reports the total number of bytes written so far. */
+  /** Call it with the total number of bytes written so far. */
   written(bytes: number): void;
-  /** Flushes the rest. Rejects if any flush failed. */
+  /** Flushes the remaining bytes. Rejects if this flush or an earlier one failed. */
   end(): Promise<void>;
 }
 
 const SYNC_INTERVAL_BYTES = 32 * 1024 * 1024;
 
-/** Creates the early sync of an open file. */
+/** Creates the early flushing of an open file. */
 export function createEarlySync(handle: Pick<FileHandle, 'datasync' | 'sync'>): EarlySync {
   let begunAt = 0;
   let syncing: Promise<void> | null = null;
-  // The system reports a lost write only once, to the next sync.
+  // The system reports a lost write only to the next flush. The final flush would not report it again.
   let lost: { reason: unknown } | null = null;
   return {
     written(bytes) {

@@ -1,9 +1,9 @@
 import { descriptorReader, type ReadAt, readNow } from './read-ahead.ts';
 
-/** The progress of a file that is being received, in shared memory. Any thread can read it and wait for more. */
+/** How much of a file has been received, in shared memory. Any thread can read it, and can wait for more bytes. */
 export type FileProgress = SharedArrayBuffer;
 
-/** The file was not received completely. Its first part is removed. */
+/** The upload of a file failed. The part that was received is removed. */
 export class FileIncomplete extends Error {
   override readonly name = 'FileIncomplete';
 
@@ -12,31 +12,34 @@ export class FileIncomplete extends Error {
   }
 }
 
-// The state is a single 64-bit cell, so that threads never see a partial update. While the file is incomplete, the cell
-// contains the number of bytes; then their complement.
+// The state is a single 64-bit number, so that threads never see a partial update. It is the number of bytes while the
+// file is incomplete, and the bitwise complement of that number after the file is complete.
 const ABORTED = -(2n ** 63n);
 
-/** Creates the progress of an empty file. */
+/** Creates the progress of a file of which no byte has been received. */
 export function createFileProgress(): FileProgress {
   return new SharedArrayBuffer(8);
 }
 
-/** Reports that the file has `bytes` bytes so far. */
+/** Reports to all threads that `bytes` bytes have been written so far. */
 export function notifyWritten(fileProgress: FileProgress, bytes: number): void {
   notify(fileProgress, BigInt(bytes));
 }
 
-/** Reports that the file is complete with `bytes` bytes. */
+/** Reports to all threads that the file is complete and has `bytes` bytes. */
 export function notifyComplete(fileProgress: FileProgress, bytes: number): void {
   notify(fileProgress, ~BigInt(bytes));
 }
 
-/** Reports that the file will not be completed. */
+/** Reports to all threads that the upload failed. */
 export function notifyAborted(fileProgress: FileProgress): void {
   notify(fileProgress, ABORTED);
 }
 
-/** Waits until the file has `bytes` bytes or is complete. Returns the number of bytes it has. Throws FileIncomplete. */
+/**
+ * Waits until at least `bytes` bytes have been received or the file is complete. Returns the number of bytes that have
+ * been received. Throws FileIncomplete if the upload fails.
+ */
 export async function waitForBytes(fileProgress: FileProgress, bytes: number): Promise<number> {
   const cell = new BigInt64Array(fileProgress);
   for (;;) {
@@ -49,22 +52,29 @@ export async function waitForBytes(fileProgress: FileProgress, bytes: number): P
   }
 }
 
-/** An open file that any thread of the process can read. `fileProgress` is set while it is being received. */
+/**
+ * An open file that any thread of the process can read. `fileProgress` is present if the file was still being received
+ * when it was opened.
+ */
 export interface SharedFile {
   descriptor: number;
   fileProgress?: FileProgress;
 }
 
 /**
- * Creates an asynchronous reader of an open file. It waits for bytes that have not been received yet, so it returns
- * fewer bytes than requested only at the end of the file.
+ * Creates a function that reads an open file asynchronously. It waits for bytes that have not been received yet.
+ * Therefore it returns fewer bytes than requested only at the end of the file. Throws FileIncomplete if the upload
+ * fails.
  */
 export function createReader({ descriptor, fileProgress }: SharedFile): ReadAt {
   const read = descriptorReader(descriptor);
   return fileProgress === undefined ? read : waitingReader(fileProgress, read);
 }
 
-/** Creates a synchronous reader in the same way, for threads that share a file and keep all cores busy. */
+/**
+ * Like createReader(), but the reads themselves are synchronous. That is faster if several threads read one file and
+ * use all cores.
+ */
 export function createSyncReader({ descriptor, fileProgress }: SharedFile): ReadAt {
   const read: ReadAt = async (buffer, position) => readNow(descriptor, buffer, position);
   return fileProgress === undefined ? read : waitingReader(fileProgress, read);

@@ -1,6 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Reads `byteLength` bytes from `byteOffset`; fewer if the file ends before. The buffer belongs to the caller. */
+/**
+ * Reads `byteLength` bytes from `byteOffset` on. Returns fewer bytes if the file ends before. The buffer is new, so the
+ * caller may change or store it.
+ */
 export async function readFully(handle: FileHandle, byteOffset: number, byteLength: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(byteLength);
   let length = 0;

@@ -3,19 +3,28 @@ import { readFully } from './read-fully.ts';
 
 /** Reads parts of a file at any offset. */
 export interface SliceReader {
-  /** Returns the bytes from an offset on; fewer at the end of the file. The buffer belongs to the caller. */
+  /**
+   * Returns `byteLength` bytes from `byteOffset` on; fewer if the file ends before. The array is new, so the caller may
+   * change or store it.
+   */
   readSlice(byteOffset: number, byteLength: number): Promise<Uint8Array>;
-  /** Yields the bytes from one offset to another (Infinity: the end of the file), in pieces. */
+  /**
+   * Yields the bytes from offset `from` up to, but not including, `to`, in pieces. Infinity as `to` means the end of
+   * the file.
+   */
   readRange(from: number, to: number): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Reads the original bytes of a record for its dead letter. */
+/** Returns the original bytes of a record, for its dead letter. */
 export type ReadSlice = SliceReader['readSlice'];
 
 const WINDOW_BYTES = 256 * 1024;
 
-/** Opens a file on disk. Slices that are close together are served from one read. Throws the system's errors. */
+/**
+ * Opens an uncompressed file to read slices of it. Slices that are near each other share one read of 256 KiB. Throws
+ * the system's errors.
+ */
 export async function openFileSliceReader(path: string): Promise<SliceReader> {
   const handle = await open(path, 'r');
   let window = new Uint8Array(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
-/** A file exceeds its size limit. */
+/** A received file exceeds its size limit. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   readonly maxBytes: number;
@@ -16,22 +16,23 @@ export class FileTooLarge extends Error {
 export interface WriteOptions {
   maxBytes: number;
   signal?: AbortSignal;
-  /**
-   * Whether the bytes of a chunk are valid only until the next chunk is requested, like those of a Source. Default:
-   * false.
-   */
+  /** Whether a chunk may be overwritten when the next one is requested, like the chunks of a Source. Default: false. */
   reusesChunks?: boolean;
-  /** Called with the total number of bytes written so far. */
+  /** Called after each write with the number of bytes written so far. */
   onWritten(bytes: number): void;
 }
 
-/** Small chunks are gathered up to these limits, because a write call costs as much as copying some 10,000 bytes. */
+/**
+ * Small chunks are written together, up to these limits, because a write call takes as long as copying about 10,000
+ * bytes.
+ */
 const WRITE_BATCH_BYTES = 512 * 1024;
 const WRITE_BATCH_CHUNKS = 256;
 
 /**
- * Writes a file while it is received, as fast as the disk allows. Returns its size and its SHA-256 (hexadecimal).
- * Throws FileTooLarge, the system's errors, the errors of `chunks`, and the reason of the signal.
+ * Writes chunks to a file while they arrive, and computes their hash. Returns the size in bytes and the SHA-256
+ * (hexadecimal). Throws FileTooLarge, the system's errors, the errors of `chunks`, and the reason of `signal` if it is
+ * aborted. The caller closes the file.
  */
 export async function writeChunks(
   handle: FileHandle,
@@ -44,14 +45,14 @@ export async function writeChunks(
   let gatheredBytes = 0;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Starts writing the gathered chunks after the previous write has ended. */
+  /** Waits for the previous write, then starts to write the gathered chunks. */
   async function write(): Promise<void> {
     const [some, to] = [gathered, bytes];
     gathered = [];
     gatheredBytes = 0;
     await writing;
     writing = writeAll(handle, some).then(() => onWritten(to));
-    // The promise is awaited later. Without this, a rejection before that would count as unhandled.
+    // The promise is awaited later. Without this line, Node.js would report an earlier rejection as unhandled.
     writing.catch(() => {});
   }
 
@@ -63,7 +64,7 @@ export async function writeChunks(
       gathered.push(chunk);
       gatheredBytes += chunk.length;
       if (reusesChunks || gatheredBytes >= WRITE_BATCH_BYTES || gathered.length >= WRITE_BATCH_CHUNKS) await write();
-      // Hashing overlaps with writing.
+      // The chunk is hashed while the system writes.
       hash.update(chunk);
       if (reusesChunks) await writing;
     }
@@ -84,7 +85,7 @@ async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Prom
   }
 }
 
-/** Returns chunks without their first `bytes` bytes. */
+/** Returns the chunks that remain after their first `bytes` bytes were written. */
 function pendingWrite(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let skipped = bytes;
   const left: Uint8Array[] = [];

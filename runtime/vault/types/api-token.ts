@@ -1,11 +1,14 @@
 import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
 const DEFAULT_HEADER = 'Authorization: Bearer';
-/** A field name (RFC 9110, 5.1), with a prefix of the value after a colon. */
+/** A field name (RFC 9110, section 5.1), optionally followed by a colon and a prefix of the value. */
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:: ?[\x21-\x7e]+)?$/;
 const TOKEN = /^[\x21-\x7e]+$/;
 
-/** API_TOKEN: a token that is sent in a header of every request. */
+/**
+ * API_TOKEN: a token that each request sends in a header. `metadata.header` is the name of the header, with an optional
+ * prefix of its value. Default: `Authorization: Bearer`.
+ */
 export const apiToken: CredentialType = {
   type: 'API_TOKEN',
   secret: { token: true },

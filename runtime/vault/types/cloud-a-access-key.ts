@@ -1,6 +1,6 @@
 import { type CredentialType, createPlainCheck } from './credential-type.ts';
 
-/** CLOUD_A_ACCESS_KEY: an access key for S3 and compatible stores (AWS Signature Version 4). */
+/** CLOUD_A_ACCESS_KEY: an access key for Amazon S3 and compatible stores (AWS Signature Version 4). */
 export const cloudAAccessKey: CredentialType = {
   type: 'CLOUD_A_ACCESS_KEY',
   secret: { secretAccessKey: true, sessionToken: false },

@@ -1,6 +1,6 @@
 import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
-/** CLOUD_B_SAS: a shared access signature for Azure Blob Storage, with or without the leading question mark. */
+/** CLOUD_B_SAS: a shared access signature for Azure Blob Storage. A leading question mark is removed. */
 export const cloudBSas: CredentialType = {
   type: 'CLOUD_B_SAS',
   secret: { sasToken: true },
@@ -18,7 +18,10 @@ export const cloudBSas: CredentialType = {
   },
 };
 
-/** `se` of a signature (ISO 8601) in full form. A signature that refers to a stored policy has none. */
+/**
+ * Returns the expiry of a signature (its parameter `se`) as ISO 8601, UTC. Returns null if there is none, because the
+ * signature refers to a stored access policy. Throws InvalidCredential if it is not a date.
+ */
 function expiryOf(text: string | null): string | null {
   if (text === null) return null;
   const time = Date.parse(text);

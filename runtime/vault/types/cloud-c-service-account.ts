@@ -23,7 +23,9 @@ export const cloudCServiceAccount: CredentialType = {
   },
 };
 
-/** The last line of base64 of a key in PEM: what a hint shows the end of. */
+/**
+ * Returns the last line of base64 in a PEM key; empty if there is none. The hint of a key shows the end of this line.
+ */
 export function lastKeyLine(pem: string): string {
   const lines = pem.split(/\r\n|\r|\n/).filter((line) => /^[A-Za-z0-9+/=]+$/.test(line));
   return lines.at(-1) ?? '';
@@ -34,7 +36,7 @@ function parseAccount(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch {
-    // The message of JSON.parse quotes the text.
+    // The message of JSON.parse quotes the text, so it is not used.
     throw new InvalidCredential(FIELD, 'The service account is not JSON. Send the whole key file.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -1,7 +1,10 @@
-/** A secret or its metadata does not fit the type. `field` names the member, and the message never quotes a secret. */
+/**
+ * A member of `secret` or `metadata` does not fit the type of the credential. The message never contains a part of a
+ * secret.
+ */
 export class InvalidCredential extends Error {
   override readonly name = 'InvalidCredential';
-  /** For example `secret.privateKey`. */
+  /** The member that is wrong, for example `secret.privateKey`. */
   readonly field: string;
 
   constructor(field: string, message: string) {
@@ -12,33 +15,39 @@ export class InvalidCredential extends Error {
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** The result of checking the texts that a caller sent. */
+/** A credential that has been checked. */
 export interface CheckedCredential {
-  /** Stored encrypted. */
+  /** The members that are stored encrypted. */
   readonly secret: Texts;
-  /** Stored and shown in the clear. */
+  /** The members that are stored and returned in the clear. */
   readonly metadata: Texts;
-  /** The text whose last characters the hint contains. */
+  /** The text from which the hint is made. The hint shows its last characters. */
   readonly hinted: string;
   /** When the secret expires: ISO 8601, UTC. Null if it does not expire or does not state it. */
   readonly expiresAt: string | null;
 }
 
-/** One type of credential: which members it has, and what they must look like. */
+/** A type of credential: its members and their check. */
 export interface CredentialType {
   readonly type: string;
-  /** The members of `secret`, true where required. A secret that is a plain text means the first. */
+  /**
+   * The names of the members of `secret`; true means required. If a caller sends a plain text instead of an object, it
+   * is the first member.
+   */
   readonly secret: Readonly<Record<string, boolean>>;
-  /** The members of `metadata` that a caller may send, true where required. */
+  /** The names of the members of `metadata` that a caller may send; true means required. */
   readonly metadata: Readonly<Record<string, boolean>>;
   /**
-   * Throws InvalidCredential. `checkCredential` has already verified that all required members exist, and that all
-   * members are declared.
+   * Checks the members and returns what is stored, which may be a normalised form. Throws InvalidCredential.
+   * `checkCredential` has already verified that all required members exist, and that no others exist.
    */
   check(secret: Texts, metadata: Texts): CheckedCredential;
 }
 
-/** The check of a type whose members may be any text: the first member of the secret is the one that is hinted at. */
+/**
+ * Creates the check of a type whose members may be any text. `member` is the member of the secret from which the hint
+ * is made.
+ */
 export function createPlainCheck(member: string): CredentialType['check'] {
   return (secret, metadata) => ({ secret, metadata, hinted: secret[member] ?? '', expiresAt: null });
 }

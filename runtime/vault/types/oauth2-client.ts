@@ -2,7 +2,7 @@ import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
 const METHODS = ['client_secret_basic', 'client_secret_post'];
 
-/** OAUTH2_CLIENT: a client of the client credentials grant (RFC 6749, 4.4). */
+/** OAUTH2_CLIENT: a client of the client credentials grant (RFC 6749, section 4.4). */
 export const oauth2Client: CredentialType = {
   type: 'OAUTH2_CLIENT',
   secret: { clientSecret: true },

@@ -1,6 +1,6 @@
 import { type CredentialType, createPlainCheck } from './credential-type.ts';
 
-/** PASSWORD: a user and a password, for SFTP, FTP, HTTP Basic and databases. */
+/** PASSWORD: a user name and a password, for SFTP, FTP, HTTP Basic and databases. */
 export const password: CredentialType = {
   type: 'PASSWORD',
   secret: { password: true },

@@ -5,7 +5,7 @@ import { lastKeyLine } from './cloud-c-service-account.ts';
 
 const FIELD = 'secret.privateKey';
 
-/** SSH_KEY: a private key in OpenSSH's form, PEM (PKCS #1, SEC 1, PKCS #8) or PuTTY's PPK. */
+/** SSH_KEY: a private key in the format of OpenSSH, in PEM (PKCS #1, SEC 1, PKCS #8), or in PuTTY's PPK. */
 export const sshKey: CredentialType = {
   type: 'SSH_KEY',
   secret: { privateKey: true, passphrase: false },
@@ -30,7 +30,7 @@ function checkKey(privateKey: string, passphrase: string | undefined): void {
   if (!isPrivate) throw new InvalidCredential(FIELD, 'This is a public key. Send the private key.');
 }
 
-/** The messages of ssh2 name formats and passphrases, and contain no part of the key. */
+/** Returns the message for an error of the SSH library. It never contains a part of the key. */
 function sentenceOf(message: string, passphrase: string | undefined): string {
   if (!/passphrase|integrity|decrypt/i.test(message)) {
     return 'The private key cannot be parsed. Send it whole, in the form of OpenSSH, PEM or PPK version 2.';
@@ -44,7 +44,10 @@ function isPkcs8(text: string): boolean {
   return /-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----/.test(text);
 }
 
-/** ssh2 does not read PKCS #8: the key becomes PKCS #1, SEC 1 or OpenSSH, without a passphrase of its own. */
+/**
+ * Converts a PKCS #8 key to PKCS #1, SEC 1 or the format of OpenSSH, because ssh2 cannot read PKCS #8. The result is
+ * not encrypted, so it has no passphrase. Throws InvalidCredential.
+ */
 function convertPkcs8(pem: string, passphrase: string | undefined): { privateKey: string; passphrase: undefined } {
   let key: KeyObject;
   try {
@@ -67,12 +70,13 @@ function convertPkcs8(pem: string, passphrase: string | undefined): { privateKey
   }
 }
 
-/** The file format openssh-key-v1 (PROTOCOL.key of OpenSSH), without encryption. */
+/** Writes an Ed25519 key in the file format openssh-key-v1 (PROTOCOL.key of OpenSSH), without encryption. */
 function writeOpenSshEd25519(key: KeyObject): string {
   const { d = '', x = '' } = key.export({ format: 'jwk' });
   const [seed, point] = [Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')];
   const publicKey = Buffer.concat([sshString('ssh-ed25519'), sshString(point)]);
-  // Two equal numbers show a reader that the passphrase was right; without one they may be any.
+  // The format requires two equal numbers, by which a reader checks the passphrase. Without a passphrase, their value
+  // does not matter.
   const checkNumbers = Buffer.alloc(8);
   const body = Buffer.concat([checkNumbers, publicKey, sshString(Buffer.concat([seed, point])), sshString('')]);
   const padding = Buffer.from(Array.from({ length: (8 - (body.length % 8)) % 8 }, (_, index) => index + 1));
@@ -89,7 +93,7 @@ function writeOpenSshEd25519(key: KeyObject): string {
   return `-----BEGIN OPENSSH PRIVATE KEY-----\n${lines}\n-----END OPENSSH PRIVATE KEY-----\n`;
 }
 
-/** A string of the SSH protocol (RFC 4251, 5): its length in 32 bits, then its bytes. */
+/** Returns a string of the SSH protocol (RFC 4251, section 5): the length as a 32-bit number, then the bytes. */
 function sshString(value: string | Uint8Array): Buffer {
   const bytes = Buffer.from(value);
   const length = Buffer.alloc(4);

@@ -1,18 +1,21 @@
 import { RunRefused, RunPause } from '../../../model/run-failure.ts';
 import type { KafkaError } from './kafkajs.ts';
 
-/** What to do about an error of the broker or the connection. */
+/** The kind of an error of the broker or of the connection. */
 export type ErrorClass =
-  /** A retry may succeed. */
+  /** The same request may succeed later. */
   | 'retriable'
-  /** The broker no longer accepts the producer, or another one has its identity: a new attempt is needed. */
+  /**
+   * The broker no longer accepts the producer, for example because another process uses its identity. A new attempt of
+   * the run is needed.
+   */
   | 'fenced'
-  /** The credentials or rights are insufficient. */
+  /** The credentials are wrong, or do not have the required rights. */
   | 'rejected'
   | 'too-large'
-  /** Neither time nor a new attempt helps. */
+  /** The request will never succeed, not even in a new attempt. */
   | 'permanent'
-  /** Not an error of the broker, but a bug in the program. */
+  /** The broker and the connection did not cause the error. It is a bug in the program. */
   | 'bug';
 
 const REJECTED = new Set([
@@ -44,7 +47,7 @@ const RETRIABLE = new Set([
   'LOG_DIR_NOT_FOUND',
 ]);
 
-/** Classifies an error of kafkajs. */
+/** Returns the kind of an error that a call of kafkajs has thrown. */
 export function classifyError(error: unknown): ErrorClass {
   const { name, type, retriable } = rootCause(error);
   if (type === undefined) return classifyByName(name);
@@ -54,7 +57,10 @@ export function classifyError(error: unknown): ErrorClass {
   return retriable === true || RETRIABLE.has(type) ? 'retriable' : 'permanent';
 }
 
-/** Returns the error with which an attempt of a run ends: RunPause, RunRefused, or `error` itself for a bug. */
+/**
+ * Returns the error with which an attempt of a run ends: RunPause if a later attempt may succeed, RunRefused if the
+ * broker will never accept the messages, or `error` unchanged if it is a bug.
+ */
 export function toRunError(error: unknown): unknown {
   const root = rootCause(error);
   switch (classifyError(error)) {
@@ -72,9 +78,7 @@ export function toRunError(error: unknown): unknown {
   }
 }
 
-/**
- * Returns the error inside the wrappers of kafkajs, which it adds for retries and for requests about several topics.
- */
+/** Returns the original error. kafkajs wraps it after retries, and for requests about several topics. */
 export function rootCause(error: unknown): KafkaError {
   if (!(error instanceof Error)) return new Error(String(error));
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return rootCause(error.errors[0]);

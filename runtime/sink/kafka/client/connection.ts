@@ -4,26 +4,30 @@ import { type Broker, type Cluster, createCluster } from './kafkajs.ts';
 import type { KafkaSettings } from '../../../model/broker-settings.ts';
 import { waitWithTimeout } from './wait-with-timeout.ts';
 
-/** A connected cluster. It retries failed requests for a while. */
+/** A connection to a Kafka cluster. It retries failed requests for about 10 seconds. */
 export interface Connection {
   readonly cluster: Cluster;
   /**
-   * Calls `work` until it succeeds, and refreshes the metadata between tries. `work` must be idempotent. Throws
-   * RunPause (`broker_unavailable`, `broker_refused`, `transaction_lost`), RunRefused, the reason of the signal, or any
-   * other error unchanged.
+   * Calls `work` until it succeeds, and returns its result. Tries again only after errors that may pass, and refreshes
+   * the metadata before. `work` must be idempotent. Throws RunPause (`broker_unavailable`, `broker_refused`,
+   * `transaction_lost`), RunRefused, and the reason of the signal if it is aborted. Any other error is thrown
+   * unchanged.
    */
   retry<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
-  /** Does the same as retry(), but throws the broker's errors unchanged. */
+  /** Like retry(), but throws the errors of kafkajs and the broker unchanged. */
   retryRaw<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;
-  /** Returns the coordinator of a transaction or group. */
+  /**
+   * Returns the broker that coordinates a transactional id or a consumer group. Throws the errors of kafkajs, so call
+   * it within retry().
+   */
   coordinator(kind: 'transaction' | 'group', id: string): Promise<Broker>;
-  /** Closes all connections within about a second. */
+  /** Closes all connections, and waits at most 1 second for that. Later requests throw. */
   close(): Promise<void>;
 }
 
 /**
- * How long to retry, in milliseconds. The first connection is retried less long, because pausing the run then costs
- * nothing.
+ * How long a request, and the first connection, are retried, in milliseconds. The first connection is retried only
+ * briefly, because pausing the run costs nothing at that time.
  */
 const TRY_MS = 10_000;
 const TRY_CONNECT_MS = 1500;
@@ -32,7 +36,7 @@ const MAX_WAIT_MS = 1000;
 const TRANSACTION_WAIT_MS = 10;
 const CLOSE_MS = 1000;
 
-/** Connects to a cluster. Throws the errors of `retry`. */
+/** Connects to a cluster. `signal` ends all retries of the connection. Throws the errors of `Connection.retry`. */
 export async function connect(settings: KafkaSettings, signal?: AbortSignal): Promise<Connection> {
   const cluster = createCluster(settings);
   const coordinators = new Map<string, Promise<Broker>>();
@@ -41,7 +45,7 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
   async function retryFor<T>(timeoutMs: number, work: (cluster: Cluster) => Promise<T>): Promise<T> {
     let failedAt: number | null = null;
     for (let wait = INITIAL_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, 2 * wait)) {
-      // No request may be sent after close().
+      // After close(), no request may be sent.
       if (isClosed) throw new Error('the connection is closed');
       try {
         return await work(cluster);
@@ -49,7 +53,7 @@ export async function connect(settings: KafkaSettings, signal?: AbortSignal): Pr
         failedAt ??= performance.now();
         if (isClosed || classifyError(error) !== 'retriable' || performance.now() - failedAt > timeoutMs) throw error;
         if (rootCause(error).type === 'CONCURRENT_TRANSACTIONS') {
-          // The broker is still completing the previous transaction, so a short wait suffices.
+          // The broker is still completing the previous transaction, so a short wait is enough.
           await sleep(TRANSACTION_WAIT_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
           continue;
         }

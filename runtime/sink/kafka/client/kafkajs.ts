@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 
 /**
- * The only module that uses kafkajs (2.2.4, not maintained any more). Its internal cluster manages connections,
- * metadata and authentication. Requests are built here. kafkajs declares no types for its internals, so the types below
- * describe what is used.
+ * The only module that imports kafkajs (2.2.4, no longer maintained). The internal Cluster of kafkajs manages
+ * connections, metadata and authentication, and this folder builds some requests itself. kafkajs declares no types for
+ * its internals, so the types below describe the parts that are used.
  */
 const require = createRequire(import.meta.url);
 
-/** A request for kafkajs. `encode` returns the bytes after the request header. */
+/** A request in the form that kafkajs sends. `encode` returns the bytes that follow the request header. */
 export interface WireRequest {
   apiKey: number;
   apiVersion: number;
@@ -16,7 +16,7 @@ export interface WireRequest {
   encode(): Promise<{ buf: Buffer; buffer: Buffer }>;
 }
 
-/** A connection of kafkajs to a broker. */
+/** The internal connection of kafkajs to a broker. */
 export interface WireConnection {
   readonly socket: { write(bytes: Uint8Array): boolean };
   readonly requestQueue: {
@@ -40,7 +40,9 @@ interface QueuedRequest extends Pick<WireRequest, 'apiKey' | 'apiVersion' | 'api
   reject(error: unknown): void;
 }
 
-/** Decodes a response. `parse` throws the error that the response contains. */
+/**
+ * Decodes a response. `parse` throws the error in a decoded response if there is one, and otherwise returns the result.
+ */
 export interface WireResponse<Decoded, Parsed> {
   decode(payload: Buffer): Promise<Decoded>;
   parse(decoded: Decoded): Promise<Parsed>;
@@ -53,19 +55,19 @@ export interface TransactionProducer {
   producerEpoch: number;
 }
 
-/** Partitions of a topic. */
+/** Some partitions of a topic, by number. */
 export interface TopicPartitions {
   topic: string;
   partitions: number[];
 }
 
-/** A broker of kafkajs: the requests that are used. */
+/** The internal Broker of kafkajs: the requests that are used. */
 export interface Broker {
   readonly connectionPool: {
     send<D, P>(call: { request: WireRequest; response: WireResponse<D, P> }): Promise<P>;
     getConnection(): Promise<WireConnection>;
   };
-  /** The supported versions by API key. */
+  /** The versions of each request that the broker supports, by API key. Null before the connection. */
   readonly versions: Readonly<Record<number, { minVersion: number; maxVersion: number }>> | null;
   createTopics(request: {
     topics: { topic: string; numPartitions: number; replicationFactor: number }[];
@@ -89,13 +91,13 @@ export interface Broker {
   endTxn(request: TransactionProducer & { transactionResult: boolean }): Promise<unknown>;
 }
 
-/** A partition, and the node id of its leader. */
+/** A partition and its leader. `leader` is the node id of a broker. */
 export interface PartitionMetadata {
   partitionId: number;
   leader: number;
 }
 
-/** The internal cluster of kafkajs: the methods that are used. */
+/** The internal Cluster of kafkajs: the methods that are used. */
 export interface Cluster {
   readonly brokerPool: { readonly metadata: { clusterId?: string | null } | null };
   connect(): Promise<void>;
@@ -109,37 +111,37 @@ export interface Cluster {
   findTopicPartitionMetadata(topic: string): PartitionMetadata[];
 }
 
-/** How to connect to a cluster. */
+/** The settings for connecting to a cluster. `ssl` null: no TLS. `sasl` null: no authentication. */
 export interface ClusterOptions {
   brokers: readonly string[];
   ssl: { ca?: string } | null;
   sasl: { mechanism: string; username: string; password: string } | null;
 }
 
-/** An error of kafkajs, or of the broker (with `type`). */
+/** An error of kafkajs. If the broker reported it, `type` is the name of its error code. */
 export interface KafkaError extends Error {
   type?: string;
   code?: number | string;
   retriable?: boolean;
 }
 
-/** Decodes the response to a produce request, version 7. */
+/** Decodes the response to a produce request of version 7. */
 export const produceResponse = require('kafkajs/src/protocol/requests/produce/v7/response') as WireResponse<
   { clientSideThrottleTime: number },
   unknown
 >;
 
-/** Returns the error for an error code of the protocol. */
+/** Returns the error for an error code of Kafka's protocol. */
 export const { createErrorFromCode } = require('kafkajs/src/protocol/error') as {
   createErrorFromCode(code: number): KafkaError;
 };
 
-/** A connection error of kafkajs. */
+/** The class of kafkajs for connection errors. */
 export const { KafkaJSConnectionError } = require('kafkajs/src/errors') as {
   KafkaJSConnectionError: new (message: string) => KafkaError;
 };
 
-/** The client id in requests to Kafka. */
+/** The client id in all requests to Kafka. */
 export const CLIENT_ID = 'specmill';
 
 const CONNECT_MS = 5000;
@@ -147,7 +149,8 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 const METADATA_MS = 300_000;
 
 /**
- * Creates a cluster that is not yet connected. It logs nothing and retries only briefly, because the caller retries.
+ * Creates a cluster, without connecting to it. It logs nothing, and retries only twice, because `Connection` retries,
+ * too.
  */
 export function createCluster({ brokers, ssl, sasl }: ClusterOptions): Cluster {
   quietTimers();
@@ -187,8 +190,8 @@ function silentLogger(): Logger {
 }
 
 /**
- * Patches kafkajs. It checks for waiting requests every millisecond, even if there are none, with timers that Node.js
- * 24 warns about.
+ * Patches a defect of kafkajs. It checks for waiting requests every millisecond, even if there are none, and Node.js 24
+ * prints a warning about the timers that it uses.
  */
 function quietTimers(): void {
   interface Queue {

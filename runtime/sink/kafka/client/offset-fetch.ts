@@ -1,12 +1,16 @@
 import { type Broker, createErrorFromCode, type WireRequest, type WireResponse } from './kafkajs.ts';
 
 const OFFSET_FETCH = 9;
-/** The first version with stable offsets (KIP-447). kafkajs supports only up to 4. */
+/**
+ * The first version of the request that can return stable offsets (KIP-447). kafkajs itself supports only versions up
+ * to 4.
+ */
 const VERSION = 7;
 
 /**
- * Returns the stable committed offset of a group in partition 0 of a topic; 0 if it has none. Offsets of transactions
- * that are still being completed are not returned. Throws the broker's errors.
+ * Returns the committed offset of a consumer group for partition 0 of a topic; 0 if there is none. While a transaction
+ * of the group is still being completed, the broker reports an error instead. Throws the broker's errors and connection
+ * errors.
  */
 export async function fetchOffset(broker: Broker, groupId: string, topic: string): Promise<number> {
   const offset = await broker.connectionPool.send({ request: createRequest(groupId, topic), response });
@@ -66,7 +70,7 @@ const response: WireResponse<Answer, number> = {
   },
 };
 
-/** Reads the flexible encoding of Kafka's protocol (KIP-482). */
+/** Reads values in the flexible encoding of Kafka's protocol (KIP-482), one after another. */
 class Reader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -87,7 +91,7 @@ class Reader {
     return Number(this.#bytes.readBigInt64BE(this.#move(8)));
   }
 
-  /** Reads a compact length; -1 means null. */
+  /** Reads the length of a compact text or array; -1 if it is null. */
   length(): number {
     return this.#varint() - 1;
   }

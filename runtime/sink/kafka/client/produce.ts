@@ -4,18 +4,18 @@ const ALL_REPLICAS = -1;
 const API = { apiKey: 0, apiVersion: 7, apiName: 'Produce' };
 const TIMEOUT_MS = 25_000;
 const CORRELATION_AT = 8;
-/** Size of the request header: length, API key, API version, correlation id, client id. */
+/** Size of the request header in bytes: length, API key, API version, correlation id, client id. */
 const HEAD_BYTES = 4 + 2 + 2 + 4 + 2 + CLIENT_ID.length;
 
 /** The destination of a record batch. */
 export interface ProduceTarget {
   topic: string;
   partition: number;
-  /** Null outside a transaction. */
+  /** Null if the batch is sent outside of a transaction. */
   transactionalId: string | null;
 }
 
-/** Returns the number of bytes that precede the record batch in a produce request. */
+/** Returns the number of bytes that precede the record batch in a produce request to this topic. */
 export function produceRoom({ topic, transactionalId }: Pick<ProduceTarget, 'topic' | 'transactionalId'>): number {
   return (
     HEAD_BYTES + 2 + Buffer.byteLength(transactionalId ?? '') + 2 + 4 + 4 + 2 + Buffer.byteLength(topic) + 4 + 4 + 4
@@ -23,8 +23,9 @@ export function produceRoom({ topic, transactionalId }: Pick<ProduceTarget, 'top
 }
 
 /**
- * Creates a produce request (version 7) for one partition. It is written into the free bytes before the batch, so
- * nothing is copied.
+ * Creates a produce request (version 7) for one partition. `bytes` consists of `room` free bytes and the record batch.
+ * The request is written into the free bytes, so the batch is not copied. Returns the part of `bytes` that is the
+ * request. `room` must be at least produceRoom().
  */
 export function createProduceRequest(target: ProduceTarget, bytes: Buffer, room: number): Buffer {
   const { topic, partition, transactionalId } = target;
@@ -45,9 +46,9 @@ export function createProduceRequest(target: ProduceTarget, bytes: Buffer, room:
 }
 
 /**
- * Sends a produce request without the two copies that kafkajs would make. Resolves when the broker has acknowledged it.
- * Throws the broker's errors and connection errors. After an error, `request` may still be in flight and must not
- * change.
+ * Sends a produce request without the two copies that kafkajs would make. Resolves when all in-sync replicas have the
+ * messages. Throws the broker's errors and connection errors. After an error, the connection may still send `request`,
+ * so its bytes must not change.
  */
 export async function sendProduce({ connectionPool }: Broker, request: Buffer): Promise<void> {
   const connection = await connectionPool.getConnection();

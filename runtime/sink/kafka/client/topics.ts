@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { classifyError, rootCause, toRunError } from './classify-error.ts';
 import type { Cluster } from './kafkajs.ts';
 
-/** Facts about a topic, which are fixed for the duration of a run. */
+/** Facts about a topic. They must not change during a run. */
 export interface TopicInfo {
   name: string;
   partitions: number;
@@ -11,14 +11,15 @@ export interface TopicInfo {
   maxBatchBytes: number;
 }
 
-/** Kafka's default of `max.message.bytes`, used if the broker does not return the setting. */
+/** The default of Kafka's `max.message.bytes`. It is used if the broker does not return the setting. */
 const DEFAULT_MAX_BYTES = 1_048_588;
 const TOPIC_RESOURCE = 2;
 const CREATE_MS = 10_000;
 
 /**
- * Finds a topic, or creates it with the broker's defaults if `createTopics` is set. Throws RunFailure
- * (`topic_not_found`) and the errors of `Connection.retry`.
+ * Returns the facts about a topic. If the topic does not exist and `createTopics` is set, creates it with the defaults
+ * of the broker. Throws RunFailure (`topic_not_found`) if it does not exist or cannot be created, and the errors of
+ * `Connection.retry`.
  */
 export async function prepareTopic(connection: Connection, name: string, createTopics: boolean): Promise<TopicInfo> {
   if (!(await findTopic(connection, name))) {
@@ -49,7 +50,7 @@ async function findTopic(connection: Connection, name: string): Promise<boolean>
 
 async function loadTopicMetadata(cluster: Cluster, name: string): Promise<void> {
   await cluster.addMultipleTargetTopics([name]);
-  // kafkajs does not request metadata again for a topic that it already knows.
+  // kafkajs does not load the metadata of a topic that it already knows.
   if (cluster.findTopicPartitionMetadata(name).length === 0) await cluster.refreshMetadata();
 }
 
@@ -71,7 +72,8 @@ async function createTopic(connection: Connection, name: string): Promise<void> 
   }
 }
 
-// A client without the right to read topic settings may still publish.
+// Returns the topic's `max.message.bytes`, or its default if it cannot be read: a client may have the right to publish,
+// but not to read settings.
 async function readMaxBytes({ cluster }: Connection, name: string): Promise<number> {
   try {
     const broker = await cluster.findControllerBroker();

@@ -8,16 +8,17 @@ import { createPublisher } from './create-publisher.ts';
 import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
 /**
- * Batches are this much smaller than the run's batch size. With smaller batches, the limit in flight is used more
- * fully.
+ * A batch has this fraction of the run's maximum number of records: 2 means half. Smaller batches use more of the limit
+ * for records in flight.
  */
 const BATCH_PARTS = 2;
 const TRANSACTION_MS = 60_000;
 const BREAK_MS = 3000;
 
 /**
- * Opens the sink for at-least-once. It commits a checkpoint after the batches before it have been acknowledged. The
- * producer is idempotent, so only a new attempt after a crash can send messages twice.
+ * Opens the sink for the delivery at-least-once. It commits a checkpoint after the broker has acknowledged all batches
+ * before it. The producer is idempotent, so a message can be sent twice only by a new attempt after a crash. Throws
+ * RunRefused and RunPause.
  */
 export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
   const publisher = createPublisher(run, await initProducer(run), async () => {});
@@ -35,7 +36,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
       uncommitted.add({ ...size, pending: await publisher.send(batch, 0), entry: toEntry(checkpoint) });
     },
     async close(result) {
-      // An interrupted run still commits what it has sent, if the acknowledgements arrive soon.
+      // The run was interrupted. Batches that the broker acknowledges within 3 seconds are still committed.
       if (result === null) return void (await waitWithTimeout(BREAK_MS, uncommitted.drain()));
       await uncommitted.drain();
       await run.journal.finish(toRunEnding(result));
@@ -43,7 +44,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
   };
 }
 
-/** Returns the size of a batch in bytes, without headers. */
+/** Returns the size of a batch's messages and keys in bytes, without headers. */
 export function sizeOf({ bytes, keys }: Batch): number {
   return bytes.length + keys.length;
 }

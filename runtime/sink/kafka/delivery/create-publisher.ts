@@ -5,7 +5,11 @@ import { produceRoom } from '../client/produce.ts';
 import { Publisher } from './publisher.ts';
 import { RecordBatch } from '../protocol/record-batch.ts';
 
-/** Creates the publisher of a run. `include` is called before messages are sent to partitions. */
+/**
+ * Creates the publisher of a run. It calls `include` with the senders that have new messages, before it sends them. A
+ * transaction must add their partitions first. Throws an Error if this version of Node.js does not support the
+ * compression.
+ */
 export function createPublisher(
   run: KafkaRun,
   producer: Producer,

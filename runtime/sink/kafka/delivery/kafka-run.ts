@@ -11,44 +11,45 @@ import type { KafkaSettings } from '../../../model/broker-settings.ts';
 import { overheadOf } from '../protocol/message-size.ts';
 import { prepareTopic, type TopicInfo } from '../client/topics.ts';
 
-/** A run and its destination in Kafka. */
+/** A run, and where to publish it in Kafka. */
 export interface KafkaTask {
   info: RunInfo;
   settings: KafkaSettings;
   topic: string;
   deadLetterTopic: string | null;
-  /** The checkpoint of an earlier attempt; null for the first. */
+  /** The last checkpoint of an earlier attempt; null for the first attempt. */
   checkpoint: Checkpoint | null;
-  /** Stores the progress of the run. Entries are durable when their promise resolves. */
+  /** Stores the progress of the run. */
   journal: Journal;
-  /** Reads parts of the file for dead letters; null if there is no dead letter topic. */
+  /** Reads parts of the run's file for dead letters; null if there is no dead letter topic. */
   readSlice: ReadSlice | null;
   signal: AbortSignal;
 }
 
-/** Facts about the destination that must stay the same during a run. They are stored in its checkpoints. */
+/** Facts about the destination of a run. They must not change during the run, so its checkpoints contain them. */
 export interface KafkaDestination {
   clusterId: string | null;
   topic: TopicInfo;
   deadLetters: TopicInfo | null;
-  /** Size limit of a message's value and key, in bytes. */
+  /** Size limit of a message's value and key together, in bytes. */
   maxMessageBytes: number;
 }
 
-/** A run that is connected to its destination. */
+/** A run that is connected to Kafka. Its checkpoint contains the destination. */
 export interface KafkaRun extends KafkaTask {
   connection: Connection;
   destination: KafkaDestination;
   headers: RecordHeaders;
   deadLetterHeaders: RecordHeaders;
-  /** Upper limit of the bytes that a message takes in addition to value, key and issues. */
+  /** Maximum number of bytes that a message takes in addition to its value, its key and its header `issues`. */
   overhead: number;
   checkpoint: Checkpoint;
 }
 
 /**
- * Connects a run to its destination. The first attempt stores the facts about the destination before it publishes.
- * Throws RunFailure (`topic_not_found`, `checkpoint_lost`) and the errors of `Connection.retry`.
+ * Connects a run to Kafka and prepares its topics. The first attempt stores the facts about the destination before
+ * anything is published. Later attempts compare them. Throws RunFailure (`topic_not_found`; `checkpoint_lost` if the
+ * cluster or a topic is a different one) and the errors of `Connection.retry`.
  */
 export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   const connection = await connect(task.settings, task.signal);
@@ -58,7 +59,7 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
     const deadLetterHeaders = createRecordHeaders(toDeadLetterHeaders(ofMessages));
     const overhead = overheadOf(headers);
     const found = await findDestination(task, connection, overhead);
-    // This program stored it in an earlier attempt.
+    // The cast is safe: this program stored the destination in an earlier attempt.
     const stored = task.checkpoint?.destination as KafkaDestination | undefined;
     const destination = stored === undefined ? found : checkSameDestination(stored, found);
     const checkpoint =

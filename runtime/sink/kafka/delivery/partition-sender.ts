@@ -5,55 +5,55 @@ import type { PendingBatch } from './pending-batch.ts';
 import { createProduceRequest, sendProduce } from '../client/produce.ts';
 import type { RecordBatch, RecordParts } from '../protocol/record-batch.ts';
 
-/** The identity under which messages are sent. */
+/** The identity under which the broker accepts the messages of a run. */
 export interface Producer {
   producerId: bigint;
   producerEpoch: number;
-  /** Null outside a transaction. */
+  /** Null if messages are sent outside of a transaction. */
   transactionalId: string | null;
 }
 
-/** What the partition senders of a run share. */
+/** The state that all partition senders of a run share. */
 export interface SharedSenderState {
   connection: Connection;
   producer: Producer;
   codec: Codec | null;
-  /** Bytes to leave free before a batch for the header of its request. */
+  /** Number of bytes that a record batch leaves free before it, for the header of its request. */
   room: number;
-  /** Number of senders with a request in flight. */
+  /** Number of senders that have a request in flight. */
   sending: number;
-  /** Unused record batches, for reuse. */
+  /** Empty record batches whose memory can be used again. */
   spare: RecordBatch[];
   createBatch(): RecordBatch;
-  /** Called when a batch cannot be sent. */
+  /** Called if a record batch cannot be sent. The sender sends nothing more. */
   onFailure(error: unknown): void;
 }
 
 interface QueuedBatch {
   batch: RecordBatch;
-  /** The batches of the run that have messages in it. */
+  /** The batches of the run that have messages in this record batch. */
   pendingBatches: PendingBatch[];
 }
 
 const SEQUENCES = 2 ** 31;
 
 /**
- * Sends messages to one partition: one record batch at a time, each after the acknowledgement of the previous one, so
- * that their order is preserved.
+ * Sends messages to one partition. It sends one record batch at a time, each after the previous one was acknowledged,
+ * so the messages remain in order.
  */
 export class PartitionSender {
   readonly topic: string;
   readonly partition: number;
   readonly #share: SharedSenderState;
   readonly #maxBytes: number;
-  /** Batches to send. The last one is being filled. */
+  /** Record batches that are not sent yet, in order. Messages are added to the last one. */
   readonly #waiting: QueuedBatch[] = [];
-  /** How many of them may be sent. */
+  /** Number of record batches in `#waiting` that may be sent now. */
   #released = 0;
   #isSending = false;
   #sequence = 0;
 
-  /** `maxBytes` is the size limit of a record batch with more than one message. */
+  /** `maxBytes` is the size limit of a record batch with more than one message, in bytes. */
   constructor(
     share: SharedSenderState,
     { topic, partition, maxBytes }: { topic: string; partition: number; maxBytes: number },
@@ -64,11 +64,14 @@ export class PartitionSender {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a message that takes at most `length` bytes. */
+  /**
+   * Adds a message of `pending`. `length` is the maximum number of bytes that it takes. The message waits for pump() or
+   * release().
+   */
   add(parts: RecordParts, length: number, pending: PendingBatch): void {
     let queued = this.#waiting.at(-1);
     if (queued === undefined || queued.batch.length + length > this.#maxBytes) {
-      // Full batches need not wait for more messages.
+      // The last record batch is full, so it need not wait for more messages.
       this.#released = this.#waiting.length;
       queued = { batch: this.#share.spare.pop() ?? this.#share.createBatch(), pendingBatches: [] };
       this.#waiting.push(queued);
@@ -79,18 +82,20 @@ export class PartitionSender {
     pending.expectPart();
   }
 
-  /** Returns true if messages of the batch wait for more to share a request. */
+  /** Returns true if messages of the batch are not yet permitted to be sent, because they wait for more messages. */
   holds(pending: PendingBatch): boolean {
     return this.#waiting.slice(this.#released).some(({ pendingBatches }) => pendingBatches.includes(pending));
   }
 
-  /** Permits all waiting batches to be sent. */
+  /** Permits all record batches to be sent, even those that are not full, and starts to send them. */
   release(): void {
     this.#released = this.#waiting.length;
     this.pump();
   }
 
-  /** Sends the next permitted batch, unless a request is in flight. Further batches follow automatically. */
+  /**
+   * Sends the next permitted record batch, unless a request is in flight. The following ones are sent automatically.
+   */
   pump(): void {
     if (this.#isSending || this.#released === 0) return;
     const queued = this.#waiting.shift();
@@ -115,7 +120,7 @@ export class PartitionSender {
     this.#share.spare.push(batch);
   }
 
-  /** `isFree`: whether the memory of the batch can be reused. */
+  /** Sends a record batch. Returns after its acknowledgement whether its memory can be used again. */
   async #send({ batch }: QueuedBatch): Promise<{ isFree: boolean }> {
     const { connection, producer, codec, room } = this.#share;
     const { producerId, producerEpoch, transactionalId } = producer;
@@ -132,7 +137,7 @@ export class PartitionSender {
     );
     let tries = 0;
     try {
-      // A retry sends the same bytes with the same sequence number, so the broker drops duplicates.
+      // A retry sends the same bytes with the same sequence number, so the broker ignores duplicates.
       await connection.retryRaw(async (cluster) => {
         const metadata = cluster
           .findTopicPartitionMetadata(this.topic)
@@ -144,7 +149,7 @@ export class PartitionSender {
       if (rootCause(error).type !== 'DUPLICATE_SEQUENCE_NUMBER') throw toRunError(error);
     }
     this.#sequence = (this.#sequence + count) % SEQUENCES;
-    // After a retry, the first request may still be in the send buffer of an abandoned connection.
+    // After a retry, an abandoned connection may still have to send the memory of the first request.
     return { isFree: tries === 1 };
   }
 }

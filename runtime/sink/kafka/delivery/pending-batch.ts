@@ -1,13 +1,19 @@
-/** What a pending batch calls. */
+/** The callbacks of a PendingBatch. */
 export interface PendingBatchHooks {
-  /** Sends messages that wait for more to share a request. If not urgent, only when no other request is in flight. */
+  /**
+   * Sends the messages of the batch that wait for more messages to share a request. Unless `isUrgent`, does so only
+   * while no other request is in flight.
+   */
   flush(isUrgent: boolean): void;
   onAcknowledged(): void;
 }
 
-/** The messages of one batch of a run, in flight to one or more partitions. */
+/** A batch of a run whose messages are being sent to one or more partitions. */
 export class PendingBatch {
-  /** Resolves when all messages are acknowledged. Messages that wait to share a request delay it until flush(). */
+  /**
+   * Resolves when the broker has acknowledged all messages of the batch. Rejects if one cannot be sent. Messages that
+   * wait to share a request with later messages delay it until flush() is called.
+   */
   readonly acknowledged: Promise<void>;
   readonly #hooks: PendingBatchHooks;
   isAcknowledged = false;
@@ -21,27 +27,30 @@ export class PendingBatch {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // Without this, a rejection that is not awaited would count as unhandled.
+    // Without this line, Node.js would report a rejection as unhandled if nothing awaits the promise.
     this.acknowledged.catch(() => {});
   }
 
-  /** Sends messages that wait for more to share a request. If not urgent, only when no other request is in flight. */
+  /**
+   * Sends the messages of the batch that wait for more messages to share a request. Unless `isUrgent`, does so only
+   * while no other request is in flight.
+   */
   flush(isUrgent: boolean): void {
     if (!this.isAcknowledged) this.#hooks.flush(isUrgent);
   }
 
-  /** Sends waiting messages at once. Resolves like `acknowledged`. */
+  /** Sends all messages of the batch that still wait. Resolves and rejects like `acknowledged`. */
   flushAndWait(): Promise<void> {
     this.flush(true);
     return this.acknowledged;
   }
 
-  /** Announces one more part of the batch, which needs its own acknowledgement. */
+  /** Adds a part to the batch, which needs a separate acknowledgement. */
   expectPart(): void {
     this.#missing++;
   }
 
-  /** A part is acknowledged. It is also called once after all parts were announced. */
+  /** Reports that a part was acknowledged. The publisher also calls it once after it has added all parts. */
   acknowledgePart(): void {
     if (--this.#missing > 0) return;
     this.isAcknowledged = true;

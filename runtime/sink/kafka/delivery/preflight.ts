@@ -4,8 +4,8 @@ import { toRunEnding, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 
 /**
- * Creates the sink of the preflight of an all-or-nothing run, which reads the file without publishing. If the preflight
- * FAILED, that is the end of the run.
+ * Creates the sink for the first pass of an all-or-nothing run. That pass reads the file without publishing. If it ends
+ * as FAILED, the run ends as FAILED, too.
  */
 export function createPreflightSink(run: KafkaRun): Sink {
   const toEntry = createEntries(run.checkpoint);

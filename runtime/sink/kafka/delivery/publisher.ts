@@ -14,27 +14,33 @@ import type { TopicInfo } from '../client/topics.ts';
 export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 'spare' | 'sending'> {
   topic: TopicInfo;
   deadLetters: { topic: TopicInfo; readSlice: ReadSlice; maxBytes: number; headers: RecordHeaders } | null;
-  /** Number of consecutive records without a key that go to the same partition. */
+  /** Number of consecutive records without a key that are sent to the same partition. */
   batchRecords: number;
-  /** Upper limit of the bytes that a message takes in addition to value, key and issues. */
+  /** Maximum number of bytes that a message takes in addition to its value, its key and its header `issues`. */
   overhead: number;
-  /** Called before messages are sent to partitions, which a transaction must include first. */
+  /**
+   * Called with the senders that have new messages, before the messages are sent. A transaction must add their
+   * partitions first.
+   */
   include(senders: readonly PartitionSender[]): Promise<void>;
 }
 
 const NONE = new Uint8Array(0);
-/** Upper limit of the size of the header `truncated`. */
+/** Maximum size of the header `truncated`, in bytes. */
 const TRUNCATED_BYTES = 40;
 
-/** Sends batches to the partitions of a topic, and records that are not published to the dead letter topic. */
+/**
+ * Sends the messages of batches to the partitions of a topic. If there is a dead letter topic, it also sends the
+ * records that are not published there.
+ */
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #share: SharedSenderState;
   readonly #senders = new Map<string, PartitionSender[]>();
   readonly #pending = new Set<PendingBatch>();
   /**
-   * The sender of the last record without a key. Its messages wait for more to share a request, because requests are
-   * costly.
+   * The sender of the last message without a key. Its record batch is not sent before it is full or flushed, because a
+   * request is costly.
    */
   #open: PartitionSender | null = null;
   #broken: { reason: unknown } | null = null;
@@ -45,8 +51,9 @@ export class Publisher {
   }
 
   /**
-   * Sends the messages of the batch with record numbers above `after`. Resolves when they are in flight or wait for
-   * more to share a request. Throws the error of a partition sender.
+   * Sends the messages of a batch whose record numbers are greater than `after`. Resolves when each message is in
+   * flight, or waits for more messages to share a request. Throws the error of a partition sender, and the errors of
+   * `include` and of reading dead letters.
    */
   async send(batch: Batch, after: number): Promise<PendingBatch> {
     this.throwIfBroken();
@@ -175,19 +182,28 @@ export class Publisher {
   }
 }
 
-/** Adds the header `truncated` with the original length of a dead letter that was cut to the size limit. */
+/**
+ * Adds the header `truncated` to the headers of a dead letter that was cut to the size limit. Its value is the original
+ * length in bytes.
+ */
 function withTruncated(issues: ExtraHeaders | null, byteLength: number): ExtraHeaders {
   const truncated = encodeHeader('truncated', Buffer.from(String(byteLength)));
   return { bytes: Buffer.concat([issues?.bytes ?? NONE, truncated]), count: (issues?.count ?? 0) + 1 };
 }
 
-/** Returns the key of a dead letter. It is empty if the record has none, or if it leaves no room for the record. */
+/**
+ * Returns the key of a dead letter. It is empty if the record has no key, or if the key takes more than half of `room`
+ * bytes.
+ */
 function keyOf({ key = '' }: RecordIssues, room: number): Uint8Array {
   const bytes = Buffer.from(key);
   return bytes.length > room / 2 ? NONE : bytes;
 }
 
-/** Returns the header `issues`; null if there are none or no room for it. */
+/**
+ * Returns the header `issues` of a record; null if the record has no issues, or if the header is longer than `room`
+ * bytes.
+ */
 function issuesOf(recordIssue: RecordIssues | undefined, room: number): ExtraHeaders | null {
   if (recordIssue === undefined) return null;
   const bytes = encodeHeader('issues', Buffer.from(issuesHeader(recordIssue)));

@@ -3,33 +3,37 @@ import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Producer } from './partition-sender.ts';
 import { fetchOffset } from '../client/offset-fetch.ts';
 
-/** The checkpoint that a transaction commits: an offset of a consumer group without members. */
+/** The checkpoint that a transaction commits. It is stored as the offset of a consumer group that has no members. */
 export interface GroupOffset {
   groupId: string;
   topic: string;
-  /** Number of the last record in the transaction. */
+  /** Number of the last record whose messages are in the transaction. */
   offset: number;
 }
 
-/** The transactions of a run, one at a time. */
+/** The transactions of a run. At most one is open at a time. */
 export interface Transactions {
   readonly producer: Producer;
-  /** Time in milliseconds after which the broker aborts a transaction. */
+  /** Time after which the broker aborts a transaction, in milliseconds. */
   readonly timeoutMs: number;
-  /** Returns when the open transaction started, as a value of `performance.now()`; null if none is open. */
+  /** Returns the value of `performance.now()` when the open transaction began; null if none is open. */
   began(): number | null;
-  /** Adds partitions to the open transaction, or begins one. */
+  /**
+   * Adds partitions to the open transaction. Begins a transaction if none is open. Throws the errors of
+   * `Connection.retry`.
+   */
   include(partitions: readonly { topic: string; partition: number }[]): Promise<void>;
   commit(offset: GroupOffset): Promise<void>;
-  /** Aborts the open transaction, if the broker can be reached. */
+  /** Aborts the open transaction. Ignores errors, because the broker aborts it after its time-out anyway. */
   abort(): Promise<void>;
 }
 
 const MIN_TIMEOUT_MS = 1000;
 
 /**
- * Opens the transactions of `transactionalId`. This aborts a transaction that an earlier process left open, and locks
- * that process out. Throws the errors of `Connection.retry`.
+ * Opens the transactions of `transactionalId`. The broker aborts a transaction that an earlier process left open, and
+ * rejects later requests of that process. `maxMs` is the time-out of each transaction; if the broker rejects it,
+ * shorter ones are tried. Throws the errors of `Connection.retry`.
  */
 export async function openTransactions(
   connection: Connection,
@@ -83,7 +87,9 @@ export async function openTransactions(
   };
 }
 
-/** Returns the offset of the last committed transaction; 0 if there is none. */
+/**
+ * Returns the offset of the last committed transaction; 0 if there is none. Throws the errors of `Connection.retry`.
+ */
 export function readCommitted(
   connection: Connection,
   { groupId, topic }: Omit<GroupOffset, 'offset'>,
@@ -97,7 +103,8 @@ interface ProducerSession {
   timeoutMs: number;
 }
 
-// The broker limits the time-out of a transaction, and not every client may read that limit. So shorter ones are tried.
+// The broker limits the time-out of a transaction, and not every client may read that limit. Therefore each attempt
+// halves the time-out until the broker accepts it.
 async function initProducer(connection: Connection, transactionalId: string, maxMs: number): Promise<ProducerSession> {
   for (let timeoutMs = maxMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
     try {

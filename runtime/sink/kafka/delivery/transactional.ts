@@ -9,25 +9,29 @@ import type { PendingBatch } from './pending-batch.ts';
 import { type GroupOffset, openTransactions, readCommitted, type Transactions } from './transaction.ts';
 import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
-/** The transactions of a run and their progress. */
+/** The transactions of a run, and how far earlier ones have come. */
 export interface OpenTransactions {
   transactions: Transactions;
   group: Omit<GroupOffset, 'offset'>;
-  /** Number of the last record in a committed transaction. It and earlier records are not published again. */
+  /**
+   * Number of the last record in a committed transaction; 0 if there is none. Records up to this number are not
+   * published again.
+   */
   committed: number;
 }
 
-/** A transaction is committed when it reaches this age or size. */
+/** A transaction is committed when it is this old or has this many bytes of messages. */
 const TRANSACTION_AGE_MS = 1000;
 const TRANSACTION_BYTES = 64 * 1024 * 1024;
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 const BREAK_MS = 2000;
-/** The part of the transaction time-out that sending the messages of an all-or-nothing run may take. */
+/** The part of the transaction's time-out that sending the messages of an all-or-nothing run may take. */
 const SAFE_SHARE = 0.9;
 
 /**
- * Takes over the transactions of a run: aborts an open one, and reads the committed offset from the broker. Throws
- * RunFailure (`checkpoint_lost`) if that offset is less than that of the stored checkpoint.
+ * Takes over the transactions of a run from an earlier attempt: aborts an open one, and reads the committed offset from
+ * the broker. `maxMs` is the time-out of a transaction. Throws RunFailure (`checkpoint_lost`) if the committed offset
+ * is less than the one in the stored checkpoint, and the errors of `Connection.retry`.
  */
 export async function takeOverTransactions(run: KafkaRun, maxMs: number): Promise<OpenTransactions> {
   const id = `specmill-${run.info.runId}`;
@@ -45,8 +49,9 @@ export async function takeOverTransactions(run: KafkaRun, maxMs: number): Promis
 }
 
 /**
- * Creates a sink that publishes in Kafka transactions, which include the checkpoint of the run. They follow one
- * another, or (`isWhole`) a single one is committed at the end of a successful run.
+ * Creates a sink that publishes in Kafka transactions. Each transaction also commits the checkpoint of the run. A
+ * transaction is committed about every second, or after 64 MiB of messages. If `isWhole`, there is a single
+ * transaction, which is committed unless the run ends as FAILED.
  */
 export function createTransactionalSink(
   run: KafkaRun,
@@ -56,7 +61,7 @@ export function createTransactionalSink(
   const publisher = createPublisher(run, transactions.producer, (senders) => transactions.include(senders));
   const toEntry = createEntries(run.checkpoint);
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
-  // True while a batch is only partly in the transaction, which must not be committed then.
+  // True while only a part of a batch is in the transaction. Then the transaction must not be committed.
   let isPartial = false;
   let inFlight: { pending: PendingBatch; bytes: number }[] = [];
 
@@ -119,7 +124,10 @@ function throwIfTooOld({ timeoutMs, began }: Transactions): void {
   if (at !== null && performance.now() - at > SAFE_SHARE * timeoutMs) throw tooLarge(timeoutMs);
 }
 
-/** Creates the failure of an all-or-nothing run that needs more time than a transaction may take. */
+/**
+ * Creates the failure of an all-or-nothing run whose messages cannot be sent within the time-out of a transaction.
+ * `timeoutMs` is that time-out in milliseconds.
+ */
 export function tooLarge(timeoutMs: number): RunFailure {
   return new RunFailure(
     'too_large_for_one_transaction',

@@ -2,7 +2,7 @@ import type { Journal, JournalEntry } from '../../../model/journal.ts';
 import { joinEntries } from '../../../model/journal-entries.ts';
 import type { PendingBatch } from './pending-batch.ts';
 
-/** A batch that was sent, and the journal entry to commit after its acknowledgement. */
+/** A batch that was sent, and the journal entry to commit after the broker has acknowledged it. */
 export interface SentBatch {
   pending: PendingBatch;
   records: number;
@@ -10,19 +10,19 @@ export interface SentBatch {
   entry: JournalEntry;
 }
 
-/** Limits of what is sent but not committed, because a crash sends it again. */
+/** Limits of the records and bytes that are sent but not committed. After a crash, they are sent again. */
 const RECORDS_IN_FLIGHT = 5000;
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
 
 /**
- * Batches that are in flight, or acknowledged but not yet committed to the journal. They are committed in order.
- * Batches that were acknowledged together become one entry.
+ * Batches that were sent but are not yet committed to the journal. They are committed in file order, each after its
+ * acknowledgement. Batches that were acknowledged together become one journal entry.
  */
 export class UncommittedBatches {
   readonly #journal: Journal;
-  /** In flight. */
+  /** Batches that are not acknowledged yet. */
   readonly #sent: SentBatch[] = [];
-  /** Number of journal entries being committed. */
+  /** Number of journal entries that are being committed. */
   #committing = 0;
   #records = 0;
   #bytes = 0;
@@ -41,7 +41,10 @@ export class UncommittedBatches {
     if (!this.#isCommitting) void this.#commitInOrder();
   }
 
-  /** Resolves when another batch may be sent. Throws if an earlier batch could not be sent or committed. */
+  /**
+   * Resolves when a batch of this size may be sent without exceeding the limits. A larger batch may be sent alone.
+   * Throws if an earlier batch could not be sent or committed.
+   */
   async waitForRoom({ records, bytes }: Pick<SentBatch, 'records' | 'bytes'>): Promise<void> {
     while (
       this.#broken === null &&
@@ -54,7 +57,9 @@ export class UncommittedBatches {
     this.#throwIfBroken();
   }
 
-  /** Resolves when all batches are committed. Throws if one could not be sent or committed. */
+  /**
+   * Sends all waiting messages. Resolves when all batches are committed. Throws if one could not be sent or committed.
+   */
   async drain(): Promise<void> {
     while (this.#broken === null && !this.#isEmpty()) {
       this.#flush();
@@ -76,7 +81,7 @@ export class UncommittedBatches {
     this.#isCommitting = false;
   }
 
-  // The commit is not awaited, so that the journal can store several entries together.
+  // Does not await the commit, so that the journal can store several entries together.
   #commitAcknowledged(): void {
     const end = this.#sent.findIndex(({ pending }) => !pending.isAcknowledged);
     const acknowledged = this.#sent.splice(0, end < 0 ? this.#sent.length : end);
@@ -100,7 +105,8 @@ export class UncommittedBatches {
     this.#wake();
   }
 
-  // It is not urgent while a commit is in progress, because that will make room.
+  // While a commit is in progress, flushing is not urgent, because the commit will reduce the number of uncommitted
+  // batches.
   #flush(): void {
     this.#sent[0]?.pending.flush(this.#committing === 0);
   }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { Compression } from '../../../model/broker-settings.ts';
 
-/** Compresses the records of a batch with one codec of Kafka's message format. */
+/** A codec of Kafka's message format. It compresses the records of a batch. */
 export interface Codec {
   /** The id of the codec in the attributes of a batch. */
   codec: number;
@@ -12,14 +12,15 @@ export interface Codec {
 
 type Zstd = (bytes: Uint8Array, done: (error: Error | null, compressed: Buffer) => void) => void;
 
-// The package has no type declarations.
+// The package snappyjs has no type declarations.
 const snappy = createRequire(import.meta.url)('snappyjs') as { compress(bytes: Uint8Array): Uint8Array };
 const gzip = promisify(zlib.gzip);
-// Node.js has it since 22.15, but the installed type declarations are of an older version.
+// Node.js 22.15 and newer can compress zstd, but the installed type declarations belong to an older version.
 const zstdCompress = (zlib as { zstdCompress?: Zstd }).zstdCompress;
 
 /**
- * Creates a codec; null for no compression. Throws if this version of Node.js does not support it: see canCompress().
+ * Creates a codec; null for `none`. Throws an Error if this version of Node.js does not support the compression (see
+ * canCompress()).
  */
 export function createCodec(compression: Compression): Codec | null {
   switch (compression) {
@@ -28,7 +29,7 @@ export function createCodec(compression: Compression): Codec | null {
     case 'gzip':
       return { codec: 1, compress: (records) => gzip(records, { level: 1 }) };
     case 'snappy':
-      // Without Xerial framing. Clients accept both.
+      // Snappy without the framing of the Xerial library. Clients accept both forms.
       return { codec: 2, compress: async (records) => snappy.compress(records) };
     case 'zstd':
       if (zstdCompress === undefined) throw new Error('this version of Node.js does not support zstd');

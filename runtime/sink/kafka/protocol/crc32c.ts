@@ -1,10 +1,16 @@
-/** Returns the CRC-32C (Castagnoli, RFC 3720) of the bytes `from` up to but excluding `to`, unsigned. */
+/**
+ * Returns the CRC-32C (Castagnoli, RFC 3720) of a range of bytes as an unsigned 32-bit number. `to` is the offset after
+ * the last byte.
+ */
 export function crc32c(bytes: Uint8Array, from: number, to: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return ~advanceCrc(-1, view, { from, to }) >>> 0;
 }
 
-/** Returns the CRC remainder after the bytes `from` up to but excluding `to`, given the remainder `crc` before them. */
+/**
+ * Returns the CRC-32C remainder after a range of bytes. `crc` is the remainder before it, and `to` the offset after the
+ * last byte.
+ */
 export function advanceCrc(crc: number, bytes: DataView, { from, to }: { from: number; to: number }): number {
   let at = from;
   for (const last = to - 8; at <= last; at += 8)
@@ -13,7 +19,7 @@ export function advanceCrc(crc: number, bytes: DataView, { from, to }: { from: n
   return crc;
 }
 
-/** Does the same as advanceCrc() and copies the bytes to offset `at` of `target`, in a single pass. */
+/** Like advanceCrc(), but also copies the bytes to offset `at` of `target` in the same pass. */
 export function copyCrc(
   crc: number,
   source: DataView,
@@ -37,7 +43,10 @@ export function copyCrc(
   return crc;
 }
 
-/** Returns the remainder after `zeros` zero bytes. XOR with the remainder of the bytes that follow combines both. */
+/**
+ * Returns the CRC-32C remainder after `zeros` zero bytes that follow the remainder `crc`. It combines two remainders:
+ * the remainder of A followed by B is shiftCrc(remainder of A, length of B) XOR the remainder of B.
+ */
 export function shiftCrc(crc: number, zeros: number): number {
   let shifted = crc;
   for (let power = 0, rest = zeros; rest > 0; power++, rest = Math.floor(rest / 2)) {
@@ -46,7 +55,9 @@ export function shiftCrc(crc: number, zeros: number): number {
   return shifted;
 }
 
-/** Creates shiftCrc() for a fixed number of bytes, by lookup tables. */
+/**
+ * Creates a function that returns shiftCrc() for a fixed number of zero bytes. It uses lookup tables, so it is faster.
+ */
 export function createShift(zeros: number): (crc: number) => number {
   const tableOf = (bits: number): Int32Array =>
     Int32Array.from({ length: 256 }, (_, byte) => shiftCrc(byte << bits, zeros));
@@ -54,7 +65,8 @@ export function createShift(zeros: number): (crc: number) => number {
   return (crc) => a[crc & 0xff]! ^ b[(crc >>> 8) & 0xff]! ^ c[(crc >>> 16) & 0xff]! ^ d[crc >>> 24]!;
 }
 
-// Each table advances the previous one by one more zero byte. All indexes are bytes, hence in range.
+// Each table is the previous one, advanced by one zero byte. The index assertions are safe, because all indexes are
+// bytes.
 const T0 = createTable();
 const T1 = laterTable(T0);
 const T2 = laterTable(T1);
@@ -89,7 +101,9 @@ function laterTable(table: Int32Array): Int32Array {
   return table.map((crc) => (crc >>> 8) ^ T0[crc & 0xff]!);
 }
 
-/** For 1, 2, 4, … zero bytes: the remainder that each bit becomes. */
+/**
+ * The element `i` is for 2^i zero bytes. It contains, for each bit of a remainder, the remainder that this bit becomes.
+ */
 const SHIFTS = createShifts();
 
 function createShifts(): number[][] {

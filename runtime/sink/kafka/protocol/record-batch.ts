@@ -2,7 +2,7 @@ import { advanceCrc, copyCrc, crc32c, shiftCrc } from './crc32c.ts';
 import type { ConstantPart, ExtraHeaders, RecordHeaders } from './record-headers.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
-/** One message, as ranges of buffers that contain many. */
+/** A message for a Kafka record. Its value and key are ranges of buffers that contain many values and keys. */
 export interface RecordParts {
   values: DataView;
   valueFrom: number;
@@ -11,18 +11,18 @@ export interface RecordParts {
   keyFrom: number;
   /** Equal to `keyFrom` if the message has no key. */
   keyTo: number;
-  /** Record number in the file, from 1. */
+  /** Number of the message's record in the file, from 1. */
   record: number;
   extra: ExtraHeaders | null;
-  /** The constant headers. Null: those of the batch. */
+  /** The constant headers of the message. Null: it has the headers of the batch. */
   headers: RecordHeaders | null;
 }
 
-/** The producer of a batch. */
+/** The producer of a record batch. */
 export interface BatchProducer {
   producerId: bigint;
   producerEpoch: number;
-  /** Sequence number of the first message of the batch in its partition. */
+  /** Sequence number, within the partition, of the first message of the batch. */
   firstSequence: number;
   isTransactional: boolean;
 }
@@ -32,19 +32,19 @@ export const BATCH_OVERHEAD = 61;
 
 const FIRST_BYTES = 64 * 1024;
 const TRANSACTIONAL = 16;
-/** Offset of the first byte that the checksum covers. */
+/** Offset of the first byte that the checksum of a record batch includes. */
 const CRC_FROM = 21;
 
 /**
- * A record batch in Kafka's message format v2 (KIP-98). It is written directly as bytes, without an object per message.
- * `room` bytes are left free before it for the header of the request.
+ * A record batch in version 2 of Kafka's message format (KIP-98). Messages are written directly as bytes, without an
+ * object for each. `room` bytes before the batch remain free for the header of the request.
  */
 export class RecordBatch {
   readonly #headers: RecordHeaders;
   readonly #room: number;
   #bytes: Buffer<ArrayBuffer>;
   #view: DataView;
-  /** CRC remainder of the records without the batch header. */
+  /** CRC remainder of the records that were added, as if no batch header preceded them. */
   #crc = 0;
   #end: number;
   #count = 0;
@@ -61,12 +61,12 @@ export class RecordBatch {
     return this.#count;
   }
 
-  /** Current size of the uncompressed batch, in bytes. */
+  /** Size of the uncompressed batch so far, in bytes. */
   get length(): number {
     return this.#end - this.#room;
   }
 
-  /** Removes all messages and reuses the memory. */
+  /** Removes all messages. The memory remains for new ones. */
   clear(): void {
     this.#end = this.#room + BATCH_OVERHEAD;
     this.#count = 0;
@@ -106,8 +106,9 @@ export class RecordBatch {
   }
 
   /**
-   * Completes the batch. Returns its bytes in this object's memory, preceded by `room` free bytes. If `compressed` is
-   * given, it contains the compressed records and the id of their codec (1 gzip, 2 snappy, 4 zstd).
+   * Completes the batch. Returns `room` free bytes, followed by the bytes of the batch. They are in the memory of this
+   * object, so they are valid until clear(). `compressed` contains the compressed records and the id of their codec (1
+   * gzip, 2 snappy, 4 zstd); null for no compression.
    */
   seal(producer: BatchProducer, compressed: { codec: number; records: Uint8Array } | null = null): Buffer<ArrayBuffer> {
     if (compressed !== null) {
@@ -123,12 +124,12 @@ export class RecordBatch {
     return this.#bytes.subarray(0, this.#end);
   }
 
-  /** The uncompressed records. */
+  /** The uncompressed records so far, without the batch header. The bytes are valid until the next call. */
   get records(): Uint8Array {
     return this.#bytes.subarray(this.#room + BATCH_OVERHEAD, this.#end);
   }
 
-  // The remainder of the records is known. Only the header must be added before it.
+  // Returns the CRC of the batch. The remainder of the records is already known, so only the header is read.
   #crcOf(batch: Buffer): number {
     const head = advanceCrc(-1, viewOf(batch), { from: CRC_FROM, to: BATCH_OVERHEAD });
     return ~(shiftCrc(head, batch.length - BATCH_OVERHEAD) ^ this.#crc) >>> 0;
@@ -143,7 +144,7 @@ export class RecordBatch {
   }
 }
 
-/** Returns the size of an uncompressed batch with only this message, in bytes. */
+/** Returns the size in bytes of an uncompressed record batch that contains only this message. */
 export function lengthAlone(headers: RecordHeaders, parts: RecordParts): number {
   const digits = digitsOf(parts.record);
   const body = bodyLength(headers.before(digits, parts.extra?.count ?? 0), parts, { delta: 0, digits });
@@ -176,7 +177,7 @@ function writeHead(
   { producerId, producerEpoch, firstSequence }: BatchProducer,
 ): void {
   const now = BigInt(Date.now());
-  batch.writeBigInt64BE(0n, 0); // base offset: set by the broker
+  batch.writeBigInt64BE(0n, 0); // base offset: the broker sets it
   batch.writeInt32BE(batch.length - 12, 8);
   batch.writeInt32BE(-1, 12); // leader epoch: unknown
   batch[16] = 2; // magic
@@ -195,7 +196,7 @@ function copy(source: DataView, from: number, to: number, target: Uint8Array, at
   return at;
 }
 
-/** Creates a view to read and write the bytes of a buffer. */
+/** Creates a DataView of the same bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
@@ -206,7 +207,9 @@ function digitsOf(record: number): number {
   return digits;
 }
 
-/** Writes the decimal digits of a number at `from` to `end`. Returns `end`. */
+/**
+ * Writes the decimal digits of `record` to the bytes from offset `from` up to, but not including, `end`. Returns `end`.
+ */
 function writeDigits(bytes: Uint8Array, end: number, record: number, from: number): number {
   let rest = record;
   for (let index = end - 1; index >= from; index--) {

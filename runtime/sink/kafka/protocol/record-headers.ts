@@ -2,30 +2,33 @@ import type { MessageHeaders } from '../../../model/message-headers.ts';
 import { advanceCrc, createShift } from './crc32c.ts';
 import { varintLength, writeVarint } from './varint.ts';
 
-/** Headers that only some messages have, encoded for a Kafka record. */
+/** Encoded headers that only some messages have. `count` is their number. */
 export interface ExtraHeaders {
   bytes: Uint8Array;
   count: number;
 }
 
-/** Bytes that are the same in many records. */
+/** Bytes that are the same in many Kafka records. */
 export interface ConstantPart {
   bytes: Uint8Array;
-  /** Returns the CRC-32C remainder after these bytes, given the remainder before them. Does not read the bytes. */
+  /**
+   * Returns the CRC-32C remainder after these bytes. `crc` is the remainder before them. Takes the same time for any
+   * number of bytes, because it does not read them.
+   */
   advance(crc: number): number;
 }
 
-/** The headers of a run's messages, encoded for Kafka records. */
+/** Encodes the headers of a run's messages for Kafka records. */
 export interface RecordHeaders {
   /**
-   * Returns the headers of a message up to the digits of its record number, which end its last constant header,
-   * `ce_id`. They are the same for all record numbers with `digits` digits. `extra` is the number of headers that
-   * follow.
+   * Returns the encoded headers of a message, except for the record number in the last of them, `ce_id`. The caller
+   * appends the digits of that number, then further headers. `digits` is the number of digits, `extra` the number of
+   * further headers.
    */
   before(digits: number, extra: number): ConstantPart;
 }
 
-/** Creates the encoded headers. What is constant in the run is encoded once. */
+/** Creates the encoder for the headers of a run's messages. It encodes each constant part once. */
 export function createRecordHeaders({ constant, idPrefix }: MessageHeaders): RecordHeaders {
   const headers = Buffer.concat(constant.map(([name, value]) => encodeHeader(name, Buffer.from(value))));
   const known: (ConstantPart | undefined)[][] = [];
@@ -42,7 +45,7 @@ export function createRecordHeaders({ constant, idPrefix }: MessageHeaders): Rec
   return { before: (digits, extra) => ((known[extra] ??= [])[digits] ??= create(digits, extra)) };
 }
 
-/** Encodes a header: name and value, each preceded by its length. */
+/** Encodes a header: the length of the name, the name, the length of the value, the value. */
 export function encodeHeader(name: string, value: Uint8Array): Uint8Array {
   return Buffer.concat([encodeText(name), encodeLength(value.length), value]);
 }
