@@ -79,7 +79,7 @@ export interface Connector {
   /**
    * Yields the files in the folder `path` whose names match `pattern` (see compileFilePattern; default: all names).
    * With `isRecursive`, it includes the files in subfolders. The listing is read page by page and never completely in
-   * memory.
+   * memory. Also throws InvalidPattern.
    */
   list(path: string, options?: { pattern?: string; isRecursive?: boolean }): AsyncIterable<RemoteFile>;
   /** Returns a file without its content; null if there is no such file. */

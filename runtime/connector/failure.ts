@@ -31,7 +31,7 @@ const HOST_CODES: ReadonlySet<ConnectorCode> = new Set([
   'connection_lost',
 ]);
 
-/** The only error that connectors throw. The message says what to do and contains no secret. */
+/** Thrown by every connector. The message says what to do and contains no secret. */
 export class ConnectorFailure extends Error {
   override readonly name = 'ConnectorFailure';
   readonly code: ConnectorCode;

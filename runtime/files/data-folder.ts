@@ -2,11 +2,9 @@ import { chmod, open, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolder } from './create-folder.ts';
 
-/**
- * File modes for everything in the data folder: only the owner has access. They apply whatever the umask of the process
- * is.
- */
+/** The mode of files in the data folder: only the owner has access. It applies whatever the umask of the process is. */
 export const PRIVATE_FILE = 0o600;
+/** The mode of folders in the data folder: only the owner has access. */
 export const PRIVATE_FOLDER = 0o700;
 
 const OPEN_TO_OTHERS = 0o077;

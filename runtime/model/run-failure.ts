@@ -2,11 +2,9 @@
 export const CANCELLED_MESSAGE =
   'The run was cancelled. What it had published by then remains published and is counted';
 
-/**
- * The code and the message of the failure of a run whose compiled module is missing or altered and cannot be compiled
- * again.
- */
+/** The code of the failure of a run whose compiled module is missing or altered and cannot be compiled again. */
 export const MODULE_LOST = 'module_lost';
+/** The message of the failure with the code MODULE_LOST. */
 export const MODULE_LOST_MESSAGE = 'the compiled spec of the run is missing from the data folder';
 
 /**

@@ -32,7 +32,7 @@ export interface RunOptions {
   /** Size limit of the run's messages and dead letters, in bytes. Absent in runs of earlier versions. */
   maxOutputBytes?: number;
   /**
-   * Maximum size of the messages and dead letters, as a multiple of the bytes of the file that were read. It applies
+   * Maximum size of the messages and dead letters, as a multiple of the decompressed bytes that were read. It applies
    * only if they exceed 1 GiB. Absent in runs of earlier versions.
    */
   maxOutputRatio?: number;

@@ -35,8 +35,10 @@ export interface TopicTransform {
 
 /**
  * Copies a file into the spool, publishes its messages to the topic and returns the result. If an earlier call left an
- * unfinished run of the same file, spec and topic, that run is resumed instead. Throws DataFolderLocked if another
- * process uses the data folder, SystemFailure if the run could not finish, and Interrupted on SIGINT or SIGTERM.
+ * unfinished run of the same file, spec and topic, that run is resumed instead.
+ *
+ * Throws UsageError if there is no such file, DataFolderLocked if another process uses the data folder, SystemFailure
+ * if the run could not finish, and Interrupted on SIGINT or SIGTERM.
  */
 export async function transformToTopic(transform: TopicTransform): Promise<ProcessingResult> {
   const store = await openStore(transform.data);

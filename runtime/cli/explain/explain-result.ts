@@ -7,10 +7,10 @@ import type { Terminal } from '../format/terminal.ts';
 import { formatExplanations } from './format-explanation.ts';
 import type { RecordPlaces } from './record-places.ts';
 
-/** A file that was validated, and what is wrong with it. */
+/** What explainResult() needs: a file that was validated, its spec, and the result. */
 export interface ExplainedFile {
   file: string;
-  /** Limits the content of a compressed file. */
+  /** Size limit of the content of a compressed file, in bytes. */
   maxBytes: number;
   source: SpecText;
   hasSensitiveFields: boolean;
@@ -19,7 +19,9 @@ export interface ExplainedFile {
   terminal: Terminal;
 }
 
-/** Throws UsageError unless the file can be read twice. */
+/**
+ * Throws UsageError if there are several files, or if the file cannot be read a second time (standard input, a pipe).
+ */
 export function checkIsExplainable(files: readonly string[]): void {
   const [file = '-', second] = files;
   if (second !== undefined)
@@ -33,8 +35,9 @@ export function checkIsExplainable(files: readonly string[]): void {
 }
 
 /**
- * Reads the records of a result again and returns the lines that explain their issues. With a sensitive field, the text
- * of the file is withheld. Throws the system's errors.
+ * Returns the lines of text that explain the issues of a result. It reads the records with issues again. If the spec
+ * has a sensitive field, the lines contain no text of the file. The list is empty if there are no issues. Throws the
+ * system's errors.
  */
 export async function explainResult(explained: ExplainedFile): Promise<string[]> {
   const { result, hasSensitiveFields, terminal } = explained;
@@ -47,7 +50,7 @@ export async function explainResult(explained: ExplainedFile): Promise<string[]>
 
 const WITHHELD = 'The text of the records is withheld, because the spec has a sensitive field.';
 
-/** Maximum number of bytes of a record that are read again. */
+/** Maximum number of bytes of one record that are read again. */
 const MAX_READ_BYTES = 1_048_576;
 
 async function explainRecords({ file, maxBytes, source, result, places, terminal }: ExplainedFile): Promise<string[]> {
@@ -67,7 +70,7 @@ async function explainRecords({ file, maxBytes, source, result, places, terminal
   }
 }
 
-/** Returns null if the spec of the module cannot be read again. */
+/** Creates the locator that finds values in the text of a record. Returns null if the spec has errors. */
 async function openLocator(source: SpecText, state: unknown): Promise<ValueLocator | null> {
   const { createValueLocator, readAndCheck } = await import('../../../compiler/index.ts');
   const { spec } = readAndCheck(source);

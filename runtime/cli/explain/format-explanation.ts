@@ -7,15 +7,15 @@ import { type Terminal, visible } from '../format/terminal.ts';
 import { markCell } from './mark-cell.ts';
 import { findPhysicalLine } from './physical-line.ts';
 
-/** The text of a record, and how to find values in it. */
+/** The text of a record, and the locator that finds values in it. */
 export interface RecordText {
   text: string;
   locator: ValueLocator;
 }
 
 /**
- * Formats the issues of a record: for each, the line of the file with carets below the cell, and the message. Without a
- * text, the lines of the file are left out.
+ * Returns the lines that explain the issues of a record: for each issue a heading, the line of the file with carets
+ * below the cell, the message, and an empty line. If `record` is null, the lines of the file are omitted.
  */
 export function formatExplanations(error: RecordError, record: RecordText | null, terminal: Terminal): string[] {
   const { line, messages, more } = error;
@@ -34,10 +34,13 @@ export function formatExplanations(error: RecordError, record: RecordText | null
   return [...blocks.flat(), ...rest];
 }
 
-/** A line that is longer is cut. */
+/** Maximum width of a line of the file, in terminal columns. A wider line is cut. */
 const MAX_WIDTH = 160;
 
-/** Returns `Line 3, column amount: ERROR`. Without a marked cell, the value follows the column. */
+/**
+ * Returns the heading of an issue, for example `Line 3, column amount: ERROR`. If no cell is marked, the heading also
+ * contains the rejected value.
+ */
 function formatHeading(
   line: number,
   issue: Issue,

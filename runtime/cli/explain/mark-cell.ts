@@ -4,17 +4,18 @@ import { visible, widthOf } from '../format/terminal.ts';
 /** A line to print, and the line of carets below it. */
 export interface MarkedLine {
   text: string;
-  /** Null if no cell is marked. */
+  /** The line with `^` below the cell; null if no cell is marked. */
   carets: string | null;
 }
 
 /**
- * Formats a line of a file with carets below a cell (null: none). Characters that could control the terminal are
- * replaced by visible signs. A line that is wider than `width` terminal columns is cut around the cell, with `…`.
+ * Formats a line of a file, and a line of carets below the cell. If `cell` is null, there are no carets. Characters
+ * that could control the terminal are replaced by visible signs. If the line is wider than `width` terminal columns, it
+ * is cut around the cell, with `…` at the cut ends.
  */
 export function markCell(line: string, cell: TextRange | null, width: number): MarkedLine {
   const { start, end } = cell ?? { start: 0, end: 0 };
-  // A character may have no width, so the number of characters is limited, too.
+  // Some characters have no width, so the number of characters also needs a limit.
   const from = toBoundary(line, Math.max(0, start - MAX_UNITS));
   const middle = toBoundary(line, Math.min(end, start + MAX_UNITS));
   const to = toBoundary(line, Math.min(line.length, middle + MAX_UNITS));
@@ -46,7 +47,10 @@ interface Parts {
   after: readonly Glyph[];
 }
 
-/** Cuts the parts of a line so that they fit, with an ellipsis at each end. The text after a cell that is cut is left out. */
+/**
+ * Cuts the parts of a line to the width, with room for `…` at both ends. If the cell itself must be cut, the text
+ * before and after it is omitted.
+ */
 function cut({ before, cell, after }: Parts, width: number): Parts {
   const room = Math.max(1, width - 2);
   const shownCell = takeFirst(cell, room);
@@ -73,7 +77,7 @@ function sum(glyphs: readonly Glyph[]): number {
   return glyphs.reduce((total, { width }) => total + width, 0);
 }
 
-/** Returns the offset, or the next one if it is inside a surrogate pair. */
+/** Returns the offset `at`, or the next one if `at` is inside a surrogate pair. */
 function toBoundary(text: string, at: number): number {
   return at > 0 && /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) && /[\ud800-\udbff]$/.test(text.slice(at - 1, at))
     ? at + 1

@@ -1,14 +1,17 @@
 import type { TextRange } from '../../../compiler/index.ts';
 
-/** A physical line of a record, and the part of a cell on it. */
+/** A physical line of a record. `cell` is the range of the cell on this line; null if there is no cell. */
 export interface PhysicalLine {
   text: string;
-  /** Number of lines of the record before this one. */
+  /** Index of the line in the record, from 0. */
   index: number;
   cell: TextRange | null;
 }
 
-/** Returns the line of a record on which a cell starts, without its line end; the first line if there is no cell. */
+/**
+ * Returns the physical line of a record on which a cell starts, without its line end. If `cell` is null, returns the
+ * first line.
+ */
 export function findPhysicalLine(record: string, cell: TextRange | null): PhysicalLine {
   const at = cell?.start ?? 0;
   let index = 0;

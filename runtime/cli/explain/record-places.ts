@@ -1,14 +1,20 @@
 import type { Sink } from '../../sink/contract.ts';
 
-/** What a run found out about its file that a later look at single records needs. */
+/** Facts about a file that a run collects, so that single records can be read again. */
 export interface RecordPlaces {
-  /** The length in bytes of each listed record, by the number of the record. */
+  /** The length in bytes of each record with issues that the result lists. The key is the number of the record. */
   byteLengths: ReadonlyMap<number, number>;
-  /** The state of the last position: the columns that the header names, and the encoding of the file. Null: none. */
+  /**
+   * The last non-null `state` of a Position in the run: the columns that the header names, or the encoding of
+   * the file. Null if there is none.
+   */
   state: unknown;
 }
 
-/** Adds to a sink that the places of the first `limit` records with issues are kept. */
+/**
+ * Returns a sink that passes everything to `sink`, and that also stores the places of the first `limit` records with
+ * issues in `places`.
+ */
 export function withRecordPlaces(sink: Sink, limit: number): { sink: Sink; places: RecordPlaces } {
   const byteLengths = new Map<number, number>();
   const places = { byteLengths, state: null as unknown };

@@ -87,7 +87,10 @@ function sampleLines(sample: SampleGroup, terminal: Terminal): string[] {
   ];
 }
 
-/** Returns a phrase with the number of records that change, for example `2 of 5 records change`. */
+/**
+ * Returns a phrase with the number of records that change, for example `2 of 5 records change`; `no record` if there
+ * are no records.
+ */
 export function countChanged({ records, changed }: Pick<SampleDifference, 'records' | 'changed'>): string {
   if (records === 0) return 'no record';
   return `${changed === 0 ? 'none' : formatCount(changed)} of ${formatCounted(records, 'record')} ${changed < 2 ? 'changes' : 'change'}`;
@@ -97,7 +100,10 @@ function isBad(kind: SampleKind): boolean {
   return kind === 'verdict_raised' || kind === 'record_gone' || kind === 'not_read_by_new';
 }
 
-/** Returns the number of changes per grade, for example `1 breaking, 0 compatible, 2 neutral`. */
+/**
+ * Returns the number of changes per grade, for example `1 breaking, 0 compatible, 2 neutral`; `no change` if there are
+ * none.
+ */
 export function countGrades(changes: readonly Change[]): string {
   if (changes.length === 0) return 'no change';
   return GRADES.map(

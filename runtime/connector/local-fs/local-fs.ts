@@ -13,7 +13,7 @@ import { openWriter } from './writer.ts';
 
 /** The settings of a connector for a folder of this machine. */
 export interface LocalFsParts {
-  /** An absolute path below one of `localRoots`. */
+  /** The absolute path of one of `localRoots`, or of a folder below one. */
   readonly root: string;
   /** The folders below which the operator permits roots of integrations (--local-roots). */
   readonly localRoots: readonly string[];

@@ -43,8 +43,8 @@ export async function readCompiled(input: SpecText, reader: SpecReader): Promise
 }
 
 /**
- * Compiles a spec that a request contains, and caches it. The cached text is not that of the request but the JSON of
- * the parsed spec, without the keys in `ignoredKeys`. Throws DiskFull if the disk is full.
+ * Compiles the spec of a request and caches it. The cached text is not that of the request but the JSON of the parsed
+ * spec, without the keys in `input.ignoredKeys`. Throws DiskFull if the disk is full.
  */
 export async function compileSent(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const plain = ({ spec, name }: CompiledModule): SpecText => ({

@@ -48,7 +48,10 @@ export async function openModuleCache(folder: string, key?: ModuleKey | null): P
   return { folder, key: key === undefined ? await findModuleKey() : key };
 }
 
-/** Returns the cache key of a spec, which depends on its text and on the version of the compiler. */
+/**
+ * Returns the cache key of a spec: a hexadecimal hash of its text, its syntax, its expected name and the version of the
+ * compiler.
+ */
 export function cacheKey({ text, syntax, expectedName }: SpecText, buildId = compilerBuildId()): string {
   const parts = JSON.stringify([buildId, syntax, expectedName ?? null]);
   return createHash('sha256').update(parts).update('\n').update(text).digest('hex');

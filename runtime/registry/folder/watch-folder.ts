@@ -5,7 +5,7 @@ import { listSpecFiles } from './spec-files.ts';
 
 /**
  * Times in milliseconds. A change is reported when nothing has changed for QUIET_MS. While git holds its lock, the
- * report waits longer, but at most MAX_WAIT_MS. Every RESCAN_MS, the folder is examined for changes.
+ * report waits until MAX_WAIT_MS after the first change. Every RESCAN_MS, the folder is examined for changes.
  */
 const QUIET_MS = 150;
 const MAX_WAIT_MS = 5_000;
