@@ -1,4 +1,4 @@
-/** The only door to the compiler: everything that the runtime and other projects may import. */
+/** The public interface of the compiler. The runtime and other projects import only from this file. */
 export type { SpecText } from './1-read/read-spec.ts';
 export type { Spec } from './1-read/spec-shape.ts';
 export type { Checked } from './2-check/check-spec.ts';

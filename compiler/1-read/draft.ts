@@ -4,26 +4,30 @@ import type { ObjectReading } from './read-shape.ts';
 import type { Spec } from './spec-shape.ts';
 
 /**
- * The part of a spec that could be read, for the checks. It lets one compile report broken values and, for example,
- * unknown fields together. Broken values are left out, and so is everything that refers to a broken field.
+ * The valid part of a spec, for the checks. With it, one compile reports invalid values together with, for example,
+ * references to unknown fields. It contains no invalid values, and no rule, correction or key that refers to an invalid
+ * field.
  */
 export interface Draft {
   readonly spec: Spec;
   /** Whether `format` is valid. If not, checks that depend on the format are skipped. */
   readonly formatKnown: boolean;
   /**
-   * Translates a pointer into the draft to a pointer into the spec's text. They differ where broken list items were
-   * left out.
+   * Converts a JSON pointer into the draft to the pointer of the same value in the spec's text. List indexes differ if
+   * invalid items before the value were removed.
    */
   sourceOf(pointer: string): string;
 }
 
 type OriginalIndexes = ReadonlyMap<readonly unknown[], readonly number[]>;
 
-/** Creates the draft from the values that could be read. Returns null if there is no valid field. */
+/**
+ * Creates the draft from the valid values of a spec. Returns null if there is no valid field. `remainingIndexes` maps
+ * each shortened list to the original indexes of its items.
+ */
 export function createDraft(root: MapNode, { value }: ObjectReading, remainingIndexes: OriginalIndexes): Draft | null {
   if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
-  // The reader validated these values against the shape. Defaults fill the two keys that may be missing.
+  // The reader validated these values against the shape. The two required keys that may be missing get a default.
   const read = { name: '', format: 'CSV', ...value } as unknown as Spec;
   const indexesOf = new Map(remainingIndexes);
   const isLost = findLostFields(root, indexesOf.get(read.fields));
@@ -35,7 +39,10 @@ export function createDraft(root: MapNode, { value }: ObjectReading, remainingIn
   };
 }
 
-/** Returns a predicate for names that a left-out field may have, or null if no field was left out. */
+/**
+ * Returns a predicate that is true for the names of fields that were left out, or for every name if one of theirs is
+ * unknown. Returns null if no field was left out.
+ */
 function findLostFields(
   root: MapNode,
   validIndexes: readonly number[] | undefined,

@@ -12,7 +12,7 @@ import { specShape } from './spec-shape.ts';
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Returns the JSON Schema of the spec language. Editors use it for completion and error checks. */
+/** Returns the JSON Schema of the spec language (draft 2020-12). Editors use it for completion and error checks. */
 export function createSpecSchema(): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Specmill spec', ...schemaOf(specShape) };
 }

@@ -5,10 +5,13 @@ import type { BooleanShape, CharacterShape, ChoiceShape, IntegerShape, Shape, Te
 
 type ScalarShape = TextShape | CharacterShape | IntegerShape | BooleanShape | ChoiceShape;
 
-/** Reports a diagnostic at the position of the scalar being read. */
+/** Reports a diagnostic at the position of the scalar that is being read. */
 type ReportScalar = <C extends DiagnosticCode>(code: C, params: DiagnosticParams<C>, hint?: { hint: string }) => void;
 
-/** Reads one scalar by its shape. Returns null, after reporting why, if the node does not fit the shape. */
+/**
+ * Converts a scalar node to the text, number or boolean that a shape expects. Returns null, after reporting why, if the
+ * node does not fit the shape.
+ */
 export function readScalar(node: SpecNode, shape: ScalarShape, report: ReportScalar): string | number | boolean | null {
   if (node.kind !== 'scalar') {
     report('wrong_kind', { expected: describeShape(shape), found: describeNode(node) });
@@ -94,7 +97,7 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** Names the kind of value that a shape expects. */
+/** Returns a phrase for the kind of value that a shape expects, for messages: `a whole number`. */
 export function describeShape(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
@@ -118,7 +121,7 @@ export function describeShape(shape: Shape): string {
   }
 }
 
-/** Names the kind of value that a node is. */
+/** Returns a phrase for the kind of value that a node is, for messages: `a list`. */
 export function describeNode(node: SpecNode): string {
   switch (node.kind) {
     case 'list':

@@ -13,10 +13,13 @@ import {
 } from '../shape/shape.ts';
 import { choice, text } from '../shape/create-shape.ts';
 
-/** Placeholder for a value that does not fit its shape and was reported. */
+/** Marks a value that does not fit its shape. The mismatch was already reported. */
 export const broken = Symbol('broken');
 
-/** A path into the spec, as a linked list. The JSON pointer is created only when something is reported. */
+/**
+ * A path to a value of the spec, as a linked list from the value up to the root. It becomes a JSON pointer only for a
+ * diagnostic, because most paths are never reported.
+ */
 export interface SpecLocation {
   readonly parent: SpecLocation | null;
   readonly step: string | number;
@@ -29,10 +32,12 @@ export interface ObjectReading {
 }
 
 const maxNodes = 1_000_000;
-/** Maximum sum of all text lengths, in UTF-16 code units. Text counts again for each alias that repeats it. */
+/**
+ * Maximum sum of all text lengths in a spec, in UTF-16 code units. A text counts again for each alias that repeats it.
+ */
 export const maxText = 8_388_608;
 
-/** Reads nodes by their shapes. It reports every invalid value and returns the valid ones. */
+/** Converts the nodes of a spec to values as their shapes require. Reports every invalid value and leaves it out. */
 export class ShapeReader {
   readonly #report: Report;
   readonly #remainingIndexes = new Map<readonly unknown[], readonly number[]>();
@@ -42,12 +47,15 @@ export class ShapeReader {
     this.#report = report;
   }
 
-  /** The original indexes of the remaining items, for each list from which invalid items were removed. */
+  /** Maps each list from which invalid items were removed to the original indexes of its remaining items. */
   get remainingIndexes(): ReadonlyMap<readonly unknown[], readonly number[]> {
     return this.#remainingIndexes;
   }
 
-  /** Reads the keys of an object and returns the valid ones. `of` names the object in messages. */
+  /**
+   * Returns the valid keys of a mapping, and reports invalid values, unknown keys and missing required keys. `of` names
+   * the mapping in messages, or is null for no name.
+   */
   readKeys(node: MapNode, keys: KeyShapes, location: SpecLocation | null, of: string | null = null): ObjectReading {
     const value: { [key: string]: unknown } = {};
     const present = new Set(node.entries.map(({ key }) => key));
@@ -177,7 +185,7 @@ function textList(shape: TextsShape): ListShape {
   return { kind: 'list', doc: shape.doc, item: text('A text, compared exactly.'), min: 1, max: Infinity };
 }
 
-/** Returns the keys of all cases, for an object without a valid tag. A key is required if every case requires it. */
+/** Returns the keys of all cases, for a mapping without a valid tag. A key is required if every case requires it. */
 function keysOfAll(shape: TaggedShape): KeyShapes {
   const cases = Object.values(shape.cases);
   const all = cases.flatMap(({ keys }) => Object.entries(keys));

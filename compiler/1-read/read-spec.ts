@@ -15,28 +15,37 @@ import { describeNode } from './read-scalar.ts';
 import { specShape, type Spec } from './spec-shape.ts';
 import { readYamlNodes } from './nodes/yaml.ts';
 
-/** The text of a spec and how to read it. */
+/** The text of a spec, its syntax, and options for reading it. */
 export interface SpecText {
   readonly text: string;
-  /** File name for diagnostics. */
+  /** The file name that diagnostics show. */
   readonly path: string;
   readonly syntax: 'yaml' | 'json';
-  /** In git, the file name without its extension. The spec must have the same name. */
+  /**
+   * The name that the spec must have: for a spec in git, its file name without the extension. If absent, any name is
+   * valid.
+   */
   readonly expectedName?: string;
   /** Top-level keys to ignore, such as `id` and `version`, which the service adds to a spec. */
   readonly ignoredKeys?: readonly string[];
 }
 
-/** The result of reading a spec: the spec itself if its shape is valid, and its valid part for the checks. */
+/**
+ * The result of reading a spec. `spec` is null if there is an error. `draft` is the valid part, for the checks; it is
+ * null if the text cannot be parsed, is not a mapping, or has no valid field.
+ */
 export interface Reading {
   readonly spec: Spec | null;
   readonly draft: Draft | null;
   readonly positions: Positions;
-  /** Ordered by position. */
+  /** All errors and warnings of syntax and shape, ordered by position. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a spec from YAML 1.2 or JSON (RFC 8259) and reports all errors of syntax and shape at once. Never throws. */
+/**
+ * Reads a spec from YAML 1.2 or JSON (RFC 8259). Reports all errors at once: those of syntax and, if the text can be
+ * parsed, those of shape. An invalid spec is reported, never thrown.
+ */
 export function readSpec(input: SpecText): Reading {
   const text = input.text.replace(/^\ufeff/, '');
   const reading: { root: SpecNode | null } = { root: null };
@@ -83,7 +92,10 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
   return createDraft(map, object, reader.remainingIndexes);
 }
 
-/** Adds a hint to the diagnostic of a missing name: the line to add, which follows from the name of the file. */
+/**
+ * Returns a reporter that adds a hint to the diagnostic of a missing spec name: the line to add, with the name of the
+ * file.
+ */
 function withName(name: string, report: Report): Report {
   return (code, pointer, params, options) => {
     const isName = code === 'missing_key' && pointer === '' && (params as { key: string }).key === 'name';

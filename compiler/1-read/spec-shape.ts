@@ -115,11 +115,11 @@ function namesOf<Kinds extends object>(kinds: Kinds): (keyof Kinds & string)[] {
 
 /** A spec as its author wrote it, without the default values. */
 export type Spec = ShapeValue<typeof specShape>;
-/** A field of a spec, as read. */
+/** A field of a spec as its author wrote it, without the default values. */
 export type Field = Spec['fields'][number];
-/** A correction of a spec, as read. */
+/** A correction of a spec as its author wrote it, without the default values. */
 export type CorrectionRule = NonNullable<Spec['correctionRules']>[number];
-/** A rule of a spec, as read. */
+/** A validation rule of a spec as its author wrote it, without the default values. */
 export type ValidationRule = NonNullable<Spec['validationRules']>[number];
 /** A correction of one kind: `CorrectionOf<'PAD_LEFT'>` has `padChar` and `length`. */
 export type CorrectionOf<T extends CorrectionType> = Extract<CorrectionRule, { correctionType: T }>;
@@ -134,8 +134,11 @@ export type CorrectionType = CorrectionRule['correctionType'];
 /** The kind of a rule. */
 export type RuleType = ValidationRule['ruleType'];
 /**
- * The severity of an issue: FATAL fails the record, ERROR skips it if skipInvalidRecords is set, WARNING only reports.
+ * The severity of an issue. FATAL fails the record. ERROR skips the record if `skipInvalidRecords` is set, and
+ * otherwise only reports. WARNING only reports.
  */
 export type Severity = NonNullable<ValidationRule['severity']>;
-/** How a record with extra or missing cells is treated: IGNORE reports nothing. */
+/**
+ * How a record with extra or missing cells is treated: the severity of the issue that it gets, or IGNORE for no issue.
+ */
 export type StructureSetting = NonNullable<Spec['onExtraColumns']>;

@@ -1,7 +1,7 @@
 import type { CorrectionRule, CorrectionType, RuleType, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { quoted } from '../diagnostics/messages/text.ts';
 
-/** A correction or a rule, as diagnostics refer to it. */
+/** A correction or a validation rule, with what diagnostics need to refer to it. */
 export interface AnyRule {
   readonly ruleId: string;
   readonly field: string;
@@ -14,7 +14,7 @@ export interface AnyRule {
   readonly by: string;
 }
 
-/** Returns all corrections and then all rules, in the order of the spec. */
+/** Returns all corrections and then all validation rules, in the order of the spec. */
 export function allRules({ correctionRules = [], validationRules = [] }: Spec): AnyRule[] {
   const corrections = correctionRules.map((correction, index) => ({
     ruleId: correction.ruleId,

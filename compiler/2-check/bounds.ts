@@ -6,13 +6,13 @@ import type { Check } from './check.ts';
 interface Bound {
   readonly rule: RuleOf<'MIN_VALUE' | 'MAX_VALUE' | 'MIN_LENGTH' | 'MAX_LENGTH'>;
   readonly pointer: string;
-  /** The operand in canonical digits. */
+  /** The number of the rule in canonical decimal form, such as `10` for `+010`. */
   readonly value: string;
 }
 
 /**
- * Reports fields whose lower bound is above their upper bound, in value or in length. If several rules set the same
- * bound, only the strictest counts.
+ * Reports fields whose minimum is above their maximum, in value or in length. If several rules set the same bound, only
+ * the strictest one is compared.
  */
 export const checkBounds: Check = (spec, report) => {
   const strictest = strictestBounds(spec);

@@ -3,15 +3,15 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../diagnostics/diagnostic.ts';
 import { formatChecks, generalChecks } from './checks.ts';
 
-/** All diagnostics of a spec, ordered by position. The spec is null if one of them is an error. */
+/** All diagnostics of a spec, ordered by position. The spec is null if one of the diagnostics is an error. */
 export interface Checked {
   readonly spec: Spec | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Runs all checks on a spec. If its shape is invalid, the checks run on the valid part, so that all problems are
- * reported at once.
+ * Runs all checks on a spec that was read, and returns their diagnostics together with those of reading. If the spec
+ * has an invalid shape, the checks run on its valid part. If there is no valid part, no check runs.
  */
 export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Reading): Checked {
   if (draft === null) return { spec: null, diagnostics: ofReading };
@@ -19,7 +19,7 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
   const broken = new Set(ofReading.map(({ path }) => path));
   const report: Report = (code, pointer, params, options = {}) => {
     const { seeAlso, ...others } = options;
-    // A required key with an invalid value was already reported, so it is not also missing.
+    // Reading already reported a required key with an invalid value. A check would report the same key as missing.
     const requiredKey = code === 'key_due' ? (params as { key: string }).key : null;
     if (requiredKey !== null && [draft.sourceOf(pointer), ''].some((place) => broken.has(`${place}/${requiredKey}`)))
       return;

@@ -34,7 +34,7 @@ export const generalChecks: readonly Check[] = [
   checkDefaultConversions,
 ];
 
-/** Checks that depend on the format. They are skipped if the format is invalid. */
+/** Checks that depend on the format. They do not run if the format is invalid. */
 export const formatChecks: readonly Check[] = [
   checkEncoding,
   checkEffectsByFormat,

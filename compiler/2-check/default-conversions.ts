@@ -7,7 +7,7 @@ import type { Report } from '../diagnostics/diagnostic.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { correctionName } from './all-rules.ts';
 
-/** Reports each default of DEFAULT_IF_NULL that the corrections after it turn into a TYPE_MISMATCH. */
+/** Reports each default of DEFAULT_IF_NULL that later corrections of the field turn into a TYPE_MISMATCH. */
 export function checkDefaultConversions(spec: Spec, report: Report): void {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
   const corrections = groupByField(spec.correctionRules);
@@ -31,7 +31,10 @@ function isValid(correction: CorrectionRule, field: Field): boolean {
   return isFine;
 }
 
-/** Whether a default is TYPE_MISMATCH after the later corrections. False if that is unknown here. */
+/**
+ * Returns whether a default is TYPE_MISMATCH after the later corrections. Returns false if only the kernel can compute
+ * that.
+ */
 function isMismatch(value: string, later: readonly CorrectionRule[], field: Field): boolean {
   let text: string | null = value;
   for (const correction of mergeDateCorrections(later)) {

@@ -11,7 +11,10 @@ export const checkFieldNames: Check = ({ fields }, report) => {
   }
 };
 
-/** Reports corrections and rules with the same ruleId, and a ruleId that `required: true` reserves. */
+/**
+ * Reports corrections and rules with the same ruleId. Also reports the ruleId `required:<field>` if that field has
+ * `required: true`, which reserves it.
+ */
 export const checkRuleIds: Check = (spec, report) => {
   const implied = new Map(spec.fields.filter(({ required }) => required).map(({ name }) => [`required:${name}`, name]));
   const first = new Map<string, string>();

@@ -33,8 +33,8 @@ const suggestions = [
 ];
 
 /**
- * Reports encodings that are unknown or do not work with the format. Known are the labels of the WHATWG Encoding
- * standard and, for FIXED_WIDTH, the EBCDIC code pages.
+ * Reports encodings that are unknown or that the format does not support. The known ones are the labels of the WHATWG
+ * Encoding standard and, for FIXED_WIDTH, the EBCDIC code pages.
  */
 export const checkEncoding: Check = ({ encoding, format, lineTerminator }, report) => {
   if (encoding === undefined) return;
@@ -47,8 +47,8 @@ export const checkEncoding: Check = ({ encoding, format, lineTerminator }, repor
 };
 
 /**
- * Returns the encodings that a hint may name. Another code page of the same family reads the file without an error, but
- * its letters are wrong. So the numbers in the names must be the same.
+ * Returns the encodings that a hint may suggest. If the unknown name contains numbers, only names with the same numbers
+ * qualify. A similar code page with another number would decode the file without an error, but with wrong letters.
  */
 function suggestionsFor(encoding: string): readonly string[] {
   const numbersOf = (label: string) => (label.match(/\d+/g) ?? []).map(Number).join(' ');

@@ -2,19 +2,22 @@ import type { Report } from '../diagnostics/diagnostic.ts';
 import { findKindsOfKey, type KindsWithKeys } from '../shape/merge-keys.ts';
 
 interface Keys {
-  /** The spec or field. */
+  /** The spec or the field whose keys are checked. */
   readonly value: object;
-  /** Its JSON pointer. */
+  /** The JSON pointer of `value`, empty for the spec. */
   readonly pointer: string;
   readonly kinds: KindsWithKeys;
   /** The kind of `value`: its format or its type. */
   readonly kind: string;
-  /** Returns why a key has no effect. `kinds` lists the kinds that have the key, separated by commas. */
+  /**
+   * Returns the clause that explains why a key has no effect. `kinds` lists the formats or types that have the key,
+   * separated by commas.
+   */
   readonly reason: (kinds: string) => string;
   readonly report: Report;
 }
 
-/** Reports each key of a spec or field that only other formats or types have. */
+/** Warns of each key of a spec or field that belongs only to other formats or types. */
 export function checkKeysOfKinds({ value, pointer, kinds, kind, reason, report }: Keys): void {
   for (const key of Object.keys(value)) {
     const owners = findKindsOfKey(kinds, key);

@@ -2,7 +2,9 @@ import type { Check } from './check.ts';
 
 const maxPadding = 16_777_216;
 
-/** Reports PAD corrections whose total length is too large, because they could create a record of any size. */
+/**
+ * Reports a spec whose PAD corrections have a too large sum of lengths, because they could create a record of any size.
+ */
 export const checkPadding: Check = ({ correctionRules = [] }, report) => {
   let total = 0;
   for (const correction of correctionRules) {

@@ -1,10 +1,13 @@
 import type { Check } from './check.ts';
 import { allRules } from './all-rules.ts';
 
-/** Number of unknown fields that get a suggestion. Each search compares up to 10,000 field names. */
+/**
+ * Maximum number of unknown field names that get a suggestion. Each suggestion compares the name with those of all
+ * fields.
+ */
 const maxSuggestions = 20;
 
-/** Reports corrections, rules and message keys that name a field that does not exist. */
+/** Reports corrections, rules and a messageKey that name a field that does not exist. */
 export const checkReferences: Check = (spec, report) => {
   const known = spec.fields.map(({ name }) => name);
   const names = new Set(known);

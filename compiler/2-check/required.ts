@@ -2,7 +2,7 @@ import type { CorrectionRule, Spec } from '../1-read/spec-shape.ts';
 import { ruleName } from './all-rules.ts';
 import type { Check } from './check.ts';
 
-/** Reports a second REQUIRED for the same field. */
+/** Warns of a second REQUIRED for the same field. `required: true` counts as the first. */
 export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, report) => {
   const first = new Map(
     fields.flatMap(({ name, required }, index) => (required ? [[name, `/fields/${index}/required`]] : [])),
@@ -16,7 +16,7 @@ export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, repo
   }
 };
 
-/** Reports REQUIRED for fields that a correction always fills. */
+/** Warns of REQUIRED for a field in which a default always replaces null, so that the rule is never broken. */
 export const checkDeadRequired: Check = (spec, report) => {
   const filling = fillingCorrections(spec);
   const dead = (field: string, by: string, pointer: string) => {
@@ -32,7 +32,7 @@ export const checkDeadRequired: Check = (spec, report) => {
   }
 };
 
-/** Returns the correction that guarantees a value, for each field that is never null after its corrections. */
+/** Returns, for each field that is never null after its corrections, the DEFAULT_IF_NULL that guarantees the value. */
 function fillingCorrections({
   fields,
   correctionRules = [],
@@ -68,8 +68,8 @@ function fills(correction: CorrectionRule, nullValues: readonly string[]): boole
 }
 
 /**
- * Null is checked again after all corrections, so no correction after the default may return empty text or one of
- * nullValues.
+ * Returns whether no correction after the default can make the value null again. A result that is empty or one of
+ * nullValues is null.
  */
 function staysFilled(
   fieldCorrections: readonly CorrectionRule[],

@@ -2,7 +2,10 @@ import type { Field } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import type { Check } from './check.ts';
 
-/** Reports number separators that conflict with each other, with digits, signs or line ends. */
+/**
+ * Reports number separators that are equal to each other, or that are a digit, a sign or a line end. A decimal
+ * separator must not be a blank either. Also reports separators that are combined with `scale`.
+ */
 export const checkSeparators: Check = ({ fields }, report) => {
   for (const [index, field] of fields.entries()) checkField(field, `/fields/${index}`, report);
 };

@@ -11,7 +11,10 @@ import type { Plan } from '../plan/plan.ts';
 /** Default of `maxRecordBytes`, in bytes. */
 export const MAX_RECORD_BYTES = 1_048_576;
 
-/** Plans everything that the emitter needs. The spec must have no errors. */
+/**
+ * Returns the plan of a spec, which is the only input of the emitter. `version` is the version of the spec. The spec
+ * must have passed all checks without an error; otherwise this may throw.
+ */
 export function createPlan(spec: Spec, version: string): Plan<Format> {
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));

@@ -3,7 +3,7 @@ import { compareDecimals } from '../kernel/values/number.ts';
 import { textsOf } from '../shape/create-shape.ts';
 
 const MAX_OPERAND = String(Number.MAX_SAFE_INTEGER);
-/** A number with at most this many characters, including its sign, is a safe integer. */
+/** An integer with at most this many characters, including its sign, is a safe integer of JavaScript. */
 const SAFE_LENGTH = MAX_OPERAND.length - 1;
 
 /**

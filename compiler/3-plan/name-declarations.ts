@@ -4,8 +4,9 @@ import type { CorrectionPlan, FieldPlan, RulePlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 
 /**
- * Names the declarations of rules and corrections. Equal declarations have one name: the words that the names of their
- * rules share. A pattern of the rules `debtorIbanShape` and `creditorIbanShape` is named after `ibanShape`.
+ * Sets `declares` of each rule and correction: the base name of its declarations in the module. Equal declarations
+ * share one name, made of the words that the names of their rules have in common. A pattern of the rules
+ * `debtorIbanShape` and `creditorIbanShape` is named after `ibanShape`.
  */
 export function nameDeclarations(fields: readonly FieldPlan[], names: Names): void {
   const groups = new Map<

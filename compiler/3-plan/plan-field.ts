@@ -11,20 +11,23 @@ import { fitsDouble } from './integer-bounds.ts';
 import { Names, toCamelCase, toPascalCase, toRuleName } from '../code/names.ts';
 import type { CorrectionPlan, FieldPlan, IssuePlan, RulePlan } from '../plan/plan.ts';
 
-/** What the plan of a field depends on. */
+/** The input for the plan of one field. */
 export interface FieldInput {
   field: Field;
   spec: Spec;
-  /** Corrections and rules of the field, in the order of the spec. */
+  /** The corrections and validation rules of the field, in the order of the spec. */
   correctionRules: readonly CorrectionRule[];
   validationRules: readonly ValidationRule[];
-  /** Names of the declarations of the generated module. */
+  /** The names that are taken in the generated module. */
   names: Names;
-  /** Property names of the fields in the generated record type. */
+  /** The property names that are taken in the generated record type. */
   keys: Names;
 }
 
-/** Plans one field: its column, its type, and its corrections and rules in order. */
+/**
+ * Returns the plan of one field: its column, its type, and its corrections and rules in order. Takes the names of the
+ * field from `names` and `keys`.
+ */
 export function planField({ field, spec, correctionRules, validationRules, names, keys }: FieldInput): FieldPlan {
   const kind = typeKinds[field.type];
   const operand = kind.plan(field);
@@ -61,12 +64,12 @@ export function planField({ field, spec, correctionRules, validationRules, names
   };
 }
 
-/** Names the constant of a rule: `amountPositive`. */
+/** Returns a free name for the constant of a rule, such as `amountPositive`. */
 type NameRule = (ruleId: string) => string;
 
 /**
- * Plans the issue of a text in the file that is not of the field's type. Its message describes the text that the sender
- * should use.
+ * Plans the issue for a text of the file that is not of the field's type. Its message describes the form that the
+ * sender should use.
  */
 function planTypeIssue(
   { field, spec, correctionRules }: Pick<FieldInput, 'field' | 'spec' | 'correctionRules'>,
@@ -87,8 +90,8 @@ function planTypeIssue(
 }
 
 /**
- * Plans the issue of a value that is not of the field's type, in an object that a program passes instead of a file. No
- * correction applies to such a value.
+ * Plans the issue for a value that is not of the field's type, in an object that a program checks without a file. No
+ * corrections apply to such an object.
  */
 function planValueTypeIssue(field: Field, typeIssue: IssuePlan, takeName: () => string): IssuePlan {
   const message = typeMessage(field);

@@ -3,7 +3,8 @@ import { print } from '../code/print.ts';
 import { emitRecordInterface } from '../fields/record-interface.ts';
 
 /**
- * Returns the text of `dist/<name>.d.ts`. `contract` is the source of the kernel's contract, which contains only types.
+ * Returns the text of `dist/<name>.d.ts`. `contract` is the source of `kernel/model/contract.ts`, which contains only
+ * types.
  */
 export function emitDeclarations(plan: Plan, contract: string): string {
   const exports = `export declare const spec: SpecInfo;

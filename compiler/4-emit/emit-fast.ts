@@ -14,7 +14,10 @@ import { carefulMember, emitFastField } from '../fields/fast/field.ts';
 import { labelOf } from '../fields/fast/member.ts';
 import { emitIsOneOf } from '../bytes/words.ts';
 
-/** A fast reader. `careful` lists the fields whose careful readers it calls, by function name: `Amount`. */
+/**
+ * A fast reader, and the careful readers that it may call. `careful` lists all fields in spec order by function name,
+ * such as `Amount`.
+ */
 export interface FastModule {
   /** The text of `generated/<name>.fast.ts`. */
   source: string;
@@ -22,8 +25,8 @@ export interface FastModule {
 }
 
 /**
- * Emits the fast reader of a module. Returns null if there is no fast reader for the files of this spec, or if a message
- * can have too many bytes more than its record.
+ * Emits the fast reader of a module. Returns null if the format has no fast reader for this spec. Also returns null if
+ * the bytes of a message that do not come from its record, such as field names and padding, can exceed MAX_ADDED_BYTES.
  */
 export function emitFast(plan: Plan<Format>): FastModule | null {
   const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
@@ -82,7 +85,8 @@ function joinSections(sections: readonly Code[]): string {
 }
 
 /**
- * Removes repeated declarations, and moves a declaration such as `const rows = matcher.rows;` after that of `matcher`.
+ * Removes repeated declarations. Moves a declaration such as `const rows = matcher.rows;` directly after that of
+ * `matcher`.
  */
 function uniqueDeclarations(declarations: readonly Code[]): Code[] {
   const unique: Code[] = [];

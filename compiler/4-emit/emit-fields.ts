@@ -5,7 +5,10 @@ import { emitField, emitFieldDeclarations } from '../fields/field.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import type { Plan } from '../plan/plan.ts';
 
-/** Returns the statements of all fields in spec order. Declarations that several fields need come first, once. */
+/**
+ * Returns the statements of all fields in spec order. Declarations that several fields need are emitted once, before
+ * the fields.
+ */
 export function emitFields({ fields, format }: Plan<Format>, scope: Scope): Statement[] {
   const { own, shared } = splitShared(fields.map((field) => emitFieldDeclarations(field, scope)));
   const { locator } = formatKinds[format];
@@ -18,7 +21,10 @@ export function emitFields({ fields, format }: Plan<Format>, scope: Scope): Stat
   ];
 }
 
-/** Separates the declarations that only one field needs from those that several fields share. */
+/**
+ * Separates the declarations that only one field uses (`own`, by the index of the field) from those that several fields
+ * use (`shared`). Both are without duplicates.
+ */
 export function splitShared(lists: readonly (readonly Code[])[]): { own: Code[][]; shared: Code[] } {
   const users = new Map<string, Set<number>>();
   lists.forEach((list, field) => {

@@ -12,7 +12,10 @@ import { Scope } from '../code/scope.ts';
 import { emitSpecInfo } from './spec-info.ts';
 import type { Statement } from '../code/statements.ts';
 
-/** Returns the text of `generated/<name>.ts`. Equal plans give equal text. */
+/**
+ * Returns the text of `generated/<name>.ts`. Equal plans return equal text. Without a fast reader (`fast` is null), the
+ * module uses only careful readers.
+ */
 export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): string {
   const scope = new Scope();
   const sections: Statement[] = [
@@ -31,7 +34,7 @@ export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): 
 
 const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
 
-/** Adds a blank line before a commented declaration, as ts-morph does for its own structures. */
+/** Adds a blank line before source text that begins with a comment, as ts-morph does before its structures. */
 function apart(statement: Statement): Statement {
   return typeof statement === 'string' && /^\/[/*]/.test(statement) ? `\n${statement}` : statement;
 }

@@ -1,4 +1,7 @@
-/** Returns the file name of a spec's module: its name in git, or `spec` for names over REST, which can be any text. */
+/**
+ * Returns the file name of a spec's module, without its extension. It is the spec's name if that is valid in git, and
+ * otherwise `spec`, because a name over REST can be any text.
+ */
 export function fileNameOf(name: string): string {
   return /^[a-z][a-z0-9-]*$/.test(name) ? name : 'spec';
 }

@@ -5,7 +5,10 @@ import { emitSplits } from '../formats/model/splits.ts';
 import { code, join, literal, nothing } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 
-/** Emits `export const spec`, which describes the compiled spec. */
+/**
+ * Emits `export const spec`, which describes the compiled spec: name, version, format, encoding, fields and how its
+ * files can be split.
+ */
 export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
   const { name, version, format, encoding, fields } = plan;
   const infos = fields.map(

@@ -6,7 +6,8 @@ import { fileNameOf } from '../4-emit/file-name.ts';
 import { kernelFolder } from './kernel-folder.ts';
 
 /**
- * Bundles a generated module, its fast reader and the used part of the kernel into one ES module for Node and browsers.
+ * Returns one ES module for Node and browsers, with a generated module, its fast reader and the part of the kernel that
+ * they use.
  * @throws if esbuild rejects the source
  */
 export async function bundleModule(source: string, name: string, fastSource: string | null = null): Promise<string> {
@@ -33,7 +34,10 @@ export async function bundleModule(source: string, name: string, fastSource: str
   return restoreConstants(file.text, names);
 }
 
-/** Resolves `specmill/kernel` to the kernel of this compiler. Any other import except the fast reader is an error. */
+/**
+ * Resolves `specmill/kernel` to the kernel of this compiler, and `*.fast.ts` to the fast reader. Any other import of a
+ * generated module is an error.
+ */
 function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
   const folder = kernelFolder();
   return {
@@ -59,12 +63,12 @@ function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
   };
 }
 
-/** The names that modules declare at top level with `const` and with `let`. */
+/** The names that the bundled modules declare at top level with `const` and with `let`. */
 class ConstantNames {
   readonly #constants = new Set<string>();
   readonly #variables = new Set<string>();
 
-  /** Collects the names of a module and returns its source unchanged. */
+  /** Records the names that a module declares, and returns its source unchanged. */
   collect(source: string): string {
     for (const [, kind, declaredName = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm))
       (kind === 'const' ? this.#constants : this.#variables).add(declaredName);
@@ -72,8 +76,8 @@ class ConstantNames {
   }
 
   /**
-   * Returns whether a name in the bundle can only belong to a constant. esbuild appends a number if two modules declare
-   * the same name.
+   * Returns whether a name in the bundle can only be a constant. esbuild appends a number to a name that two modules
+   * declare, so the name without its number counts as well.
    */
   isConstant(name: string): boolean {
     const possible = [name, name.replace(/\d+$/, '')];
@@ -85,8 +89,8 @@ class ConstantNames {
 }
 
 /**
- * Restores `const` where esbuild converted it to `var`. V8 treats only `const` as constant, which makes the code for
- * bytes about an eighth faster.
+ * Restores `const` in a bundle, where esbuild writes `var`. V8 treats only `const` as constant, which makes the readers
+ * about an eighth faster.
  */
 function restoreConstants(text: string, names: ConstantNames): string {
   return text.replace(/^var (?=(\w+) = )/gm, (declared, name: string) =>

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Returns the folder of the kernel's sources. They are part of the package, and this code may be bundled anywhere in
- * it.
- * @throws if they are missing
+ * Returns the URL of the folder with the kernel's sources. It is searched for in the parent folders of this code, which
+ * may be bundled anywhere in the package.
+ * @throws if no parent folder has the sources
  */
 export function kernelFolder(): URL {
   for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {

@@ -2,24 +2,32 @@ import { ENDING, PLAIN } from '../kernel/fast/byte-kinds.ts';
 import { type Code, code, commentText, hexadecimal, join, literal, name } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 
-/** How cells appear in the bytes of a format. */
+/** How a format writes its cells as bytes. */
 export interface CellForm {
   /**
-   * The characters that end a cell, besides a line end. For XML, the characters that no value in the bytes contains.
+   * The characters that end a cell, besides a line end. For XML: the characters at which a value ends, or that need
+   * decoding.
    */
   delimiter: string;
-  /** The quote around cells and the escape before a quote in a cell. Empty if there is none. */
+  /** The quote around a cell, and the escape before a quote inside a cell. Each is empty if the format has none. */
   quote: string;
   escape: string;
-  /** Whether the reader continues after the cell and needs `cellEnd`. */
+  /**
+   * Whether the reader continues after the cell. If so, generated code stores the offset after the cell in `cellEnd`.
+   */
   isFollowed: boolean;
-  /** Whether positions count characters. If so, reading a cell beyond ASCII must clear `cells.isAscii`. */
+  /**
+   * Whether positions in the record count characters, not bytes. If so, code that reads a cell with characters beyond
+   * ASCII must set `cells.isAscii` to false.
+   */
   reportsWide: boolean;
   /** Whether cells are values of an XML document. */
   isXml?: true;
 }
 
-/** Emits the declarations that reading cells needs, as far as they are used: `cells`, the byte kinds and `cellEnd`. */
+/**
+ * Emits the variables for reading cells that the generated code uses: `cells`, the tables of byte kinds and `cellEnd`.
+ */
 export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
   const { delimiter, quote, escape, isFollowed, isXml } = cell;
   return [
@@ -39,14 +47,14 @@ export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, 
 }
 
 /**
- * How blanks around a number, date or word are treated: dropped, dropped and counted as a correction, or retained as
- * part of the text.
+ * How blanks around a number, date or word are treated. DROPPED ignores them, REPORTED ignores them and counts a
+ * correction, and KEPT treats them as part of the text.
  */
 export type Blanks = 'DROPPED' | 'REPORTED' | 'KEPT';
 
 /**
- * Emits statements that begin reading such a cell. Afterwards, `cursor` is the offset after the quote and blanks, and
- * `byte` is its byte. `isBlankBefore` is set if blanks count as a correction.
+ * Emits statements that begin reading a number, date or word. Afterwards, `cursor` is the offset after the opening
+ * quote and blanks, and `byte` is the byte there. `isBlankBefore` is declared if blanks count as a correction.
  */
 export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
@@ -58,8 +66,8 @@ export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
 }
 
 /**
- * Emits statements that end reading such a cell. Afterwards, `byte` ends the cell if it contains nothing else.
- * `isBlankAfter` is set if blanks count as a correction.
+ * Emits statements that end reading a number, date or word: they skip blanks and the closing quote. Afterwards, `byte`
+ * ends the cell unless the cell contains more text. `isBlankAfter` is declared if blanks count as a correction.
  */
 export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
@@ -69,7 +77,7 @@ export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   ];
 }
 
-/** Emits the statement that counts dropped blanks as a correction. */
+/** Emits the statement that counts ignored blanks as a correction. */
 export function emitTrimmed(blanks: Blanks): Code[] {
   return blanks === 'REPORTED' ? [code`if (isBlankBefore || isBlankAfter) report.corrected = true;`] : [];
 }
@@ -79,8 +87,8 @@ function emitDrop(blanks: Blanks): Code[] {
 }
 
 /**
- * Emits statements that copy plain text without its quotes. All text was copied if `byte` then ends the cell. `each`
- * runs for every byte.
+ * Emits statements that copy a text without its quotes, up to the first byte that needs special treatment. If `byte`
+ * then ends the cell, the whole text was copied. The statements `each` run for every byte.
  */
 export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code[]): Code[] {
   const { quote } = cell;
@@ -99,7 +107,7 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
     code`let cursor = from;`,
     code`let end = length + 1;`,
     code`let seen = 0;`,
-    // If there are statements for each byte, four bytes cannot be copied at once.
+    // Statements for each byte must see every byte, so four bytes cannot be copied at once.
     ...(each.length > 0
       ? []
       : [
@@ -125,27 +133,30 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
   ];
 }
 
-/** An expression that is true if something unexpected follows the closed cell. */
+/** An expression that is true if the byte after the value does not end the cell. */
 export const isOpenStill = code`BARE[byte] !== END_BYTE`;
 
-/** An expression that is true if the cell contains anything, including quotes. */
+/** An expression that is true if the cell is not empty. Quotes count as content. */
 export const isFilled = code`BARE[input[at] as number] !== END_BYTE`;
 
-/** Emits the statement that stores the end of the cell. */
+/** Emits the statement that stores `at`, the offset after the cell. Empty if no later cell of the record is read. */
 export function emitEnd({ isFollowed }: CellForm, at: Code): Code[] {
   return isFollowed ? [code`cellEnd = ${at};`] : [];
 }
 
 const isQuoted = code`const isQuoted = input[at] === CELL_QUOTE;`;
 
-/** Without a closing quote, `byte` becomes a byte that does not end a cell. */
+/**
+ * Emits the statement that skips the closing quote. If the quote is missing, `byte` becomes a byte that does not end a
+ * cell, so the cell is rejected.
+ */
 function emitCloseQuote(quote: string): Code[] {
   return quote === ''
     ? []
     : [code`if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;`];
 }
 
-/** Emits the function that copies the start of a text, four bytes at a time. */
+/** Emits `appendPlain`, which copies the start of a text to the output, four bytes at a time. */
 export function emitCopyPlain({ delimiter, quote, escape }: CellForm, scope: Scope): Code {
   const special = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)];
   const tests = [...new Set(special)]
@@ -176,7 +187,10 @@ ${hasEnding ? code`    const endings = (four ^ ending) - 0x01010101;\n` : code``
 }`;
 }
 
-/** Returns the byte that ends the copied text, as an argument. */
+/**
+ * Returns the last argument of `appendPlain`: the byte that ends the text, repeated four times. Empty for formats
+ * without quotes.
+ */
 function endingOf({ delimiter, quote }: CellForm): Code {
   return quote === '' ? code`` : code`, isQuoted ? ${everyByte(quote)} : ${everyByte(delimiter)}`;
 }

@@ -1,7 +1,7 @@
 import { type Code, code, commentText, name } from '../code/literal.ts';
 import type { CellForm } from './cell.ts';
 
-/** Names of the bytes that generated code compares or writes, by character. */
+/** Names of the constants for bytes that generated code compares or writes, by character. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['"', 'QUOTE'],
   ['}', 'CLOSING_BRACE'],
@@ -26,13 +26,13 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['\r', 'CR'],
 ]);
 
-/** Returns a byte as the constant of its character, or as a number if it has none. */
+/** Returns the constant name of a byte, or its number if it has no name. */
 export function byteCode(byte: number): Code {
   const own = NAMES.get(String.fromCharCode(byte));
   return own === undefined ? code`${byte}` : name(own);
 }
 
-/** Returns the constants for bytes that the statements use. */
+/** Returns the declarations of the byte constants that the generated code uses. */
 export function declareCharacters({ quote, delimiter }: CellForm, isUsed: (name: string) => boolean): Code[] {
   const characters = [
     ['DELIMITER', delimiter.slice(0, 1)],
@@ -48,7 +48,7 @@ export function declareCharacters({ quote, delimiter }: CellForm, isUsed: (name:
   ];
 }
 
-/** Returns a comment with a visible character. */
+/** Returns a comment that shows the character, or nothing if it is not printable ASCII. */
 function note(character: string): Code {
   return /^[!-~]$/.test(character) ? code` // ${commentText(character)}` : code``;
 }

@@ -4,8 +4,8 @@ import { type Code, code, commentText, hexadecimal } from '../code/literal.ts';
 const WORD = 4;
 
 /**
- * Emits statements that write a constant text such as `,"amount":`. The following value overwrites the padding of the
- * last word.
+ * Emits statements that append a constant text such as `,"amount":` to the output. They write four bytes at a time. The
+ * following value overwrites the padding after the text.
  */
 export function emitLabel(text: string): Code[] {
   const bytes = new TextEncoder().encode(text);

@@ -1,6 +1,6 @@
 import type { ByteCorrection } from './byte-form.ts';
 
-/** Whether corrections have only the allowed steps, each at most once and in this order. */
+/** Returns whether corrections have only the allowed steps, each at most once and in the order of `allowed`. */
 export function areStepsInOrder(
   corrections: readonly ByteCorrection[],
   allowed: readonly ByteCorrection['step'][],
@@ -12,7 +12,7 @@ export function areStepsInOrder(
   });
 }
 
-/** Whether one of the corrections is this step. */
+/** Returns whether one of the corrections is the wanted step. */
 export function hasStep(corrections: readonly ByteCorrection[], wanted: ByteCorrection['step']): boolean {
   return corrections.some(({ step }) => step === wanted);
 }

@@ -1,8 +1,8 @@
 import type { ByteForm, ByteRule, OutputText } from './byte-form.ts';
 
 /**
- * Combines the rules that check a text in the output. `followed` is the rule that checked the text while it was copied.
- * Returns null if one of the rules cannot check texts in bytes.
+ * Returns the code of all rules that check a text in the output. `followed` is the rule that already checked the text
+ * while it was copied, or null. Returns null if one of the rules cannot be checked in the fast reader.
  */
 export function emitTextRules(
   rules: readonly ByteRule[],
@@ -15,7 +15,7 @@ export function emitTextRules(
   return combineForms(found);
 }
 
-/** Puts the code of several rules one after the other. */
+/** Joins the code of several rules, in order. */
 export function combineForms(forms: readonly ByteForm[]): ByteForm {
   return {
     declarations: forms.flatMap(({ declarations }) => declarations),

@@ -3,7 +3,10 @@ import { type Code, code, commentText, join } from '../code/literal.ts';
 /** Number of bytes that are packed into one number. */
 const PACKED = 4;
 
-/** Emits a function that returns whether the bytes between two offsets are one of the words. */
+/**
+ * Emits a function `(bytes, from, to): boolean` that returns whether the bytes between two offsets are one of the
+ * words. `own` is its name, and `texts` are the words for its docstring.
+ */
 export function emitIsOneOf(own: Code, texts: readonly string[], words: readonly Uint8Array[]): Code {
   const lengths = [...new Set(words.map((word) => word.length))].sort((a, b) => a - b);
   return code`/** Returns whether the bytes from \`from\` to \`to\` are ${commentText(listOf(texts))}. */
@@ -16,12 +19,12 @@ ${lengths.map((length) => emitCase(words.filter((word) => word.length === length
 }`;
 }
 
-/** Returns an expression that is true if `bytes` contains the word at `from`. */
+/** Returns an expression that is true if `bytes` contains the word at the offset `from`. */
 export function emitIsWord(word: Uint8Array): Code {
   return emitIsRest(word, 0);
 }
 
-/** Emits the case for words of one length, which are distinguished by their first bytes. */
+/** Emits the `case` for the words of one length. It compares their first bytes in one number. */
 function emitCase(words: readonly Uint8Array[]): Code {
   const [first = new Uint8Array(0)] = words;
   const packed = first.subarray(0, PACKED).length;

@@ -1,6 +1,6 @@
 /**
- * The only way in which text of a spec becomes source text. The emitter writes only `Code`. A plain string does not fit
- * into it, so forgetting to quote text is a type error.
+ * Makes `Code` a type that no plain string fits. Text of a spec becomes source text only through the functions of this
+ * file, so forgetting to quote it is a type error.
  */
 declare const brand: unique symbol;
 
@@ -10,7 +10,10 @@ export interface Code {
   readonly [brand]: true;
 }
 
-/** Template tag for source text. Values are numbers, other code, and lists of code, which become one line per item. */
+/**
+ * Template tag for source text. Values are numbers, other code, and lists of code. The items of a list are joined with
+ * line ends.
+ */
 export function code(parts: TemplateStringsArray, ...values: readonly (Code | number | readonly Code[])[]): Code {
   let source = parts[0] ?? '';
   values.forEach((value, index) => {
@@ -34,7 +37,9 @@ export function literal(text: string): Code {
 /** The maximum length of a string literal in a table, in characters. */
 const MAX_TABLE_CHARACTERS = 100;
 
-/** Returns a long text of ASCII as several string literals joined by `+`, split after `;`, `/`, `,` or a blank. */
+/**
+ * Returns a long ASCII text as several string literals joined by `+`. The text is split after `;`, `/`, `,` or a blank.
+ */
 export function tableLiteral(text: string): Code {
   const pieces: string[] = [];
   let rest = text;
@@ -53,8 +58,8 @@ export function literals(texts: readonly string[]): Code {
 }
 
 /**
- * Returns an identifier or property path that the plan chose.
- * @throws if it is not one
+ * Returns an identifier or a property path such as `a.b`, which the plan chose.
+ * @throws if the text is not one
  */
 export function name(identifier: string): Code {
   if (!/^[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`);
@@ -89,12 +94,12 @@ export function commentText(text: string): Code {
   );
 }
 
-/** Returns 32 bits as a hexadecimal number. */
+/** Returns the low 32 bits of a number as a hexadecimal literal with eight digits. */
 export function hexadecimal(word: number): Code {
   return asCode(`0x${(word >>> 0).toString(16).padStart(8, '0')}`);
 }
 
-/** Joins pieces of code with a separator. */
+/** Joins pieces of code with a separator, between `open` and `close`. */
 export function join(pieces: readonly Code[], separator: string, open = '', close = ''): Code {
   return asCode(open + pieces.map((piece) => piece.source).join(separator) + close);
 }

@@ -1,6 +1,9 @@
 import * as kernel from '../kernel/index.ts';
 
-/** Words that a generated module must not declare: keywords, globals, and names in its fixed parts. */
+/**
+ * Words that a generated module must not declare: keywords, globals, and the names in its fixed parts and in the
+ * kernel.
+ */
 const RESERVED = new Set([
   ...'abstract any arguments as async await boolean break case catch class const constructor continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in infer instanceof interface is keyof let module namespace never new null number object of package private protected public readonly require return set static string super switch symbol this throw true try type typeof undefined unknown var void while with yield bigint globalThis Infinity NaN'.split(
     ' ',
@@ -17,7 +20,7 @@ const RESERVED = new Set([
   ...Object.keys(kernel),
 ]);
 
-/** Prefixes of functions that are named after a date pattern. */
+/** Matches names of functions that are named after a date pattern, such as `parseDateDdMMYyyy`. */
 const RESERVED_PREFIX = /^(?:parseDay|parseDate|formatDate)[A-Z0-9]/;
 
 const MAX_UNITS = 60;
@@ -26,13 +29,13 @@ const MAX_UNITS = 60;
 export class Names {
   readonly #taken = new Set<string>();
   /**
-   * The next number to try for each name. Without it, thousands of fields with the same name would take quadratic time.
+   * The next number to try for each name. Starting at 1 for each of thousands of equal names would take quadratic time.
    */
   readonly #numbers = new Map<string, number>();
 
   /**
-   * Returns `wanted`, or `wanted` with the first number for which all of its `forms` are free. Marks these forms as
-   * taken.
+   * Returns `wanted`, or `wanted` with the smallest number from 2 that makes it free. `forms` returns all identifiers
+   * that the module derives from a name. All of them must be free, and they are then taken.
    */
   take(wanted: string, forms: (name: string) => readonly string[] = (name) => [name]): string {
     const [counted = wanted] = forms(wanted);
@@ -51,12 +54,15 @@ function isReserved(name: string): boolean {
   return RESERVED.has(name) || RESERVED_PREFIX.test(name);
 }
 
-/** Capitalizes a name, to put a verb before it. */
+/** Returns the name with its first letter in upper case: `amount` becomes `Amount`. */
 export function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Converts text of the spec to the name of a type or function: `people-register` becomes `PeopleRegister`. */
+/**
+ * Converts text of the spec to the name of a type or function: `people-register` becomes `PeopleRegister`. If the
+ * result would not begin with a letter, it begins with `fallback`.
+ */
 export function toPascalCase(text: string, fallback: string): string {
   const words = text
     .normalize('NFKD')
@@ -67,7 +73,10 @@ export function toPascalCase(text: string, fallback: string): string {
   return /^[A-Za-z]/.test(name) ? name : fallback + name;
 }
 
-/** Converts text of the spec to the name of a value: `Transaction Id` becomes `transactionId`. */
+/**
+ * Converts text of the spec to the name of a value: `Transaction Id` becomes `transactionId`. If the result would not
+ * begin with a letter, it begins with `fallback`.
+ */
 export function toCamelCase(text: string, fallback: string): string {
   const name = toPascalCase(text, fallback);
   const capitals = /^[A-Z]+(?![a-z])/.exec(name)?.[0].length ?? 1;
@@ -75,8 +84,8 @@ export function toCamelCase(text: string, fallback: string): string {
 }
 
 /**
- * Returns the name of a rule's constant: the field's key and the words of the ruleId that do not repeat it. For the key
- * `debtorIban`, `debtor-iban-shape` becomes `debtorIbanShape`.
+ * Returns the name of a rule's constant: the key of its field and the words of the ruleId that do not repeat the key.
+ * For the key `debtorIban`, the ruleId `debtor-iban-shape` becomes `debtorIbanShape`.
  */
 export function toRuleName(key: string, ruleId: string): string {
   const words = wordsOf(toPascalCase(ruleId, 'Rule'));
@@ -85,7 +94,10 @@ export function toRuleName(key: string, ruleId: string): string {
   return key + (rest.length === 0 ? 'Rule' : rest.join(''));
 }
 
-/** Returns the words at the end, or else at the start, that all names share. Returns the first name if there are none. */
+/**
+ * Returns the last words that all names have in common, or else the first words. Returns the first name if they have
+ * none in common. The result is in camel case.
+ */
 export function toSharedName(names: readonly string[]): string {
   const [first = [], ...others] = names.map((name) => wordsOf(toPascalCase(name, '')));
   const shares = (words: readonly string[], wordAt: (list: readonly string[], i: number) => string | undefined) =>

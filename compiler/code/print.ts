@@ -4,13 +4,13 @@ import type { Statement } from './statements.ts';
 import { loadTsMorph } from './ts-morph.ts';
 
 /**
- * Returns the formatted text of a module. ts-morph parses everything that it prints, which takes most of a compile for
- * 300 fields. Therefore it only sees a placeholder for each text and function, which is replaced afterwards.
+ * Returns the formatted text of a module. ts-morph parses everything that it prints, which takes most of the time for
+ * 300 fields. Therefore it prints placeholders for texts and functions, which are replaced afterwards.
  */
 export function print(statements: readonly Statement[]): string {
   const { IndentationText, NewLineKind, Project, QuoteKind, StructureKind } = loadTsMorph();
   const texts: string[] = [];
-  // ts-morph adds a blank line after a block and before a function.
+  // The form of the placeholder matters: ts-morph adds a blank line after a block and before a function.
   const addPlaceholder = (text: string): string =>
     text.endsWith('}') ? `{ $${texts.push(text) - 1} }` : `$${texts.push(text) - 1};`;
   const isApart = (): boolean => texts.length === 0 || (texts.at(-1)?.endsWith('}') ?? false);
@@ -33,7 +33,7 @@ export function print(statements: readonly Statement[]): string {
   return formatModule(source);
 }
 
-/** Whether all statements of a function are text, as `functionStatement` creates them. */
+/** Returns whether all statements of a function are text, as `functionStatement` creates them. */
 function isPlain({ statements }: FunctionDeclarationStructure): boolean {
   return Array.isArray(statements) && statements.every((statement) => typeof statement === 'string');
 }

@@ -5,11 +5,11 @@ import { toPascalCase } from './names.ts';
 /** The name of a function that the kernel exports. */
 export type KernelFunction = keyof typeof kernel;
 
-/** Collects what a module imports from the kernel. */
+/** Collects what a module imports from the kernel, and names its functions for date patterns. */
 export class Scope {
   readonly #functions = new Set<string>();
   readonly #types = new Set<string>();
-  /** The functions that are named after a date pattern. */
+  /** The names of the functions for date patterns, by verb and pattern. */
   readonly #patternFunctions = new Map<string, string>();
 
   /** Imports a kernel function and returns its name. */
@@ -24,7 +24,7 @@ export class Scope {
     return name(typeName);
   }
 
-  /** Imports the kernel functions that a piece of code uses, and returns the code. */
+  /** Imports the kernel functions that a piece of code uses, and returns the code unchanged. */
   include({ code: written, imports }: { code: Code; imports: readonly string[] }): Code {
     for (const used of imports) this.#functions.add(used);
     return written;
@@ -44,7 +44,7 @@ export class Scope {
     return name(own);
   }
 
-  /** Returns the import statement. */
+  /** Returns the import statement for everything that was used, in alphabetical order. */
   imports(): Code {
     const functions = [...this.#functions].sort().map((used) => name(used));
     const types = [...this.#types].sort().map((used) => code`type ${name(used)}`);

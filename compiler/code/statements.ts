@@ -8,7 +8,7 @@ export type Statement = StatementStructures | string;
 /** The parts of a function declaration. */
 export interface FunctionCode {
   name: Code;
-  /** One sentence, created with `commentText`. */
+  /** The docstring. Text of the spec in it must pass through `commentText`. */
   doc: Code;
   parameters: readonly { name: string; type: Code }[];
   returns: Code;
@@ -16,7 +16,7 @@ export interface FunctionCode {
   isExported?: boolean;
 }
 
-/** Creates a function declaration. */
+/** Creates the ts-morph structure of a function declaration. */
 export function functionStatement({
   name,
   doc,

@@ -14,7 +14,7 @@ import { type Texts } from '../shape/shape.ts';
 import type { DateChange, PlannedPattern } from '../bytes/byte-form.ts';
 import { choice, optional, required, text as textShape, texts } from '../shape/create-shape.ts';
 
-/** An upper bound for the bytes of a formatted date, without the literals of its pattern. */
+/** Maximum length of a formatted date in bytes, without the literal text of its pattern. */
 const MAX_DATE_BYTES = 256;
 
 /** The maximum number of source formats. */
@@ -22,7 +22,7 @@ const MAX_SOURCES = 20;
 
 /**
  * COERCE_DATE: converts a date from the first source pattern that fits to the target pattern. A text that fits none is
- * TYPE_MISMATCH, unless other texts remain unchanged.
+ * TYPE_MISMATCH, unless `onOtherText` is KEEP, which leaves it unchanged.
  */
 export const coerceDate = createCorrectionKind({
   correctionType: 'COERCE_DATE',
@@ -95,7 +95,7 @@ export const coerceDate = createCorrectionKind({
     keepsOthers,
   }),
   correct: (_, text) => text,
-  // A date that fits is converted by the generated code only.
+  // Returns undefined for a date that fits a source pattern, because only the generated code converts it.
   apply(correction, text) {
     if (sourcesOf(correction).some((pattern) => isOfPattern(pattern, text ?? ''))) return undefined;
     return correction.onOtherText === 'KEEP' || text === null || isBlank(text) ? text : TYPE_MISMATCH;
@@ -106,16 +106,16 @@ export const coerceDate = createCorrectionKind({
 
 /** Returns the source formats of a COERCE_DATE, in the order in which they are tried. */
 export function sourcesOf({ sourceFormat }: { readonly sourceFormat: Texts }): readonly string[] {
-  // A pattern may contain commas.
+  // A single text is one pattern and is not split, because a pattern may contain commas.
   return typeof sourceFormat === 'string' ? [sourceFormat] : sourceFormat;
 }
 
-/** Returns the name of the function that parses a source format. */
+/** Returns the name of the generated function that parses a source format. */
 function parserOf({ pattern }: PlannedPattern, scope: Scope): Code {
   return scope.patternFunction('parseDate', pattern);
 }
 
-/** Joins alternatives for a sentence: `a, b or c`. */
+/** Joins texts for a sentence: `a, b or c`. */
 export function joinAlternatives(texts: readonly string[]): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 }

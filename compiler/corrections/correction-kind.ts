@@ -8,7 +8,7 @@ import { type KeyShapes, type KeyValues, type ObjectShape } from '../shape/shape
 import type { FieldType } from '../types/type-kinds.ts';
 import { object, required, text } from '../shape/create-shape.ts';
 
-/** The keys of every correction. */
+/** The keys that every correction has. */
 const correctionKeys = {
   ruleId: required(
     text('The name of the correction, unique among all corrections and rules of the spec.', { min: 1, max: 1000 }),
@@ -16,26 +16,26 @@ const correctionKeys = {
   field: required(text('The name of the corrected field.')),
 };
 
-/** A correction whose operands are unknown to the caller. */
+/** A correction of any kind: only the keys that every correction has are known. */
 export interface AnyCorrection extends KeyValues<typeof correctionKeys> {
   readonly correctionType: string;
 }
 
-/** The surroundings of a correction that its check may read. */
+/** What the check of a correction may read besides the correction. */
 export interface CorrectionContext {
   readonly field: RuleField;
-  /** Whether it is the last correction of the field. */
+  /** Whether the correction is the last one of its field. */
   readonly isLast: boolean;
-  /** The rules of the field. */
+  /** The validation rules of the field. */
   readonly rules: readonly ValidationRule[];
   /** JSON pointer of the correction. */
   readonly pointer: string;
-  /** Its name in messages: `correction "trim-id"`. */
+  /** The name of the correction in messages: `correction "trim-id"`. */
   readonly by: string;
   readonly report: Report;
 }
 
-/** The result of a correction at compile time: the text is TYPE_MISMATCH. */
+/** A result of `apply`: the text is a TYPE_MISMATCH. */
 export const TYPE_MISMATCH = Symbol('TYPE_MISMATCH');
 
 /** Everything that the compiler knows about one kind of correction. */
@@ -43,76 +43,88 @@ export interface CorrectionKind<T extends string = string, K extends KeyShapes =
   extends Behavior<unknown, AnyCorrection> {
   readonly correctionType: T;
   readonly types: readonly FieldType[];
-  /** The keys of such a correction, with their documentation. */
+  /** All keys of a correction of this kind, with their documentation. */
   readonly shape: ObjectShape<typeof correctionKeys & K>;
 }
 
-/** What a kind of correction defines. `Plan` is plain data that `plan` derives from a correction. */
+/** What a file defines for one kind of correction. `Plan` is the plain data that `plan` derives from a correction. */
 type CorrectionDefinition<T extends string, K extends KeyShapes, Plan> = {
   readonly correctionType: T;
-  /** The types of fields that such a correction can correct. */
+  /** The types of fields that the correction applies to. */
   readonly types: readonly FieldType[];
   /** Describes the correction in the language reference and in the JSON Schema of specs. */
   readonly doc: string;
-  /** The keys of such a correction besides those of every correction. */
+  /** The keys of this kind, in addition to those that every correction has. */
   readonly operands: K;
 } & Pick<Behavior<Plan, AnyCorrection & KeyValues<K>>, 'plan' | 'sentence' | 'correct'> &
   Partial<Behavior<Plan, AnyCorrection & KeyValues<K>>>;
 
 interface Behavior<Plan, Correction> {
-  /** NULL: acts only on null and on blank text. TEXT: acts on any text. */
+  /** NULL: the correction applies only to null and to blank text. TEXT: it applies to any text. */
   readonly actsOn: 'NULL' | 'TEXT';
   /** Whether the result can be longer than the input. */
   readonly grows: boolean;
-  /** Whether the expression of `correct` can return TOO_LONG or TOO_COSTLY instead of a text. */
+  /**
+   * Whether the expression of `correct` can return TOO_LONG or TOO_COSTLY, two constants of the kernel, instead of a
+   * text.
+   */
   readonly mayFail: boolean;
   /** Reports invalid operands. */
   check(correction: Correction, context: CorrectionContext): void;
-  /** Plans a correction. Must only be called if `check` reports no error, and may throw otherwise. */
+  /** Returns the plan of a correction. May throw if `check` reports an error for it. */
   plan(correction: Correction): Plan;
-  /** Describes the correction in documentation: `padded on the left with "0" to 8 characters`. */
+  /** Describes the correction for documentation: `padded on the left with "0" to 8 characters`. */
   sentence(plan: Plan): string;
   /**
-   * Returns some inputs, which may be null, that the correction converts to `text`. Sample files use them. Empty if
-   * none are easy to find.
+   * Returns some inputs that the correction converts to `text`, for sample files. An input may be null. The list is
+   * empty if no input is easy to find.
    */
   findInputs(plan: Plan, text: string): readonly (string | null)[];
-  /** Returns all identifiers that the declarations of the correction use for a base name. */
+  /** Returns all identifiers that the declarations of the correction use if their base name is `name`. */
   declaredNames(name: string): readonly string[];
-  /** Returns the declarations of the correction in the generated module. `name` is their base name. */
+  /** Returns the declarations of the correction for the generated module. `name` is their base name. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
   /**
-   * Returns an expression for the corrected `text`. If `mayFail`, the expression can also return TOO_LONG or
-   * TOO_COSTLY.
+   * Returns an expression for the corrected text. `text` is an expression for the input, and `name` the base name of
+   * the declarations. If `mayFail`, the expression can also return TOO_LONG or TOO_COSTLY.
    */
   correct(plan: Plan, text: Code, name: string, scope: Scope): Code;
   /**
-   * Corrects a text at compile time. Only a correction that acts on null receives null. Returns undefined if only the
-   * kernel can correct the text, and REFUSED if the text is TYPE_MISMATCH.
+   * Corrects a text at compile time. `text` is null only if the correction applies to null. Returns undefined if only
+   * the kernel can correct the text, and the symbol TYPE_MISMATCH if the text is a TYPE_MISMATCH.
    */
   apply(correction: Correction, text: string | null): string | null | typeof TYPE_MISMATCH | undefined;
-  /** Whether the correction can make a text longer than `maxBytes` bytes of UTF-8 that was not. */
+  /** Returns whether the correction can turn a text of at most `maxBytes` bytes of UTF-8 into a longer one. */
   canOutgrow(correction: Correction, field: RuleField, maxBytes: number): boolean;
   /**
-   * Returns the functions that parse a date and format it again, if the correction converts dates. The module calls them
-   * instead of `correct`. `keepsDay`: in the given pattern, the formatted text is read as the parsed day.
+   * Returns the functions that parse a date and format it again, or null if the correction does not convert dates. The
+   * module calls them instead of `correct`. `pattern` is the pattern of the field.
    */
   convertDate(plan: Plan, pattern: string, scope: Scope): DateConversion | null;
-  /** Returns how the correction converts a value in bytes. Default: `careful`, only in the careful reader. */
+  /**
+   * Returns how the fast reader applies the correction. Default: `careful`, which means only the careful reader applies
+   * it.
+   */
   inBytes(plan: Plan): ByteCorrection;
 }
 
-/** The functions of the generated module that convert a date. */
+/** Functions of the generated module that convert a date. */
 export interface DateConversion {
-  /** They are tried in this order. Each returns null for a text of another format. */
+  /**
+   * Functions that parse a text, in the order in which they are tried. Each returns null for a text that does not fit
+   * its pattern.
+   */
   readonly parsers: readonly Code[];
   readonly format: Code;
   readonly keepsDay: boolean;
-  /** Whether a text of no source format stays unchanged. Otherwise it is TYPE_MISMATCH. */
+  /** Whether a text that fits no source pattern stays unchanged. If false, the text is TYPE_MISMATCH. */
   readonly keepsOthers: boolean;
 }
 
-/** Adds the keys and defaults that kinds share, and hides the plan and the operands of a kind. */
+/**
+ * Creates a kind of correction from its definition: adds the keys of every correction and the default behavior. The
+ * returned type hides the types of the plan and the operands.
+ */
 export function createCorrectionKind<const T extends string, K extends KeyShapes, Plan>({
   doc,
   operands,
@@ -132,6 +144,7 @@ export function createCorrectionKind<const T extends string, K extends KeyShapes
     convertDate: () => null,
     inBytes: () => ({ step: 'careful' }),
   };
-  // Safe because correctionKinds maps each type to its kind, and each kind receives only its corrections and plans.
+  // Safe because correctionKinds maps each type to its kind, and each kind receives only corrections and plans of its
+  // type.
   return { ...defaults, ...definition } as unknown as CorrectionKind<T, K>;
 }

@@ -10,7 +10,7 @@ import { trim } from './trim.ts';
 import { upperCase } from './upper-case.ts';
 import { tagged } from '../shape/create-shape.ts';
 
-/** All corrections of the spec language. A new correction is a new file and its line here. */
+/** All kinds of corrections. To add one, create its file and list it here. */
 export const correctionKinds = {
   TRIM: trim,
   PAD_LEFT: padLeft,
@@ -22,7 +22,7 @@ export const correctionKinds = {
   DEFAULT_IF_NULL: defaultIfNull,
 };
 
-/** The shape of a correction in a spec. */
+/** The shape of a correction in a spec. `correctionType` selects the kind. */
 export const correctionShape = tagged(
   'A correction of a field’s text. The corrections of a field apply in the order of the list.',
   'correctionType',

@@ -13,10 +13,10 @@ export const defaultIfNull = createCorrectionKind({
   doc: 'Replaces null and blank text with a default.',
   operands: { defaultValue: required(textShape('The default, written as in the file.', { min: 1 })) },
   actsOn: 'NULL',
-  // Null has no length.
+  // Null has no length, so any default is longer.
   grows: true,
   check({ defaultValue }, context) {
-    // If other corrections follow, the final text of the default is unknown here.
+    // If other corrections follow, they change the default, so its final text is unknown here.
     if (context.isLast) checkDefault(defaultValue, context);
   },
   plan: ({ defaultValue }) => ({ defaultValue }),

@@ -1,20 +1,20 @@
 import { code } from '../code/literal.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 
-/** LOWER_CASE: converts with Unicode's full mapping, without a locale. */
+/** LOWER_CASE: converts letters to lower case with Unicode's full mapping, without a locale. */
 export const lowerCase = createCorrectionKind({
   correctionType: 'LOWER_CASE',
   types: ['STRING', 'DATE', 'BOOLEAN'],
   doc: 'Converts letters to lower case (Unicode’s full mapping, without a locale).',
   operands: {},
-  // One letter may become several, or one that takes more bytes.
+  // One letter may become several letters, or one letter with more bytes.
   grows: true,
   plan: () => null,
   sentence: () => 'converted to lower case',
   findInputs: (_, text) => [text.toUpperCase()],
   correct: (_, text) => code`${text}.toLowerCase()`,
   apply: (_, text) => (text ?? '').toLowerCase(),
-  // The letters of true and false stay single letters.
+  // Without trueValues and falseValues, the text is `true` or `false`, and its length does not change.
   canOutgrow: (_, { type, trueValues, falseValues }) =>
     type !== 'BOOLEAN' || trueValues !== undefined || falseValues !== undefined,
   inBytes: () => ({

@@ -3,7 +3,7 @@ import { countCodePoints, padLeft as padLeftTo } from '../kernel/values/text.ts'
 import { createCorrectionKind } from './correction-kind.ts';
 import { padInBytes, padKeys } from './padding.ts';
 
-/** PAD_LEFT: pads on the left with one character to a minimum length in code points. */
+/** PAD_LEFT: adds one character repeatedly on the left, up to a minimum length in code points. */
 export const padLeft = createCorrectionKind({
   correctionType: 'PAD_LEFT',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],

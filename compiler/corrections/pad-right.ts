@@ -3,7 +3,7 @@ import { countCodePoints, padRight as padRightTo } from '../kernel/values/text.t
 import { createCorrectionKind } from './correction-kind.ts';
 import { padInBytes, padKeys } from './padding.ts';
 
-/** PAD_RIGHT: pads on the right with one character to a minimum length in code points. */
+/** PAD_RIGHT: adds one character repeatedly on the right, up to a minimum length in code points. */
 export const padRight = createCorrectionKind({
   correctionType: 'PAD_RIGHT',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],

@@ -14,10 +14,13 @@ export const padKeys = {
   ),
 };
 
-/** The maximum length in code points that is padded in bytes. */
+/** The maximum length, in code points, to which the fast reader pads. */
 const MAX_LENGTH = 256;
 
-/** Emits a kernel call that pads a value in bytes. It supports only padding with a plain ASCII character. */
+/**
+ * Returns how the fast reader pads a value. Returns `careful` if the padding character is not plain ASCII, or the
+ * length is above MAX_LENGTH.
+ */
 export function padInBytes(
   pad: 'padLeftBytes' | 'padRightBytes',
   { padChar, length }: { readonly padChar: string; readonly length: number },

@@ -12,7 +12,10 @@ interface ReplacePlan {
   replacer: ReplacerPlan;
 }
 
-/** REGEX_REPLACE: replaces every match, leftmost first, with ECMAScript's priorities and a step budget per value. */
+/**
+ * REGEX_REPLACE: replaces every match. The leftmost match is taken first, with the priorities of ECMAScript. The number
+ * of steps per value is limited.
+ */
 export const regexReplace = createCorrectionKind({
   correctionType: 'REGEX_REPLACE',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
@@ -50,7 +53,7 @@ export const regexReplace = createCorrectionKind({
   correct: (_, value, name) => code`${nameOf(replaceName(name))}(${value}, record.maxRecordBytes)`,
 });
 
-/** Returns the name of the function that replaces matches. */
+/** Returns the name of the generated function that replaces matches. */
 function replaceName(name: string): string {
   return `replace${capitalize(name)}`;
 }

@@ -1,20 +1,20 @@
 import { code } from '../code/literal.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 
-/** UPPER_CASE: converts with Unicode's full mapping, without a locale. */
+/** UPPER_CASE: converts letters to upper case with Unicode's full mapping, without a locale. */
 export const upperCase = createCorrectionKind({
   correctionType: 'UPPER_CASE',
   types: ['STRING', 'DATE', 'BOOLEAN'],
   doc: 'Converts letters to upper case (Unicode’s full mapping, without a locale).',
   operands: {},
-  // One letter may become several, or one that takes more bytes.
+  // One letter may become several letters, or one letter with more bytes.
   grows: true,
   plan: () => null,
   sentence: () => 'converted to upper case',
   findInputs: (_, text) => [text.toLowerCase()],
   correct: (_, text) => code`${text}.toUpperCase()`,
   apply: (_, text) => (text ?? '').toUpperCase(),
-  // The letters of true and false stay single letters.
+  // Without trueValues and falseValues, the text is `true` or `false`, and its length does not change.
   canOutgrow: (_, { type, trueValues, falseValues }) =>
     type !== 'BOOLEAN' || trueValues !== undefined || falseValues !== undefined,
   inBytes: () => ({

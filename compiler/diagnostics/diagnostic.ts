@@ -6,11 +6,11 @@ export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** JSON pointer (RFC 6901) to the value in the spec. Empty for the spec as a whole. */
+  /** JSON pointer (RFC 6901) to the affected value of the spec. Empty for the spec as a whole. */
   readonly path: string;
-  /** 1-based. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** 1-based, in UTF-16 code units. */
+  /** Column number, from 1, in UTF-16 code units. */
   readonly column: number;
   /** Length of the affected text in UTF-16 code units. Absent if the position lies between two characters. */
   readonly length?: number;
@@ -23,11 +23,11 @@ export interface Span {
   readonly length: number;
 }
 
-/** Maps the values of a spec to their positions in its text. */
+/** Converts JSON pointers and offsets to positions in the text of a spec. */
 export interface Positions {
   /**
-   * Returns the span of the value at a JSON pointer, or of its key. If the spec has no such value, returns the span of
-   * its nearest enclosing value.
+   * Returns the span of the value at a JSON pointer, or of its key. If the spec has no value there, returns the span of
+   * the nearest enclosing value.
    */
   find(pointer: string, at: 'key' | 'value'): Span;
   /** Returns the line and column of an offset, both 1-based. */
@@ -40,13 +40,19 @@ export interface ReportOptions {
   readonly hint?: string;
   /** Whether the diagnostic points at the key or at its value. Default: the value. */
   readonly at?: 'key' | 'value';
-  /** Overrides the position if the pointer is too coarse. */
+  /** The position to show instead of that of the pointer. */
   readonly span?: Span;
-  /** JSON pointer to a second value that is part of the problem. The message ends with its line or column. */
+  /**
+   * JSON pointer to a second value that is part of the problem. The message ends with a reference to its line, or to
+   * its column if it is on the same line.
+   */
   readonly seeAlso?: string;
 }
 
-/** Reports a diagnostic for the value at a JSON pointer. `pointerTo` creates pointers. */
+/**
+ * Reports a diagnostic for the value at a JSON pointer, which `pointerTo` creates. `params` fill in the message of the
+ * code.
+ */
 export type Report = <C extends DiagnosticCode>(
   code: C,
   pointer: string,
@@ -65,7 +71,7 @@ const maxOfEach = 1000;
 
 /**
  * Creates a collector for the diagnostics of one spec. It stores the first 1,000 errors and the first 1,000 warnings.
- * If there are more of either, it adds one `too_many_diagnostics`.
+ * If there are more errors or more warnings, it adds one `too_many_diagnostics` for each of the two.
  */
 export function createCollector(positions: Positions): Collector {
   const found: Diagnostic[] = [];
@@ -88,7 +94,7 @@ export function createCollector(positions: Positions): Collector {
   return { report, diagnostics: () => inOrder(found) };
 }
 
-/** Sorts diagnostics by position. `too_many_diagnostics` is always last. */
+/** Returns the diagnostics sorted by position. `too_many_diagnostics` is always last. */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const isLast = ({ code }: Diagnostic) => Number(code === 'too_many_diagnostics');
   return diagnostics.toSorted((a, b) => isLast(a) - isLast(b) || a.line - b.line || a.column - b.column);
@@ -131,7 +137,7 @@ function formatSeeAlso({ seeAlso, at = 'value' }: ReportOptions, span: Span, pos
   return here.line === there.line ? `; see column ${there.column}` : `; see line ${there.line}`;
 }
 
-/** Returns whether any diagnostic is an error. Errors stop the compile, and warnings do not. */
+/** Returns whether any diagnostic is an error. An error stops the compile, and a warning does not. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }

@@ -3,8 +3,8 @@ import type { Diagnostic } from './diagnostic.ts';
 const frameWidth = 100;
 
 /**
- * Formats a diagnostic for a terminal: `path:line:column code: message`, the hint, and the surrounding lines of the
- * spec with a caret below the position.
+ * Formats a diagnostic for a terminal: `path:line:column code: message`, with `warning` before the code of a warning.
+ * The hint and the surrounding lines of the spec follow, with a caret below the position.
  */
 export function formatDiagnostic(diagnostic: Diagnostic, { text, path }: { text: string; path: string }): string {
   const { line, column, code, message, severity, hint } = diagnostic;

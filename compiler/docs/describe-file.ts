@@ -2,7 +2,7 @@ import type { Format, Spec, StructureSetting } from '../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../3-plan/create-plan.ts';
 import { codeList, codeSpan } from './markdown.ts';
 
-/** Describes how the files of a spec must be written, as Markdown sentences for their senders. */
+/** Returns Markdown sentences that tell senders how the files of a spec must be written. */
 export function describeFile(spec: Spec): string[] {
   return [
     ...describers[spec.format](spec),
@@ -116,7 +116,10 @@ function describeXml({ recordPath = '', namespaces = {}, encoding }: Spec): stri
   ];
 }
 
-/** Without recordWhen, every line of a CSV or FIXED_WIDTH file is a record. */
+/**
+ * Describes files without a record. Every line of a CSV or FIXED_WIDTH file without recordWhen is a record, so only XML
+ * and recordWhen need the sentence.
+ */
 function describeNoRecords({ format, recordWhen, onNoRecords = 'FATAL' }: Spec): string[] {
   const isRejected = onNoRecords === 'FATAL' && (format === 'XML' || recordWhen !== undefined);
   return isRejected ? ['A file without any record is rejected.'] : [];

@@ -7,15 +7,16 @@ import { typeKinds } from '../types/type-kinds.ts';
 import { describeFile } from './describe-file.ts';
 import { codeSpan, fence, plain, table } from './markdown.ts';
 
-/** A valid file, and the message of its record. */
+/** A valid file with one record, and the message of that record. */
 export interface SpecExample {
   readonly file: string;
-  /** JSON: one flat object. */
+  /** The message as JSON text: one flat object. */
   readonly message: string;
 }
 
 /**
- * Returns a Markdown page for the senders of files: format, fields, rules and an example. The spec must have no errors.
+ * Returns a Markdown page for the senders of files: format, fields, rules and, unless `example` is null, an example.
+ * The spec must have no errors.
  */
 export function describeSpec(spec: Spec, example: SpecExample | null): string {
   const plan = createPlan(spec, '');
@@ -110,7 +111,7 @@ function describeMismatch(severity: IssuePlan['severity']): string {
   return severity === 'FATAL' ? sentence : `${sentence} If the record is accepted, its message contains null instead.`;
 }
 
-/** Shows a rule's message only if it differs from the default. */
+/** Returns the table cells of a rule. Its message is shown only if it differs from the default. */
 function describeRule({ name }: FieldPlan, demand: string, { ruleId, severity, message }: IssuePlan): string[] {
   const isOwn = message !== `${name} ${demand}` && message !== `${name} is required`;
   return [codeSpan(name), plain(demand), severity, isOwn ? plain(message) : '', codeSpan(ruleId ?? '')];
@@ -129,7 +130,7 @@ function describeExample(example: SpecExample | null, { format }: Spec): string[
   ];
 }
 
-/** Formats a flat JSON object with one member per line. Numbers retain their digits. */
+/** Formats a flat JSON object with one member per line. Numbers are not changed. */
 function indented(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{},:]|[^{},:"]+/g) ?? [];
   const breaks: Readonly<Record<string, string>> = { '{': '{\n  ', '}': '\n}', ',': ',\n  ', ':': ': ' };

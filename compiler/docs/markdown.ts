@@ -1,4 +1,4 @@
-/** Escapes text for Markdown (CommonMark): nothing in it is markup, and it stays on one line. */
+/** Escapes text for Markdown (CommonMark), so that nothing in it is markup. The result is one line. */
 export function plain(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|~&#]/g, '\\$&');
 }
@@ -10,11 +10,11 @@ export function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = '`'.repeat(longest + 1);
   const space = /^[` ]|[` ]$/.test(line) ? ' ' : '';
-  // In a table, a bar ends the cell even inside of code.
+  // In a table, a bar ends the cell even inside of a code span.
   return `${ticks}${space}${line}${space}${ticks}`.replaceAll('|', '\\|');
 }
 
-/** Formats several texts as code: `a`, `b` or `c`. */
+/** Formats several texts as Markdown code spans: `a`, `b` or `c`. */
 export function codeList(texts: readonly string[]): string {
   const spans = texts.map(codeSpan);
   return spans.length < 2 ? spans.join('') : `${spans.slice(0, -1).join(', ')} or ${spans.at(-1)}`;
@@ -31,7 +31,7 @@ export function fence(text: string, language: string): string {
   return `${ticks}${language}\n${shown}${ticks}`;
 }
 
-/** Formats a table of Markdown cells. Columns without any text are omitted. */
+/** Formats a Markdown table. Columns without any text in their rows are omitted. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const kept = [...titles.keys()].filter((column) => rows.some((row) => (row[column] ?? '') !== ''));
   const line = (cells: readonly string[]) => `| ${kept.map((column) => cells[column] ?? '').join(' | ')} |`;

@@ -9,15 +9,15 @@ import type { SchemaKeywords } from '../types/value-schema.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 
 /**
- * Returns the JSON Schema (draft 2020-12) that every published message is valid against. It states only what FATAL
- * issues guarantee: a record with an ERROR is published if skipInvalidRecords is off. The spec must have no errors.
+ * Returns the JSON Schema (draft 2020-12) that every published message matches. It states only what FATAL issues
+ * guarantee, because a record with an ERROR is published if skipInvalidRecords is off. The spec must have no errors.
  */
 export function createMessageSchema(spec: Spec): JsonSchema {
   const version = versionOf(spec);
   const plan = createPlan(spec, version);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    // Equals the header ce_dataschema of the events.
+    // Equals the header ce_dataschema of the published events.
     $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
     title: spec.name,
     ...(plan.description === null ? {} : { description: plan.description }),
@@ -38,7 +38,7 @@ function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
   return { description: sentenceOf(field), ...(field.isNeverNull ? value : orNull(value)) };
 }
 
-/** Merges schemas. Schemas that share a keyword are combined with `allOf`. */
+/** Merges schemas. A schema that shares a keyword with an earlier one is added with `allOf`. */
 function joined(schemas: readonly SchemaKeywords[]): SchemaKeywords {
   const apart: SchemaKeywords[] = [];
   let all: SchemaKeywords = {};

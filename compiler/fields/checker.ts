@@ -8,7 +8,7 @@ import { typeKinds } from '../types/type-kinds.ts';
 import { reportFunction } from './report.ts';
 import { callValidator, hasRules, needsDay } from './validator.ts';
 
-/** Returns the function that checks the field of a plain object. */
+/** Emits the function that checks one field of a plain object. It reports issues to a `RecordReport`. */
 export function emitCheck(field: FieldPlan, scope: Scope): Statement {
   const report = code`${reportFunction(field)}(${name(field.valueTypeIssue.constant)}, ${scope.use('describeValue')}(inputValue));`;
   const validate = hasRules(field) ? [code`else ${callValidator(field, code`value`)};`] : [];
@@ -34,7 +34,7 @@ export function emitCheck(field: FieldPlan, scope: Scope): Statement {
   });
 }
 
-/** The date is parsed once: its type and its rules need the day. */
+/** Emits the statements that parse a date once, because its type and its rules both need the day. */
 function emitDay({ operand }: FieldPlan, scope: Scope): Code[] {
   const parse = dayParser(operand as PlannedPattern, scope);
   return [

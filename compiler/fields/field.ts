@@ -9,7 +9,10 @@ import { emitCheck } from './checker.ts';
 import { emitReader, canReport } from './reader.ts';
 import { emitValidator, hasRules } from './validator.ts';
 
-/** Returns the statements of a field: its issues and own declarations, then the functions that read, validate and check it. */
+/**
+ * Returns the statements of a field: its issues, its declarations, and the functions that read, validate and check it.
+ * `source` names the column or path in comments.
+ */
 export function emitField(field: FieldPlan, source: string, declarations: readonly Code[], scope: Scope): Statement[] {
   return [
     ...[...emitIssues(field, scope), ...declarations].map(({ source }): Statement => source),
@@ -19,7 +22,7 @@ export function emitField(field: FieldPlan, source: string, declarations: readon
   ];
 }
 
-/** Returns the declarations that a field needs. Fields may need the same ones. */
+/** Returns the declarations that a field needs. Several fields may return the same declaration. */
 export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
   return [
     ...field.corrections.flatMap(({ correctionType, operand, declares }) =>
@@ -30,12 +33,12 @@ export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
   ];
 }
 
-/** Returns the call that reads the field from an expression for its cell. */
+/** Returns the call of the field's careful reader. `cell` is an expression for the text of its cell. */
 export function callReader(field: FieldPlan, cell: Code): Code {
   return code`${name(`read${field.functionName}`)}(${cell}${canReport(field) ? code`, record` : code``})`;
 }
 
-/** Returns the constants of a field: the column that its issues name, and the issue of each rule. */
+/** Returns the constants of a field: its name and column for issues, and the issue of its type and of each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
   const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
   const { typeIssue, valueTypeIssue, requiredRules, rules } = field;

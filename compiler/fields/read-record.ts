@@ -5,15 +5,17 @@ import { type Code, code, join, literal, name } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
 
-/** How a format provides the cells of one record. */
+/** How a format passes the cells of one record to `readRecord`. */
 export interface RawRecord {
-  /** The parameter of `readRecord` that holds the record. */
+  /** The parameter of `readRecord` that contains the cells. */
   raw: { name: string; type: Code };
-  /** Returns an expression for the cell of a field, which is undefined if the record does not have it. */
+  /**
+   * Returns an expression for the text of a field's cell. Its value is undefined if the record does not have the cell.
+   */
   cellOf(field: FieldPlan): Code;
 }
 
-/** Emits `readRecord`, which reads every field of a record in the order of the spec. */
+/** Emits the function `readRecord`, which reads every field of a record in the order of the spec. */
 export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: RawRecord, scope: Scope): Statement {
   const values = fields.map((field) => code`  ${name(field.key)}: ${callReader(field, cellOf(field))},`);
   return functionStatement({
@@ -33,7 +35,7 @@ ${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
 }`.source;
 }
 
-/** Emits `textOrNull`, which returns null for texts that mean null. */
+/** Emits the function `textOrNull`, which returns null for a missing cell and for the texts that mean null. */
 export function emitTextOrNull(texts: readonly string[]): Statement {
   const isNull = join(
     texts.map((text) => code`cell === ${literal(text)}`),

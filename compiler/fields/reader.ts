@@ -11,7 +11,10 @@ import { sentenceOf } from './record-interface.ts';
 import { readerType, reportFunction } from './report.ts';
 import { callNullValidator, callValidator, hasRules } from './validator.ts';
 
-/** Returns the function that reads a field from its cell. `source` describes where the cell comes from. */
+/**
+ * Returns the careful reader of a field: the function that converts the text of its cell to a value. `source` names the
+ * column or path in its docstring.
+ */
 export function emitReader(field: FieldPlan, source: string, scope: Scope): Statement {
   const cell = { name: 'cell', type: code`string | undefined` };
   return functionStatement({
@@ -23,7 +26,7 @@ export function emitReader(field: FieldPlan, source: string, scope: Scope): Stat
   });
 }
 
-/** Returns whether reading the field can report an issue or a correction. */
+/** Returns whether the careful reader of the field can report an issue or count a correction. */
 export function canReport(field: FieldPlan): boolean {
   return field.type !== 'STRING' || field.corrections.length > 0 || hasRules(field);
 }
@@ -33,7 +36,7 @@ function emitText(field: FieldPlan, scope: Scope): Code[] {
   return [...emitCorrections(field, scope), code`return ${callValidator(field, code`textOrNull(text)`)};`];
 }
 
-/** Returns the statements from the cell to the value of a type other than STRING. */
+/** Returns the statements that convert the text of a cell to a value, for all types except STRING. */
 function emitTyped(field: FieldPlan, scope: Scope): Code[] {
   const isCorrected = field.corrections.length > 0;
   const text = isCorrected
@@ -55,7 +58,7 @@ function emitValue(field: FieldPlan, scope: Scope): Code[] {
   ];
 }
 
-/** A date is parsed once: its rules get the day. */
+/** Emits statements that parse a date once and pass the day to its rules. */
 function emitDate(field: FieldPlan, scope: Scope): Code[] {
   const parse = code`${dayParser(field.operand as PlannedPattern, scope)}(bare)`;
   const isKnown = field.corrections.some((one) => knowsDay(field, one, scope));
@@ -67,7 +70,7 @@ function emitTypeIssue(field: FieldPlan): Code {
   return code`${reportFunction(field)}(${name(field.typeIssue.constant)}, text)`;
 }
 
-/** Returns the statements from the cell to the corrected text. */
+/** Returns the statements that correct the text of a cell. */
 function emitCorrections(field: FieldPlan, scope: Scope): Code[] {
   const canGrow = field.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
   return [
@@ -96,8 +99,8 @@ function emitCorrection(correction: CorrectionPlan, field: FieldPlan, scope: Sco
 }
 
 /**
- * Returns the call that reports a limit that a correction exceeds. The value is then null: if no message may contain
- * null, the rules for null follow, so that the record fails.
+ * Returns the call that reports that a correction exceeded a limit, after which the value is null. If null is FATAL in
+ * the field, the call also reports the REQUIRED rules, so the record fails.
  */
 function emitLimitIssue(field: FieldPlan, limit: Code): Code {
   const report = code`record.addLimitIssue(${limit}, ${name(field.columnConstant)}, text)`;
@@ -105,7 +108,10 @@ function emitLimitIssue(field: FieldPlan, limit: Code): Code {
   return isNullFatal ? callNullValidator(field, report) : report;
 }
 
-/** Returns the statement that converts a date. It returns from the reader if a text is of no source format. */
+/**
+ * Returns the statement that converts a date. Unless `keepsOthers`, it reports a text that fits no source format and
+ * returns from the reader.
+ */
 function emitConversion(
   { parsers, format, keepsOthers }: DateConversion,
   { field, isDayKnown }: { field: FieldPlan; isDayKnown: boolean },
@@ -134,8 +140,8 @@ ${convert.map((line) => code`  ${line}`)}
 }
 
 /**
- * Returns whether the day of a date that the correction converts is the day of the field's value. No later correction
- * may change the converted text in another way. DEFAULT_IF_NULL does not change it.
+ * Returns whether the day that a correction parses is still the day of the field's value at the end. The correction and
+ * all later ones must convert dates without changing the day, or apply only to null.
  */
 function knowsDay(field: FieldPlan, correction: CorrectionPlan, scope: Scope): boolean {
   const rest = field.corrections.slice(field.corrections.indexOf(correction));

@@ -6,7 +6,7 @@ import type { Statement } from '../code/statements.ts';
 import { type Code, code, commentText, propertyName } from '../code/literal.ts';
 import { loadTsMorph } from '../code/ts-morph.ts';
 
-/** Emits the interface of a record that `read` returns. */
+/** Emits the interface of the records that `read` of the module returns. */
 export function emitRecordInterface({ typeName, name, description, fields }: Plan): Statement[] {
   return [
     {
@@ -24,8 +24,8 @@ export function emitRecordInterface({ typeName, name, description, fields }: Pla
 }
 
 /**
- * Returns the TypeScript type of a field. It excludes null if no message contains null: the field is then null only in a
- * record that failed.
+ * Returns the TypeScript type of a field's value in records. It excludes null if the field is null only in records that
+ * failed.
  */
 export function typeOf(field: FieldPlan): Code {
   const type = typeKinds[field.type].typescript(field.integerAs);

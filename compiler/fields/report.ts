@@ -1,12 +1,15 @@
 import { type Code, code } from '../code/literal.ts';
 import type { FieldPlan } from '../plan/plan.ts';
 
-/** Returns the function that reports an issue of a field. For a sensitive field, the issue contains only the length of the value. */
+/**
+ * Returns the function that reports an issue of a field. For a sensitive field, it reports only the length of the
+ * value.
+ */
 export function reportFunction({ sensitive }: FieldPlan): Code {
   return sensitive ? code`record.addMaskedIssue` : code`record.addIssue`;
 }
 
-/** Returns the TypeScript type of a field's value in the readers. Numbers are strings of digits. */
+/** Returns the TypeScript type of a field's value inside the readers. Numbers are strings of digits. */
 export function readerType({ type }: FieldPlan): Code {
   return type === 'BOOLEAN' ? code`boolean | null` : code`string | null`;
 }

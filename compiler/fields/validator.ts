@@ -5,7 +5,7 @@ import type { FieldPlan, RulePlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { readerType, reportFunction } from './report.ts';
 
-/** Returns the function that applies the rules of a field to its value. */
+/** Emits the function that applies the rules of a field to its value. It reports issues and returns the value. */
 export function emitValidator(field: FieldPlan, scope: Scope): Statement {
   const required = field.requiredRules.map(({ constant }) => code`  record.addIssue(${name(constant)}, null);`);
   const whenNull =
@@ -25,24 +25,27 @@ export function emitValidator(field: FieldPlan, scope: Scope): Statement {
   });
 }
 
-/** Returns the call that validates a value, an expression. Without rules, it is the value itself. */
+/** Returns the call that applies the rules to `value`, an expression. If the field has no rules, returns `value`. */
 export function callValidator(field: FieldPlan, value: Code): Code {
   if (!hasRules(field)) return value;
   return code`${name(`validate${field.functionName}`)}(${value}${needsDay(field) ? code`, day` : code``}, record)`;
 }
 
-/** Returns the call that validates an expression that is always null. */
+/**
+ * Returns the call that applies the rules to `value`, an expression that is always null. If the field has no rules,
+ * returns `value`.
+ */
 export function callNullValidator(field: FieldPlan, value: Code): Code {
   if (!hasRules(field)) return value;
   return code`${name(`validate${field.functionName}`)}(${value}${needsDay(field) ? code`, NaN` : code``}, record)`;
 }
 
-/** Returns whether a field has rules. */
+/** Returns whether a field has rules, including REQUIRED. */
 export function hasRules({ rules, requiredRules }: FieldPlan): boolean {
   return rules.length + requiredRules.length > 0;
 }
 
-/** Returns whether a rule of the field compares days. */
+/** Returns whether a rule of the field compares dates, so that it needs the day as a number. */
 export function needsDay({ rules }: FieldPlan): boolean {
   return rules.some(({ ruleType }) => ruleKinds[ruleType].needsDay);
 }

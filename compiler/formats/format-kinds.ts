@@ -9,15 +9,15 @@ export const formatKinds = { CSV: csv, FIXED_WIDTH: fixedWidth, XML: xml };
 /** The name of a file format. */
 export type Format = keyof typeof formatKinds;
 
-/** The keys of a field that belong to each format. */
+/** For each format, the keys of a field that apply to it. */
 export const fieldKeysOfFormats = {
   CSV: { keys: csv.fieldKeys },
   FIXED_WIDTH: { keys: fixedWidth.fieldKeys },
   XML: { keys: xml.fieldKeys },
 };
 
-/** The keys of a spec that belong to its format. */
+/** The keys of a spec that apply only to some formats, merged from all formats. */
 export const formatKeys = mergeKeys(formatKinds);
 
-/** The keys of a field that belong to the format of the spec. */
+/** The keys of a field that apply only to some formats, merged from all formats. */
 export const formatFieldKeys = mergeKeys(fieldKeysOfFormats);

@@ -2,21 +2,26 @@ import { LAST_CODE_POINT } from './code-point-set.ts';
 import type { CodePointSet } from './code-point-set.ts';
 import type { Budget } from './pattern.ts';
 
-/** A division of all code points into classes. All code points of a class belong to the same sets. */
+/**
+ * A division of all code points into numbered classes. The given sets do not distinguish the code points of one class.
+ */
 export interface CodePointClasses {
   /**
-   * Start of each interval, ascending from 0. An interval ends before the start of the next one, and the last ends at
-   * U+10FFFF.
+   * The first code point of each interval, ascending from 0. An interval ends before the next one starts, and the last
+   * one ends at U+10FFFF.
    */
   readonly starts: readonly number[];
-  /** Class of each interval. */
+  /** The class of each interval. */
   readonly classOf: readonly number[];
   readonly count: number;
-  /** The classes of each input set, in ascending order. */
+  /** For each of the given sets, its classes in ascending order. */
   readonly classesOf: readonly (readonly number[])[];
 }
 
-/** Divides all code points into the classes that a list of sets distinguishes. */
+/**
+ * Divides all code points into the classes that a list of sets distinguishes.
+ * @throws PatternTooLarge if the budget is exceeded
+ */
 export function toCodePointClasses(sets: readonly CodePointSet[], budget: Budget): CodePointClasses {
   const starts = toStarts(sets);
   const intervalAt = new Map(starts.map((start, index) => [start, index]));
@@ -61,7 +66,7 @@ function toIntervals(
   return inside;
 }
 
-/** Renumbers from 0 without gaps, in the order of first occurrence. */
+/** Replaces the numbers by 0, 1, 2, … in the order in which they first occur. */
 function renumber(names: readonly number[]): { numbers: number[]; count: number } {
   const known = new Map<number, number>();
   const numbers = names.map((name) => {
@@ -73,7 +78,8 @@ function renumber(names: readonly number[]): { numbers: number[]; count: number 
 }
 
 /**
- * Splits each class into its intervals in `inside`, which get a new number, and the rest. Returns the next free number.
+ * Splits each class into its intervals that are in `inside` and the others. The intervals in `inside` get a new class
+ * number. Returns the next unused number.
  */
 function divide(classOf: number[], inside: readonly number[], count: number): number {
   const fresh = new Map<number, number>();

@@ -2,20 +2,23 @@ import { createRequire } from 'node:module';
 import type { AST } from '@eslint-community/regexpp';
 import type { JS } from 'refa';
 
-// Allows loading refa only for the first pattern. It uses require() because Node reads a CommonJS module twice more for
-// an import, to detect its format and its exports.
+// require() loads refa for the first pattern, not when the compiler starts. An import would read the CommonJS module
+// twice more, to detect its format and exports.
 const require = createRequire(import.meta.url);
 
-/** Code points as sorted, disjoint, non-adjacent ranges in one flat list: from, to, from, to, … (both inclusive). */
+/**
+ * A set of code points as one flat list of ranges: from, to, from, to, … Both ends are included. The ranges are sorted,
+ * disjoint and not adjacent.
+ */
 export type CodePointSet = readonly number[];
 
-/** An element of a pattern that matches one code point. */
+/** A part of a regular expression that matches one code point. */
 export type SetElement = AST.Character | AST.CharacterClass | AST.CharacterSet;
 
 /**
- * Returns the code points that an element of a pattern matches with the flag `u`. Unicode properties use the data of
- * the pinned refa version (Unicode 15.0, scripts 12.1) instead of the engine's, so a pattern has the same plan
- * everywhere.
+ * Returns the code points that a part of a pattern matches with the flag `u`. Unicode properties use the data of the
+ * pinned refa version (Unicode 15.0, scripts 12.1), not those of the JavaScript engine. So a pattern has the same plan
+ * on every engine.
  * @throws if that data does not contain a property
  */
 export function toCodePointSet(element: SetElement): CodePointSet {
@@ -67,7 +70,7 @@ function toMember(member: SetMember | AST.CharacterSet): Member {
   }
 }
 
-// Aliases in ECMAScript's table of binary properties that refa does not list.
+// Aliases of binary properties that ECMAScript allows but refa does not list.
 const LONG_NAMES: ReadonlyMap<string, string> = new Map([
   ['EBase', 'Emoji_Modifier_Base'],
   ['EComp', 'Emoji_Component'],

@@ -5,8 +5,9 @@ import { code, join, literal, tableLiteral } from '../code/literal.ts';
 import type { Code } from '../code/literal.ts';
 
 /**
- * Emits the call that creates the test of a REGEX: `createMatcher('…', '…')`. compiler/kernel/patterns/matcher.ts
- * parses its arguments. `create` may name another function with the same arguments.
+ * Emits the call that creates the matching function of a REGEX: `createMatcher('…', '…')`.
+ * compiler/kernel/patterns/matcher.ts parses its arguments. `create` is the name of another function with the same
+ * arguments.
  */
 export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher`): Code {
   const rows = Array.from({ length: plan.states - 1 }, (_, i) => emitRow(plan, i + 1));
@@ -14,7 +15,7 @@ export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher
 }
 
 /**
- * Emits the call that creates the function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`.
+ * Emits the call that creates the replacing function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`.
  * compiler/kernel/patterns/replacer.ts parses its arguments.
  */
 export function emitReplacer(plan: ReplacerPlan): Code {
@@ -31,7 +32,7 @@ function emitTransition({ target, atStart, atEnd, set, clear }: ReplacerTransiti
   return `${atStart ? '^' : ''}${atEnd ? '$' : ''}${to}${slots.join('')}`;
 }
 
-/** Writes ascending numbers as `first` and `first-last`, separated by spaces. */
+/** Formats ascending numbers as `first` or `first-last`, separated by spaces. Each number is in base 36. */
 function emitRuns(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {
@@ -42,7 +43,10 @@ function emitRuns(numbers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? base36(first) : `${base36(first)}-${base36(last)}`)).join(' ');
 }
 
-/** Writes the ranges of the classes 1, 2, …; see compiler/kernel/patterns/code-point-classes.ts. */
+/**
+ * Formats the code point ranges of each class from 1 on. compiler/kernel/patterns/code-point-classes.ts describes the
+ * format.
+ */
 function emitClasses(ranges: readonly CodePointRange[], classes: number): string {
   const lists: string[][] = Array.from({ length: classes }, () => []);
   const next: number[] = new Array<number>(classes).fill(0);
@@ -70,7 +74,7 @@ function emitRow(plan: MatcherPlan, state: number): string {
   return text;
 }
 
-/** Returns the most frequent number, or the first of several. */
+/** Returns the most frequent number. If several are equally frequent, returns the first of them. */
 function findMostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);

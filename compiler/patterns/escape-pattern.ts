@@ -1,4 +1,4 @@
-/** Returns a regex that matches only this text. */
+/** Returns a regular expression (with the flag `u`) that matches only this text. */
 export function escapePattern(text: string): string {
   return [...text]
     .map((character) =>

@@ -1,6 +1,6 @@
 import type { MatcherPlan } from './plan-matcher.ts';
 
-/** Returns whether a text of the spec matches the pattern. */
+/** Returns whether a text matches a pattern as a whole. */
 export function isMatch({ ranges, classes, start, table, accepting }: MatcherPlan, text: string): boolean {
   let state = start;
   for (const character of text) {

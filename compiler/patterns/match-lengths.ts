@@ -2,9 +2,9 @@ import { plainest, rankOf } from './plain-characters.ts';
 import type { MatcherPlan } from './plan-matcher.ts';
 
 /**
- * Returns whether the pattern matches any text of `min` to `max` code points. A null `max` means no limit. Texts with
- * unpaired surrogates do not count, because no decoder returns them. The result is exact up to a work limit, which only
- * automata with many long cycles reach. Beyond it, the result is true.
+ * Returns whether the pattern matches any text of `min` to `max` code points, where a null `max` means no limit. Texts
+ * with unpaired surrogates do not count, because no decoder returns them. The work is limited. Beyond the limit, which
+ * only automata with many long cycles reach, the result is true.
  */
 export function hasMatchOfLength(plan: MatcherPlan, min: number, max: number | null): boolean {
   const graph = toLiveGraph(plan);
@@ -13,15 +13,15 @@ export function hasMatchOfLength(plan: MatcherPlan, min: number, max: number | n
   const longest = longestMatch(graph, plan.start);
   if (min > longest) return false;
   if (last >= longest) return true;
-  // Every cycle is optional and has at most `states` characters, so a range of that many lengths always contains a
-  // match.
+  // Every cycle is optional and has at most `states` characters. So a range of that many lengths always contains the
+  // length of a match.
   if (longest === Infinity && last - min + 1 >= plan.states && last >= plan.states) return true;
   return meetsWindow(graph, plan.start, min, last);
 }
 
 /**
- * Returns the shortest text that the pattern matches, with the simplest characters possible. Returns null if it matches
- * no text.
+ * Returns the shortest text that the pattern matches, with characters that are as simple as possible, such as
+ * lower-case letters. Returns null if the pattern matches no text.
  */
 export function shortestMatch(plan: MatcherPlan): string | null {
   const plain = toPlainCharacters(plan);
@@ -37,7 +37,7 @@ export function shortestMatch(plan: MatcherPlan): string | null {
 }
 
 interface LiveGraph {
-  /** For each state, the states after one more character from which a match can be reached. */
+  /** For each state, the next states from which a match can be reached. */
   readonly next: readonly (readonly number[])[];
   readonly accepting: readonly boolean[];
   readonly live: readonly boolean[];
@@ -68,8 +68,8 @@ function toLive(next: readonly (readonly number[])[], accepting: readonly boolea
 }
 
 /**
- * Returns the length of the longest match, or Infinity if a cycle is reachable. Every path in a live graph can end in a
- * match.
+ * Returns the length of the longest match in code points, or Infinity if the graph has a cycle. Every state of the
+ * graph leads to a match.
  */
 function longestMatch({ next }: LiveGraph, start: number): number {
   const waiting = next.map(() => 0);
@@ -98,8 +98,9 @@ const MAX_STEPS = 8_000_000;
 const MAX_KNOWN = 2_000_000;
 
 /**
- * Follows all paths at once, one character per step. If a set of states occurs again, whole periods up to `min` are
- * skipped.
+ * Returns whether the graph accepts a text of `min` to `max` code points. It follows all paths at once, one character
+ * per step. If a set of states occurs again, whole periods below `min` are skipped. Returns true if MAX_STEPS is
+ * reached.
  */
 function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number, max: number): boolean {
   let states: readonly number[] = [start];
@@ -129,7 +130,10 @@ function meetsWindow({ next, accepting }: LiveGraph, start: number, min: number,
   return steps >= MAX_STEPS;
 }
 
-/** Returns the simplest character of each class that contains more than surrogates, ordered from simple to unusual. */
+/**
+ * Returns the simplest character of each class, by class. Classes with simpler characters come first. A class that
+ * contains only surrogates is omitted.
+ */
 function toPlainCharacters(plan: MatcherPlan): ReadonlyMap<number, string> {
   const best = new Map<number, number>();
   for (const { from, to, class: number } of plan.ranges) {

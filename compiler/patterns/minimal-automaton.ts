@@ -2,8 +2,8 @@ import { createPartition } from './partition.ts';
 import type { RawAutomaton } from './subset-automaton.ts';
 
 /**
- * The smallest automaton for the same texts. `blockOf` is the new number of each state, or -1 if no match can be
- * reached from it.
+ * The smallest automaton that accepts the same texts. `blockOf` maps each state to its new number, or to -1 if it leads
+ * to no match. `count` is the number of new states.
  */
 export interface Minimised {
   readonly blockOf: Int32Array;
@@ -35,7 +35,7 @@ export function minimise(automaton: RawAutomaton): Minimised {
   return number(states.blockOf, live);
 }
 
-/** Marks the states from which an accepting state can be reached. */
+/** Returns 1 for each state that leads to an accepting state, and 0 for the others. */
 function toLive(automaton: RawAutomaton): Uint8Array {
   const sources = toArrivals(automaton, [...automaton.to.keys()]);
   const live = Uint8Array.from(automaton.accepting, Number);
@@ -57,7 +57,7 @@ function toArrivals(automaton: RawAutomaton, steps: readonly number[]): (number[
   return arrivals;
 }
 
-/** Numbers the live blocks in the order of their first state. */
+/** Numbers the groups of states that lead to a match, in the order of their first state. */
 function number(blockOf: Int32Array, live: Uint8Array): Minimised {
   const numbers = new Map<number, number>();
   const result = blockOf.map((block, state) => {

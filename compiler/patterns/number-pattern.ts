@@ -1,22 +1,22 @@
 /**
- * Regexes over numbers in canonical form (`-0`, `12.340`). They turn a numeric rule into an automaton that can be
- * compared with any other rule. All bounds are in canonical form too.
+ * Regular expressions for numbers in canonical form, such as `-0` or `12.340`. They turn a numeric rule into an
+ * automaton, which can be compared with that of any other rule. All bounds must be in canonical form as well.
  */
 
-/** Returns a regex for the numbers that are at least the bound. */
+/** Returns a regular expression that matches the canonical numbers that are at least the bound. */
 export function atLeastPattern(bound: string): string {
   if (isNegative(bound)) return `${ANY}|-(?:${magnitudeAtMost(magnitudeOf(bound))})`;
   const positive = magnitudeAtLeast(bound);
   return isZero(bound) ? `${ANY}|-(?:${equalMagnitude('0')})` : positive;
 }
 
-/** Returns a regex for the numbers that are at most the bound. */
+/** Returns a regular expression that matches the canonical numbers that are at most the bound. */
 export function atMostPattern(bound: string): string {
   if (isNegative(bound)) return `-(?:${magnitudeAtLeast(magnitudeOf(bound))})`;
   return `-(?:${ANY})|${magnitudeAtMost(bound)}`;
 }
 
-/** Returns a regex for all canonical forms of one number: `1.1`, `1.10`. */
+/** Returns a regular expression that matches all canonical forms of one number, such as `1.1` and `1.10`. */
 export function equalPattern(value: string): string {
   const magnitude = equalMagnitude(magnitudeOf(value));
   return isZero(value) ? `-?(?:${magnitude})` : `${isNegative(value) ? '-' : ''}(?:${magnitude})`;
@@ -36,7 +36,7 @@ function magnitudeOf(number: string): string {
   return number.replace(/^-/, '');
 }
 
-/** Splits a number into the digits before and after the point, without trailing zeros. */
+/** Splits a number into the digits before and after the point. Trailing zeros after the point are removed. */
 function split(magnitude: string): { whole: string; fraction: string } {
   const [whole = '0', fraction = ''] = magnitude.replace(/^-/, '').split('.');
   return { whole, fraction: fraction.replace(/0+$/, '') };
@@ -80,7 +80,7 @@ function magnitudeAtMost(magnitude: string): string {
     (digit) => below(digit, 0),
     () => '\\d*',
   ).map((part) => `${whole}\\.${part}`);
-  // A fraction that ends within the bound's digits continues with zeros, so it is not above the bound.
+  // A fraction that ends within the digits of the bound is not above it, because only zeros could follow.
   const begun = Array.from({ length: fraction.length }, (_, index) =>
     index === 0 ? whole : `${whole}\\.${fraction.slice(0, index)}`,
   );
@@ -88,8 +88,8 @@ function magnitudeAtMost(magnitude: string): string {
 }
 
 /**
- * Regexes for texts that share the first digits and then differ: one for each position at which `other` allows another
- * digit. `after` returns the regex for the remaining digits.
+ * Returns regular expressions for texts that begin with some of the digits and then have another digit. There is one
+ * for each position at which `other` allows another digit. `after` returns the expression for the remaining digits.
  */
 function differing(
   digits: string,

@@ -1,20 +1,21 @@
 import type { Budget } from './pattern.ts';
 import type { GraphNode, PositionGraph } from './position-graph.ts';
 
-/** A transition from a position in the pattern: over a character, or to the end of a match (`character` is null). */
+/** A transition from a position in the pattern. It reads a character or, if `character` is null, ends the match. */
 export interface OrderedTransition {
   readonly character: (GraphNode & { kind: 'character' }) | null;
-  /** Whether it applies only at the start, or only at the end, of the whole text. */
+  /** Whether the transition is possible only at the start, or only at the end, of the whole text. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
-  /** Capture slots that store the current offset, and capture slots that are cleared. */
+  /** Capture slots that receive the current offset, and capture slots that are cleared. */
   readonly set: readonly number[];
   readonly clear: readonly number[];
 }
 
 /**
- * Returns the transitions from a node in ECMAScript's order of preference (ECMA-262, 22.2.2): the first one that leads
- * to a match is taken. Transitions after an unconditional end of a match are left out.
+ * Returns the transitions from a node in ECMAScript's order of preference (ECMA-262, 22.2.2). The first one that leads
+ * to a match is taken. Transitions after one that always ends the match are omitted.
+ * @throws PatternTooLarge if the budget is exceeded
  */
 export function findOrderedTransitions(graph: PositionGraph, from: number, budget: Budget): OrderedTransition[] {
   const transitions: OrderedTransition[] = [];
@@ -39,21 +40,21 @@ interface Conditions {
 interface Path extends Conditions {
   readonly node: number;
   /**
-   * Whether the path has begun an iteration that must not be empty, and has not matched a character since. That
-   * iteration cannot end yet.
+   * Whether the path has begun an iteration that must not be empty, and has not read a character since. Until it reads
+   * one, the iteration cannot end.
    */
   readonly fresh: boolean;
   readonly noted: CaptureOp | null;
 }
 
-/** The capture operations on a path, the last one first. */
+/** The last capture operation of a path, linked to the earlier ones. */
 interface CaptureOp {
   readonly slot: number;
   readonly clears: boolean;
   readonly before: CaptureOp | null;
 }
 
-/** Returns the next nodes of a path, the most preferred last. */
+/** Returns the path extended by each possible next node, with the most preferred one last. */
 function extendPath(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, path: Path): Path[] {
   switch (node.kind) {
     case 'branch':
@@ -80,8 +81,8 @@ function extendPath(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, 
 }
 
 /**
- * Returns whether a more preferred path already reached the same node under the same or weaker conditions. If not, adds
- * the path to `seen`.
+ * Returns whether a more preferred path already reached the same node under the same or weaker conditions. If not,
+ * records the path in `seen`.
  */
 function isAlreadyReached(seen: Map<string, Conditions[]>, path: Path): boolean {
   const key = `${path.node} ${path.fresh}`;
@@ -93,8 +94,9 @@ function isAlreadyReached(seen: Map<string, Conditions[]>, path: Path): boolean 
 }
 
 /**
- * Creates the transition to the last node of a path. If a slot has several operations on the path, the last one counts.
- * Throws PatternTooLarge if the budget is exceeded.
+ * Creates the transition to the last node of a path. If the path has several operations on one capture slot, the last
+ * one counts.
+ * @throws PatternTooLarge if the budget is exceeded
  */
 function toTransition(
   node: GraphNode & { kind: 'character' | 'accept' },

@@ -1,9 +1,9 @@
 /**
- * The numbers from 0 in groups that can be refined: mark some numbers, and then split each group into its marked and
- * unmarked part.
+ * The numbers from 0 to size - 1 in groups that can be split. Mark some numbers, and then split each group into its
+ * marked and unmarked numbers.
  */
 export interface Partition {
-  /** The group of each number. */
+  /** The group of each number. Splits update it. */
   readonly blockOf: Int32Array;
   count(): number;
   mark(element: number): void;
@@ -12,13 +12,16 @@ export interface Partition {
    * Clears all marks.
    */
   split(): void;
-  /** Calls back for each number of a group. The callback must not call `mark` of this partition. */
+  /** Calls `visit` for each number of a group. `visit` must not call `mark` of this partition. */
   each(group: number, visit: (element: number) => void): void;
 }
 
-/** Creates a partition of 0 to size - 1: one group, or one group per value of `key` in ascending order. */
+/**
+ * Creates a partition of the numbers from 0 to size - 1. Without `key`, there is one group. Otherwise, there is one
+ * group per value of `key`, in ascending order.
+ */
 export function createPartition(size: number, key?: (element: number) => number): Partition {
-  // `elements` lists the groups one after the other, with the marked elements of each group first.
+  // `elements` contains the numbers group by group, with the marked numbers of each group first.
   const elements = Int32Array.from({ length: size }, (_, i) => i);
   if (key) elements.sort((a, b) => key(a) - key(b) || a - b);
   const positionOf = new Int32Array(size);

@@ -1,4 +1,7 @@
-/** Returns a hint for a common mistake in an invalid pattern, such as slashes around it, or null. */
+/**
+ * Returns a hint for a common mistake in an invalid pattern, such as slashes around it. Returns null if none is
+ * recognized.
+ */
 export function hintOfPattern(pattern: string): string | null {
   return mistakes.find(({ sign }) => sign.test(pattern))?.hint ?? null;
 }

@@ -5,7 +5,8 @@ import { createBudget, LIMITS } from './pattern.ts';
 import type { Budget, PatternNode, PatternRepeat, PatternError } from './pattern.ts';
 
 /**
- * A part of a pattern that one-pass matching cannot support. It is thrown and caught only while a pattern is parsed.
+ * Thrown for a part of a pattern that an automaton cannot match in one pass. Only this folder throws and catches it,
+ * while it parses a pattern.
  */
 export class IrregularPart extends Error {
   private readonly code: 'invalid_pattern' | 'irregular_pattern';
@@ -26,7 +27,11 @@ export class IrregularPart extends Error {
   }
 }
 
-/** Converts a parsed pattern to a tree. Also returns the number of capturing groups and whether any has a name. */
+/**
+ * Converts a parsed pattern to a tree. Also returns the number of capturing groups, and whether any of them has a name.
+ * @throws IrregularPart for a part that is not supported
+ * @throws PatternTooLarge if its character sets are too large
+ */
 export function toPatternTree(ast: AST.Pattern): { tree: PatternNode; groups: number; named: boolean } {
   const reading: Reading = { groups: 0, named: false, sets: new Map(), budget: createBudget(LIMITS.work) };
   const tree = toChoice(reading, ast.alternatives, { atStart: true, atEnd: true });
@@ -40,7 +45,7 @@ interface Reading {
   readonly budget: Budget;
 }
 
-/** Whether a part is at the start, or at the end, of the pattern on every path through it. */
+/** Whether the start, and whether the end, of a part is always that of the whole pattern. */
 interface Edges {
   readonly atStart: boolean;
   readonly atEnd: boolean;

@@ -1,7 +1,8 @@
 import type { CodePointSet } from './code-point-set.ts';
 
 /**
- * A pattern as a tree. It contains only what an automaton can match in one pass over the text, so no backreferences.
+ * A pattern as a tree. It contains only what an automaton can match in one pass over the text. For example, it has no
+ * back-references.
  */
 export type PatternNode =
   | { readonly kind: 'set'; readonly set: CodePointSet }
@@ -13,8 +14,8 @@ export type PatternNode =
   | { readonly kind: 'end' };
 
 /**
- * A quantifier. `max` is Infinity if there is no limit. `firstGroup` to `lastGroup` are the capturing groups inside,
- * none if first > last.
+ * A quantifier such as `{2,5}`. `max` is Infinity if there is no limit. The capturing groups inside have the numbers
+ * `firstGroup` to `lastGroup`. There are none if `firstGroup` is greater.
  */
 export interface PatternRepeat {
   readonly kind: 'repeat';
@@ -27,7 +28,8 @@ export interface PatternRepeat {
 }
 
 /**
- * Why a pattern or a replacement is invalid: a sentence, and the position in its text (in UTF-16 code units, from 0).
+ * The reason why a pattern or a replacement is invalid. `reason` is a clause for messages. `offset` (from 0) and
+ * `length` locate it in the text, in UTF-16 code units.
  */
 export interface PatternError<Code extends string = PatternCode> {
   readonly kind: 'invalid';
@@ -40,32 +42,35 @@ export interface PatternError<Code extends string = PatternCode> {
 /** The diagnostic codes of invalid patterns. */
 export type PatternCode = 'invalid_pattern' | 'irregular_pattern' | 'pattern_too_large';
 
-/** Limits of one pattern. The reason of `pattern_too_large` names the exceeded one. */
+/** Limits of one pattern. If one is exceeded, the reason of `pattern_too_large` names it. */
 export const LIMITS = {
-  /** Length of the pattern in UTF-16 code units. */
+  /** Maximum length of the pattern in UTF-16 code units. */
   patternLength: 100_000,
-  /** Depth of nested groups. */
+  /** Maximum depth of nested groups. */
   nesting: 250,
-  /** Nodes of the tree after every `{n,m}` is expanded. */
+  /** Maximum number of nodes of the tree, with every `{n,m}` written out. */
   nodes: 100_000,
-  /** States of the automaton. */
+  /** Maximum number of states of the automaton. */
   states: 10_000,
-  /** States multiplied by character classes. */
+  /** Maximum size of the table of transitions: states multiplied by character classes. */
   cells: 500_000,
-  /** Transitions in the program of a replacement. */
+  /** Maximum number of transitions in the program of a REGEX_REPLACE. */
   steps: 20_000,
-  /** Units of work while the automaton is built, about 0.1 microseconds each. */
+  /** Maximum work of creating the automaton, in units of about 0.1 microseconds. */
   work: 5_000_000,
 } as const;
 
-/** Thrown while an automaton is built. This folder converts it to `pattern_too_large`. */
+/**
+ * Thrown if a pattern exceeds a limit while its automaton is created. The planning functions catch it and return
+ * `pattern_too_large`.
+ */
 export class PatternTooLarge extends Error {}
 
-/** Limits the work of building an automaton. */
+/** Limits the work of creating an automaton. */
 export interface Budget {
   /**
-   * Uses up units of work.
-   * @throws PatternTooLarge if the limit is exceeded
+   * Consumes units of work.
+   * @throws PatternTooLarge if more units are consumed than the limit
    */
   spend(units: number): void;
 }
@@ -81,7 +86,7 @@ export function createBudget(limit: number): Budget {
   };
 }
 
-/** Creates the error `pattern_too_large`. Its position is the whole pattern. */
+/** Creates the error `pattern_too_large` for the whole pattern. `why` names the exceeded limit. */
 export function tooLarge(pattern: string, why: string): PatternError {
   return {
     kind: 'invalid',

@@ -1,4 +1,4 @@
-// Letters, digits and other ranges from simple to unusual. None contains surrogates.
+// Ranges of code points from simple to unusual, beginning with lower-case letters. None contains surrogates.
 const PLAIN: readonly (readonly [number, number])[] = [
   [0x61, 0x7a],
   [0x41, 0x5a],
@@ -10,14 +10,14 @@ const PLAIN: readonly (readonly [number, number])[] = [
   [0x00, 0xa0],
 ];
 
-/** Ranks a code point by how simple it is: 0 for a small letter, larger for more unusual ones. */
+/** Returns how unusual a code point is: 0 for a letter from a to z, more for others, and -1 for a surrogate. */
 export function rankOf(character: number): number {
   return PLAIN.findIndex(([first, last]) => first <= character && character <= last);
 }
 
 /**
- * Returns up to `most` of the simplest code points from `from` to `to`, all of the same rank, in ascending order.
- * Surrogates are left out.
+ * Returns up to `max` of the simplest code points from `from` to `to`, in ascending order. All of them have the same
+ * rank. Surrogates are omitted.
  */
 export function plainest(from: number, to: number, max = 1): number[] {
   for (const [first, last] of PLAIN) {

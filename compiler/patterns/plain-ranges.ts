@@ -1,7 +1,7 @@
 import type { CodePointClasses } from './code-point-classes.ts';
 import { LAST_CODE_POINT } from './code-point-set.ts';
 
-/** A range of code points of one class, both ends inclusive. */
+/** A range of code points that belong to one class. Both ends are included. */
 export interface CodePointRange {
   readonly from: number;
   readonly to: number;
@@ -9,9 +9,9 @@ export interface CodePointRange {
 }
 
 /**
- * Merges classes with equal transitions and renumbers them. `columns` describes the transitions of each class. Class 0
- * contains U+10FFFF and is usually "everything else". The others follow in the order of their first code point.
- * `classOf` maps old classes to new ones.
+ * Merges classes with equal transitions and numbers them again. `columns` has one text per class, and classes with the
+ * same text are merged. Class 0 contains U+10FFFF, so it is usually "everything else". The others follow in the order
+ * of their first code point. The resulting `classOf` maps old classes to new ones.
  */
 export function toPlainRanges(
   classes: CodePointClasses,

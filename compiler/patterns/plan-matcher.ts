@@ -10,26 +10,29 @@ import { tooManyStates, toSubsetAutomaton } from './subset-automaton.ts';
 import type { RawAutomaton } from './subset-automaton.ts';
 
 /**
- * The smallest complete automaton of a pattern over code points. It depends only on the set of matched texts: patterns
- * that match the same texts have equal plans.
+ * The smallest complete automaton of a pattern over code points. Patterns that match the same texts have equal plans.
  */
 export interface MatcherPlan {
   /**
-   * All code points from 0 to U+10FFFF, including surrogates, in ascending order without gaps. Classes count from 0.
+   * Ranges that cover all code points from 0 to U+10FFFF, including surrogates, in ascending order without gaps. Each
+   * range has a class, and classes are numbered from 0.
    */
   readonly ranges: readonly CodePointRange[];
   readonly classes: number;
-  /** At least 1. State 0 is the dead state, which does not accept and leads only to itself. */
+  /** Number of states, at least 1. State 0 rejects: it does not accept, and leads only to itself. */
   readonly states: number;
-  /** The first state: 1, or 0 if the pattern matches no text. */
+  /** The state before the first character: 1, or 0 if the pattern matches no text. */
   readonly start: number;
-  /** Whether a text may end in each state. */
+  /** For each state, whether a text that ends there matches. */
   readonly accepting: readonly boolean[];
   /** The next state at `state * classes + class`. */
   readonly table: readonly number[];
 }
 
-/** Plans a REGEX as an automaton that tests a whole value with one step per code point. */
+/**
+ * Plans a REGEX as an automaton that tests a whole value, with one step per code point. Returns an error if the pattern
+ * is invalid, not supported or too large.
+ */
 export function planMatcher(pattern: string): { readonly kind: 'ok'; readonly plan: MatcherPlan } | PatternError {
   const read = readPattern(pattern);
   if (read.kind === 'invalid') return read;
@@ -47,8 +50,8 @@ function toPlan(tree: PatternNode): MatcherPlan {
 }
 
 /**
- * Converts the automaton to a table and merges classes with equal columns. States are numbered breadth first, by
- * ascending class.
+ * Converts the automaton to a table, and merges classes with equal transitions. States are numbered breadth first, in
+ * the order of the classes that lead to them.
  */
 function toTable(automaton: RawAutomaton, { blockOf, count }: Minimised): MatcherPlan {
   const columns = toColumns(automaton, blockOf);
@@ -66,7 +69,7 @@ function toTable(automaton: RawAutomaton, { blockOf, count }: Minimised): Matche
 }
 
 interface Blocks {
-  /** The next block at `block * classes + class`, or -1 for none. */
+  /** The next group of states at `group * classes + class`, or -1 for none. */
   readonly byBlock: Int32Array;
   readonly classes: number;
   readonly acceptingBlocks: ReadonlySet<number>;
@@ -88,7 +91,7 @@ function numberStates({ byBlock, classes, acceptingBlocks, first }: Blocks): Omi
   return { states: order.length + 1, start: Math.min(order.length, 1), accepting, table };
 }
 
-/** Returns a key for each class of the raw automaton. Classes with the same transitions have the same key. */
+/** Returns a text for each class of the automaton that is equal for classes with the same transitions. */
 function toColumns(automaton: RawAutomaton, blockOf: Int32Array): string[] {
   const columns = Array.from({ length: automaton.classes.count }, () => new Map<number, number>());
   automaton.to.forEach((to, step) => {

@@ -12,41 +12,48 @@ import { readReplacement } from './replacement.ts';
 import type { ReplacementParts } from './replacement.ts';
 
 /**
- * The program of a REGEX_REPLACE: an automaton with transitions in order of preference, and the replacement of a match.
+ * The program of a REGEX_REPLACE: an automaton with transitions in order of preference, and the replacement of each
+ * match.
  */
 export interface ReplacerPlan {
-  /** All code points in ascending order without gaps, as in MatcherPlan. */
+  /** Ranges that cover all code points, in ascending order without gaps, as in MatcherPlan. */
   readonly ranges: readonly CodePointRange[];
   readonly classes: number;
-  /** Sets of classes, each in ascending order. */
+  /** Sets of character classes, each in ascending order. Transitions refer to them by index. */
   readonly sets: readonly (readonly number[])[];
-  /** The transitions from each position in the pattern, the most preferred first. A match begins at position 0. */
+  /** The transitions from each position in the pattern, with the most preferred first. A match begins at position 0. */
   readonly transitions: readonly (readonly ReplacerTransition[])[];
   /**
-   * Number of capture slots. Slot 0 stores the start of the match. Slots 2n - 1 and 2n store the start and end of the
-   * n-th used group.
+   * Number of capture slots. Slot 0 contains the start of the match. Slots 2n - 1 and 2n contain the start and the end
+   * of group n, counting only the groups that the replacement uses.
    */
   readonly slots: number;
-  /** Texts, and 1-based numbers of used groups. */
+  /**
+   * The replacement: texts, and numbers of groups. Groups are numbered from 1, counting only those that the replacement
+   * uses.
+   */
   readonly parts: ReplacementParts;
 }
 
-/** A transition over one character of a set to another position. If `to` is null, it ends a match. */
+/**
+ * A transition that reads one character. `target` contains the index of the set that the character must belong to, and
+ * the next position. If `target` is null, the transition ends the match.
+ */
 export interface ReplacerTransition {
   readonly target: { readonly set: number; readonly position: number } | null;
   readonly atStart: boolean;
   readonly atEnd: boolean;
-  /** Capture slots that store the current offset, and capture slots that are cleared. */
+  /** Capture slots that receive the current offset, and capture slots that are cleared. */
   readonly set: readonly number[];
   readonly clear: readonly number[];
 }
 
-/** Why a pattern or its replacement is invalid. */
+/** The reason why a pattern or its replacement is invalid. */
 export type ReplacerError = PatternError<PatternCode | 'invalid_replacement'>;
 
 /**
- * Plans a REGEX_REPLACE. The position of a problem refers to the pattern, or for `invalid_replacement` to the
- * replacement.
+ * Plans a REGEX_REPLACE. Returns an error if the pattern or the replacement is invalid. The position of an error refers
+ * to the replacement if its code is `invalid_replacement`, and otherwise to the pattern.
  */
 export function planReplacer(
   pattern: string,
@@ -88,8 +95,8 @@ function toPlan(tree: PatternNode, parts: ReplacementParts): ReplacerPlan {
 }
 
 /**
- * Numbers the positions in the order in which they are reached.
- * @throws PatternTooLarge
+ * Returns the transitions of all positions. Positions are numbered in the order in which they are reached.
+ * @throws PatternTooLarge if there are too many transitions
  */
 function planTransitions(
   graph: PositionGraph,

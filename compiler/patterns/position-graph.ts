@@ -3,7 +3,8 @@ import { LIMITS, PatternTooLarge } from './pattern.ts';
 import type { PatternNode, PatternRepeat } from './pattern.ts';
 
 /**
- * A node of a pattern's graph. `next` and `branches` are indexes of other nodes. Only `character` consumes a character.
+ * A node of a pattern's graph. `next` and `branches` are indexes of the following nodes. Only a `character` node reads
+ * a character.
  */
 export type GraphNode =
   | { readonly kind: 'character'; readonly set: number; readonly next: number }
@@ -13,7 +14,7 @@ export type GraphNode =
   | { readonly kind: 'enter' | 'leave' | 'start' | 'end'; readonly next: number }
   | { readonly kind: 'accept' };
 
-/** A pattern with every quantifier expanded, as a graph with branches in order of preference. */
+/** A pattern as a graph, with every quantifier expanded. Branches are in order of preference. */
 export interface PositionGraph {
   readonly nodes: readonly GraphNode[];
   readonly first: number;
@@ -21,10 +22,10 @@ export interface PositionGraph {
 }
 
 /**
- * Converts a tree to a graph. Only the groups in `tracked` get nodes that store their start (slot 2n) and end (slot 2n
- * + 1). `enter` and `leave` enclose an optional iteration that could be empty, because ECMA-262, 22.2.2.3.1 rejects
- * empty ones.
- * @throws PatternTooLarge
+ * Converts a tree to a graph. Nodes that store the start (slot 2n) and the end (slot 2n + 1) of group n are added only
+ * for the groups in `tracked`. An optional iteration that could be empty lies between `enter` and `leave`, because
+ * ECMA-262, 22.2.2.3.1 rejects empty iterations.
+ * @throws PatternTooLarge if the expanded pattern has too many nodes
  */
 export function toPositionGraph(tree: PatternNode, tracked: ReadonlySet<number>): PositionGraph {
   if (sizeOf(tree) > LIMITS.nodes)
@@ -37,12 +38,12 @@ export function toPositionGraph(tree: PatternNode, tracked: ReadonlySet<number>)
 interface Building {
   readonly nodes: GraphNode[];
   readonly sets: CodePointSet[];
-  /** The number of each set, by identity and by content. */
+  /** The index of each set in `sets`, by object and by content. */
   readonly setAt: Map<CodePointSet | string, number>;
   readonly tracked: ReadonlySet<number>;
 }
 
-/** Adds the nodes of one tree node before the node `next`, and returns the first of them. */
+/** Adds the graph nodes of one tree node before the graph node `next`, and returns the first of them. */
 function addNode(building: Building, node: PatternNode, next: number): number {
   switch (node.kind) {
     case 'set':
@@ -88,7 +89,7 @@ function addOption(building: Building, repeat: PatternRepeat, at: { again: numbe
   return add(building, { kind: 'branch', branches: repeat.lazy ? [at.next, body] : [body, at.next] });
 }
 
-/** Adds one iteration beyond the minimum, which must not be empty. */
+/** Adds an iteration beyond the minimum number. It must not be empty. */
 function addGuarded(building: Building, repeat: PatternRepeat, next: number): number {
   if (!isNullable(repeat.body)) return addIteration(building, repeat, next);
   const leave = add(building, { kind: 'leave', next });
@@ -117,8 +118,8 @@ function setNumber(building: Building, set: CodePointSet): number {
 }
 
 /**
- * Returns how often the body is expanded. A body that matches only the empty text is expanded once at most, because
- * further iterations change nothing.
+ * Returns how many iterations of a quantifier are expanded. A body that matches only empty text is expanded at most
+ * once, because further iterations change nothing.
  */
 function boundsOf({ body, min, max }: PatternRepeat): { min: number; max: number } {
   return canConsume(body) ? { min, max } : { min: Math.min(min, 1), max: Math.min(min, 1) };

@@ -1,19 +1,16 @@
 import { plainest, rankOf } from './plain-characters.ts';
 import type { MatcherPlan } from './plan-matcher.ts';
 
-/**
- * The product of several matchers, which reads a text with all of them at once. Each of its states combines one state
- * per matcher.
- */
+/** An automaton that reads a text with several matchers at once. Each of its states combines one state per matcher. */
 export interface Product {
   /**
-   * Groups of characters that no matcher distinguishes, each with its simplest characters. Groups with simpler
-   * characters come first.
+   * Groups of characters that all matchers treat alike. Each group lists only its simplest characters. Groups with
+   * simpler characters come first.
    */
   readonly letters: readonly Letter[];
-  /** The next state at `state * letters.length + letter`. State 0 is the first. */
+  /** The next state at `state * letters.length + letter`. State 0 is the first state. */
   readonly table: readonly number[];
-  /** Whether a text may end, for each state and matcher. */
+  /** For each state and matcher, whether the matcher accepts a text that ends there. */
   readonly accepting: readonly (readonly boolean[])[];
 }
 
@@ -22,12 +19,12 @@ export interface Letter {
   readonly characters: readonly string[];
 }
 
-/** Maximum number of characters per letter. The alphabet is enough to make texts look natural. */
+/** Maximum number of characters per letter: as many as the alphabet, which is enough for texts that look natural. */
 const MAX_CHARACTERS = 26;
 const MAX_STATES = 5_000;
 const MAX_CELLS = 500_000;
 
-/** Creates the product of several matchers. Returns null if it has too many states. */
+/** Combines several matchers into one automaton. Returns null if it would have too many states. */
 export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
   const letters = toLetters(matchers);
   const states = [matchers.map(({ start }) => start)];
@@ -53,7 +50,7 @@ export function toProduct(matchers: readonly MatcherPlan[]): Product | null {
 }
 
 interface ClassedLetter extends Letter {
-  /** The class of the characters in each matcher. */
+  /** For each matcher, the class of these characters. */
   readonly classes: readonly number[];
 }
 

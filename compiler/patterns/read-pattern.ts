@@ -13,7 +13,10 @@ export interface ReadPattern {
   readonly named: boolean;
 }
 
-/** Parses a pattern in ECMAScript's syntax (ECMA-262, 22.2.1) with only the flag `u`. */
+/**
+ * Parses a regular expression in ECMAScript's syntax (ECMA-262, 22.2.1) with only the flag `u`. Returns an error if it
+ * is invalid, not supported or too large.
+ */
 export function readPattern(pattern: string): ReadPattern | PatternError {
   if (pattern.length > LIMITS.patternLength) {
     return tooLarge(pattern, `it has ${pattern.length} characters, but at most ${LIMITS.patternLength} are allowed`);
@@ -35,7 +38,9 @@ function toTree(ast: AST.Pattern): ReadPattern {
   return { kind: 'ok', tree, groups, named };
 }
 
-/** Returns the depth of nested groups. This is checked before the parser, which is recursive. */
+/**
+ * Returns the maximum depth of nested groups. It is checked before the parser runs, because the parser is recursive.
+ */
 function nestingOf(pattern: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,12 +1,12 @@
 import type { PatternError } from './pattern.ts';
 
-/** A parsed replacement: texts and numbers of capturing groups. Two texts never follow each other. */
+/** A parsed replacement: texts, and numbers of capturing groups. Two texts never follow each other directly. */
 export type ReplacementParts = readonly (string | number)[];
 
 /**
- * Parses the replacement of a REGEX_REPLACE: `$1` to `$99` and `$$`. A `$` before any other character is literal
- * (ECMA-262, 22.1.3.19.1). Other special sequences of that standard are rejected, and so are groups that the pattern
- * does not have.
+ * Parses the replacement of a REGEX_REPLACE. `$1` to `$99` insert a group, and `$$` inserts a dollar sign. A `$` before
+ * any other character is literal (ECMA-262, 22.1.3.19.1). Returns an error for the other special sequences of that
+ * standard, and for groups that the pattern does not have.
  */
 export function readReplacement(
   text: string,

@@ -9,30 +9,33 @@ import { toSubsumption } from './subsumption.ts';
 import type { Subsumption } from './subsumption.ts';
 
 /**
- * A deterministic automaton as a list of transitions. A missing transition means that no match is possible. State 0 is
- * the first.
+ * A deterministic automaton as a list of transitions. If a state has no transition for a class, no match is possible.
+ * State 0 is the first state.
  */
 export interface RawAutomaton {
   readonly states: number;
   readonly accepting: readonly boolean[];
-  /** Transition i leads from state `from[i]` over class `over[i]` to state `to[i]`. */
+  /** Transition i leads from the state `from[i]` to the state `to[i]` over the character class `over[i]`. */
   readonly from: readonly number[];
   readonly over: readonly number[];
   readonly to: readonly number[];
   readonly classes: CodePointClasses;
 }
 
-/** Maximum number of states before minimisation: twice the limit after it. */
+/** Maximum number of states before the automaton is minimised: twice the limit for the final one. */
 const RAW_STATES = 2 * LIMITS.states;
 const RAW_STEPS = 2 * LIMITS.cells;
-/** Work limit of the simple construction for small patterns. Beyond it, the construction with subsumption is used. */
+/**
+ * Work limit of the simple construction for small patterns. If it is exceeded, redundant characters are removed first.
+ */
 const PLAIN_WORK = 1_000_000;
 const SMALL_PATTERN = 500;
 
 /**
- * Builds an automaton by subset construction: a state is the set of characters of the pattern that may come next. If
- * that exceeds `plainWork` for a small pattern, redundant characters are removed first.
- * @throws PatternTooLarge
+ * Creates an automaton by subset construction. Each state is the set of characters of the pattern that may come next.
+ * For a small pattern whose construction takes more than `plainWork` units, it is repeated with redundant characters
+ * removed from each state.
+ * @throws PatternTooLarge if a limit is exceeded
  */
 export function toSubsetAutomaton(graph: PositionGraph, budget: Budget, plainWork = PLAIN_WORK): RawAutomaton {
   const plain: Construction = { graph, classes: toCodePointClasses(graph.sets, budget), budget };
@@ -71,8 +74,8 @@ function construct(construction: Construction): RawAutomaton {
 }
 
 /**
- * Creates the list of subsets reached so far. `numberOf` returns the number of the subset that is reachable from some
- * nodes, and adds it if it is new.
+ * Creates an empty list of subsets. `numberOf` returns the number of the subset that is reachable from some nodes, and
+ * adds the subset if it is new.
  */
 function createSubsets({ graph, budget, subsumed }: Construction): {
   subsets: Subset[];
@@ -99,7 +102,7 @@ export function tooManyStates(): PatternTooLarge {
   return new PatternTooLarge(`its automaton has more than ${LIMITS.states} states, or ${LIMITS.cells} entries`);
 }
 
-/** Removes the characters that another character of the subset makes redundant. */
+/** Removes characters of the pattern that another character of the subset makes redundant. */
 function withoutSubsumed(subset: Subset, subsumed: Subsumption, budget: Budget): Subset {
   const remaining: number[] = [];
   for (const character of subset.characters) {
@@ -111,7 +114,10 @@ function withoutSubsumed(subset: Subset, subsumed: Subsumption, budget: Budget):
   return { characters: remaining, accepts: subset.accepts };
 }
 
-/** Returns, for each class that may come next in ascending order, the nodes after the characters that it matches. */
+/**
+ * Returns the character classes that may come next, in ascending order. Each has the nodes that follow after a
+ * character of that class.
+ */
 function toFollows({ graph, classes, budget }: Construction, subset: Subset | undefined): [number, Set<number>][] {
   const follows = new Map<number, Set<number>>();
   for (const index of subset?.characters ?? []) {

@@ -1,14 +1,17 @@
 import type { Budget } from './pattern.ts';
 import type { PositionGraph } from './position-graph.ts';
 
-/** What may come next at some positions of a pattern: a state of its automaton. */
+/** A state of an automaton: what may come next at some positions of the pattern. */
 export interface Subset {
-  /** The `character` nodes in ascending order. */
+  /** Indexes of the `character` nodes that may come next, in ascending order. */
   readonly characters: readonly number[];
   readonly accepts: boolean;
 }
 
-/** Returns what is reachable from some nodes without consuming a character. */
+/**
+ * Returns what is reachable from some nodes without reading a character.
+ * @throws PatternTooLarge if the budget is exceeded
+ */
 export function toSubset(graph: PositionGraph, from: readonly number[], budget: Budget): Subset {
   const seen = new Set(from);
   const characters: number[] = [];

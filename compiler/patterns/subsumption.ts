@@ -5,21 +5,22 @@ import { toSubset } from './subset.ts';
 import type { Subset } from './subset.ts';
 
 /**
- * Returns whether the character node `other` can continue in every way that `node` can. If so, `node` is redundant next
- * to `other`.
+ * Returns true only if every text that matches from the character node `node` on also matches from `other` on. If so,
+ * `node` is redundant in a state that also contains `other`.
  */
 export type Subsumption = (node: number, other: number) => boolean;
 
 /**
- * Finds the characters of a pattern that other characters make redundant, by a simulation of the automaton by itself.
- * Without it, repetitions inside bounded repetitions create thousands of equivalent states.
+ * Finds the characters of a pattern that other characters make redundant. It computes a simulation relation of the
+ * automaton with itself. Without it, repetitions inside bounded repetitions create thousands of equivalent states.
+ * @throws PatternTooLarge if the budget is exceeded
  */
 export function toSubsumption(graph: PositionGraph, classes: CodePointClasses, budget: Budget): Subsumption {
   const points = toPoints(graph, budget);
   const covers = toCovers(classes, budget);
   const size = points.length;
-  // below[a * size + b] is 1 if b can do everything that a can. All pairs start at 1 and are cleared until nothing
-  // changes.
+  // below[a * size + b] is 1 if position b allows everything that position a allows. All pairs start at 1, and wrong
+  // ones are cleared until nothing changes.
   const below = new Uint8Array(size * size).fill(1);
   const fits = (a: Step, b: Step): boolean => below[a.to * size + b.to] === 1 && covers(a.set, b.set);
   const holds = (a: Point, b: Point): boolean => {
@@ -60,10 +61,7 @@ interface Step {
   readonly to: number;
 }
 
-/**
- * Returns all positions, those nearest to the end first. The graph is built from its end, so that one round settles
- * most pairs.
- */
+/** Returns all positions, with those near the end of the pattern first. In this order, one round decides most pairs. */
 function toPoints(graph: PositionGraph, budget: Budget): Point[] {
   const successors = new Set([graph.first]);
   for (const node of graph.nodes) if (node.kind === 'character') successors.add(node.next);
@@ -79,7 +77,7 @@ function toPoints(graph: PositionGraph, budget: Budget): Point[] {
   });
 }
 
-/** Returns a function that tests whether the second of two sets contains the first. */
+/** Returns a function that returns whether the second of two character sets contains the first. */
 function toCovers(classes: CodePointClasses, budget: Budget): (a: number, b: number) => boolean {
   const members = classes.classesOf.map((list) => new Set(list));
   const known = new Map<number, boolean>();

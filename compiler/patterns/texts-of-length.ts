@@ -1,12 +1,14 @@
 import type { Product } from './product.ts';
 
-/** Finds texts that some matchers accept and others do not. */
+/** Finds texts that some matchers accept and others reject. */
 export interface TextFinder {
-  /** The lengths of such texts in code points, ascending, up to the limit of the finder. */
+  /**
+   * The lengths for which a text exists, in code points, ascending. Lengths above the limit of the finder are omitted.
+   */
   readonly lengths: readonly number[];
   /**
-   * Returns such a text of a length, or null if there is none. Values of `turn` from 0 give different texts as far as
-   * possible.
+   * Returns a text of this length in code points, or null if there is none. Different values of `turn`, from 0, return
+   * different texts if possible.
    */
   textOf(length: number, turn?: number): string | null;
 }
@@ -14,13 +16,14 @@ export interface TextFinder {
 const MAX_WORK = 20_000_000;
 
 /**
- * Creates a finder for texts of up to `longest` code points that matcher i accepts if and only if `wanted[i]` is true.
+ * Creates a finder for texts that matcher i accepts if `wanted[i]` is true, and rejects if it is false. It finds texts
+ * of up to `longest` code points, or fewer if the automaton is large.
  */
 export function findTexts(product: Product, wanted: readonly boolean[], longest: number): TextFinder {
   const width = product.letters.length;
   const bound = Math.min(longest, Math.floor(MAX_WORK / Math.max(1, product.table.length)));
   const ends = product.accepting.map((accepting) => wanted.every((want, i) => accepting[i] === want));
-  // reaches[n][state]: whether some text of n more characters leads from the state to a wanted end.
+  // reaches[n][state] is true if n more characters can lead from the state to a wanted text.
   const reaches: boolean[][] = [ends];
   for (let n = 1; n <= bound; n++) {
     const before = reaches[n - 1] ?? [];

@@ -8,38 +8,44 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 /** The result of compiling one spec. */
 export interface CompiledModule {
   name: string;
-  /** SHA-256 of the spec's canonical form (RFC 8785), in hexadecimal. */
+  /** SHA-256 of the spec's canonical JSON (RFC 8785), in lower-case hexadecimal. */
   version: string;
-  /** The spec as read: texts as strings, without defaults. JSON-serializable. */
+  /** The spec as its author wrote it, without default values. It can be serialized as JSON. */
   spec: Spec;
-  /** Contents of `generated/<name>.ts`. */
+  /** The text of `generated/<name>.ts`. */
   source: string;
-  /** Contents of `generated/<name>.fast.ts`, which `source` imports. Null if the spec has no fast reader. */
+  /** The text of `generated/<name>.fast.ts`, which `source` imports. Null if the spec has no fast reader. */
   fastSource: string | null;
-  /** SHA-256 of `source` and `fastSource`, in hexadecimal. It changes with the spec and with the compiler. */
+  /**
+   * SHA-256 of `source` followed by `fastSource`, in lower-case hexadecimal. It changes with the spec and with the
+   * compiler.
+   */
   sourceHash: string;
-  /** Contents of `dist/<name>.mjs`: a standalone ES module. */
+  /** The text of `dist/<name>.mjs`: an ES module without imports. */
   esm: string;
-  /** Contents of `dist/<name>.d.ts`. */
+  /** The text of `dist/<name>.d.ts`. */
   dts: string;
 }
 
-/** The diagnostics of a spec and its module. The module is null if any diagnostic is an error. */
+/** The diagnostics of a spec, and its compiled module. The module is null if any diagnostic is an error. */
 export interface Compilation {
   diagnostics: readonly Diagnostic[];
   module: CompiledModule | null;
 }
 
-/** Returns all diagnostics of a spec, ordered by position. Never throws, whatever the text contains. */
+/** Returns all diagnostics of a spec, ordered by position. An invalid spec is reported, never thrown. */
 export function check(input: SpecText): readonly Diagnostic[] {
   return readAndCheck(input).diagnostics;
 }
 
-/** Compiles a spec to TypeScript source, a standalone ES module and its type declarations. */
+/**
+ * Compiles a spec to TypeScript source, an ES module without imports, and its type declarations. An invalid spec is
+ * reported, never thrown.
+ */
 export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
-  // Loaded on demand: loading ts-morph and esbuild takes longer than a whole check.
+  // Loaded only here, because loading ts-morph and esbuild takes longer than all checks.
   const [{ createPlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
     import('../3-plan/create-plan.ts'),
     import('../4-emit/emit-module.ts'),
@@ -63,9 +69,7 @@ export async function compile(input: SpecText): Promise<Compilation> {
   };
 }
 
-/**
- * Returns the spec as read, or null if it has an error, and all diagnostics. Never throws, whatever the text contains.
- */
+/** Returns the spec, or null if it has an error, and all its diagnostics. An invalid spec is reported, never thrown. */
 export function readAndCheck(input: SpecText): Checked {
   return checkSpec(readSpec(input));
 }

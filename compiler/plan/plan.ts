@@ -4,23 +4,26 @@ import type { RuleType } from '../rules/rule-kinds.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 
 /**
- * Everything that the emitter may know about a spec: defaults are filled in, names are chosen, and patterns and dates
- * are compiled. Plain data. An `operand` belongs to one kind of type, correction, rule or format, and only that kind
+ * Everything that the emitter knows about a spec, as plain data. Defaults are filled in, names are chosen, and patterns
+ * and dates are compiled. Each `operand` belongs to one kind of type, correction, rule or format, and only that kind
  * reads it.
  */
 export interface Plan<Format extends string = string> {
   name: string;
   version: string;
   description: string | null;
-  /** Name of the interface of a record: `Payments`. */
+  /** Name of the record interface in the generated module: `Payments`. */
   typeName: string;
   format: Format;
-  /** The plan of the format; see compiler/formats. */
+  /** The plan that the format created; see compiler/formats. */
   formatOperand: unknown;
-  /** The name in the WHATWG Encoding standard (`utf-8`, `windows-1252`), or an EBCDIC code page (`IBM037`). */
+  /**
+   * The name of the encoding in the WHATWG Encoding standard (`utf-8`, `windows-1252`), or of an EBCDIC code page
+   * (`IBM037`).
+   */
   encoding: string;
   fields: FieldPlan[];
-  /** The fields of the message key, as indexes into `fields`. */
+  /** The fields of the message key, as indexes into `fields`. Empty if messages have no key. */
   key: number[];
   numbersAs: 'NUMBER' | 'STRING';
   /** Texts that mean null, including the empty text. */
@@ -31,40 +34,41 @@ export interface Plan<Format extends string = string> {
 
 /** The plan of a field. */
 export interface FieldPlan {
-  /** Name in the message. */
+  /** Name of the field in the message. */
   name: string;
-  /** Name in the file. */
+  /** Name of the column, or path of the element, in the file. */
   column: string;
-  /** Property in the generated module: `amount`. */
+  /** Property name of the field in the generated module: `amount`. */
   key: string;
-  /** Part of function names in the generated module: `Amount`. */
+  /** The field's part of function names in the generated module: `Amount`. */
   functionName: string;
   type: FieldType;
-  /** The plan of the type; see compiler/types. */
+  /** The plan that the type created; see compiler/types. */
   operand: unknown;
   sensitive: boolean;
-  /** Whether the value is never null in a message. */
+  /** Whether no published message contains null for the field. */
   isNeverNull: boolean;
-  /** The TypeScript type of an INTEGER value. */
+  /** The TypeScript type of the value in a record, if the field is an INTEGER. */
   integerAs: 'number' | 'bigint';
-  /** Name of the constant with the field and column of the field's issues. */
+  /** Name of the constant with the field name and column for issues of the field. */
   columnConstant: string;
-  /** The issue of a text of the file that is not of the type. */
+  /** The issue for a text of the file that is not of the field's type. */
   typeIssue: IssuePlan;
   /**
-   * The issue of a value that is not of the field's type, in an object that a program passes instead of a file. Often
-   * the same as `typeIssue`.
+   * The issue for a value that is not of the field's type, in an object that a program checks without a file. It is
+   * often the same object as `typeIssue`.
    */
   valueTypeIssue: IssuePlan;
   corrections: CorrectionPlan[];
   /**
-   * The REQUIRED rules, in the order in which they are checked. They are separate because null violates no other rule.
+   * The REQUIRED rules, in the order in which they are checked. They are not in `rules`, because null violates no other
+   * rule.
    */
   requiredRules: IssuePlan[];
   rules: RulePlan[];
 }
 
-/** The issue of a violated rule, which becomes a constant of the generated module. */
+/** The issue that a violated rule reports. It becomes a constant of the generated module. */
 export interface IssuePlan {
   /** Name of the constant. */
   constant: string;
@@ -77,17 +81,17 @@ export interface IssuePlan {
 /** The plan of a rule other than REQUIRED. */
 export interface RulePlan extends IssuePlan {
   ruleType: RuleType;
-  /** The plan of the rule; see compiler/rules. */
+  /** The plan that the rule kind created; see compiler/rules. */
   operand: unknown;
-  /** Base name of the rule's declarations in the generated module. Equal declarations have the same one. */
+  /** Base name of the rule's declarations in the generated module. Equal declarations share one name. */
   declares: string;
 }
 
 /** The plan of a correction. */
 export interface CorrectionPlan {
   correctionType: CorrectionType;
-  /** The plan of the correction; see compiler/corrections. */
+  /** The plan that the correction kind created; see compiler/corrections. */
   operand: unknown;
-  /** Base name of the correction's declarations in the generated module. Equal declarations have the same one. */
+  /** Base name of the correction's declarations in the generated module. Equal declarations share one name. */
   declares: string;
 }

@@ -1,6 +1,9 @@
 import { ruleKinds, type ValidationRule } from './rule-kinds.ts';
 
-/** Returns the lengths in code points that all rules of a field allow. Invalid rules are ignored. A null maximum means no limit. */
+/**
+ * Returns the lengths in code points that all rules of a field allow together. Invalid rules are ignored. A null
+ * maximum means no limit.
+ */
 export function allowedLengths(rules: readonly ValidationRule[]): [min: number, max: number | null] {
   const bounds = rules.map((rule) => ruleKinds[rule.ruleType].lengths(rule));
   const max = Math.min(...bounds.map((bound) => bound.max ?? Infinity));

@@ -11,20 +11,20 @@ import { createRuleKind, type RuleField } from './rule-kind.ts';
 import { exactNumber, type JsonType, type SchemaKeywords } from '../types/value-schema.ts';
 import { required, texts, textsOf } from '../shape/create-shape.ts';
 
-/** The values that ALLOWED_VALUES accepts. */
+/** The values that an ALLOWED_VALUES rule accepts. */
 interface AllowedPlan {
-  /** The values in the form in which they are compared. Equal numbers have the same form. */
+  /** The values in the form in which they are compared. Different texts for the same number have the same form. */
   readonly values: readonly string[];
   readonly areNumbers: boolean;
 }
 
-/** Maximum number of values that are compared one by one. More values are looked up in a set. */
+/** Up to this many values, generated code compares them one by one. If there are more, it uses a set. */
 const COMPARED = 3;
-/** The maximum number of values that are compared in bytes, and the maximum length of each in bytes. */
+/** The fast reader compares texts with at most MAX_WORDS values of at most MAX_WORD_BYTES bytes each. */
 const MAX_WORDS = 64;
 const MAX_WORD_BYTES = 32;
 
-/** ALLOWED_VALUES: the value is one of these. Numbers compare by value. */
+/** ALLOWED_VALUES: the value equals one of a list. Numbers are compared by value, so `12` equals `12.0`. */
 export const allowedValues = createRuleKind({
   ruleType: 'ALLOWED_VALUES',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
@@ -76,7 +76,7 @@ export const allowedValues = createRuleKind({
   }),
 });
 
-/** Returns the name of the function that compares bytes with the values. */
+/** Returns the name of the generated function that compares bytes with the values. */
 function testName(name: string): string {
   return `matches${capitalize(name)}`;
 }

@@ -1,13 +1,13 @@
 import type { DateBound } from '../dates/plan/range.ts';
 import type { MatcherPlan } from '../patterns/plan-matcher.ts';
 
-/** The boundary values of a rule. Sample files contain values on both sides of each. */
+/** The values at which the verdict of a rule changes. Sample files contain values on both sides of each. */
 export interface BoundaryValues {
-  /** Boundary values in the form that rules check. */
+  /** Boundary values in the form that rules check, such as `0.01`. */
   readonly values?: readonly string[];
   /** Boundary lengths in code points. */
   readonly lengths?: readonly number[];
   readonly days?: readonly DateBound[];
-  /** A pattern: texts that match satisfy the rule, and all others violate it. */
+  /** An automaton: the rule accepts the texts that match it, and rejects all others. */
   readonly matcher?: MatcherPlan;
 }

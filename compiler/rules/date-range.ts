@@ -6,7 +6,7 @@ import { dayOf, monthOf, yearOf } from '../kernel/dates/calendar.ts';
 import { createRuleKind } from './rule-kind.ts';
 import { required, text as textShape } from '../shape/create-shape.ts';
 
-/** DATE_RANGE: the day lies between two days, both included. `today` is the day in UTC on which the run starts. */
+/** DATE_RANGE: the date lies between two days, both included. `today` is the day in UTC on which the run starts. */
 export const dateRange = createRuleKind({
   ruleType: 'DATE_RANGE',
   types: ['DATE'],
@@ -38,7 +38,7 @@ export const dateRange = createRuleKind({
     if (from === null) return `${to?.text ?? ''} or earlier`;
     return to === null ? `${from.text} or later` : `from ${from.text} to ${to.text}`;
   },
-  // Most ranges depend on the day of the run, which is unknown at compile time.
+  // Most ranges depend on the day of the run, which is unknown at compile time. Therefore no range is checked here.
   violates: () => false,
   boundaryValues: ({ from, to }) => ({ days: [from, to].filter((bound) => bound !== null) }),
   declaredNames: (name) => [`${name}From`, `${name}To`],
@@ -75,13 +75,15 @@ function emitRangeBytes({ from, to }: DateRange, name: string, context: ByteCont
   return { declarations, body: [code`if (${join(sides, ' || ')}) return -1;${note}`] };
 }
 
-/** Declares the variable of a bound that depends on the day of the run. */
+/**
+ * Emits the variable of a bound that depends on the day of the run, and adds the statement that computes it to `onDay`.
+ */
 function emitMovingBound(bound: DateBound, own: Code, { scope, onDay }: ByteContext): Code {
   onDay.push(code`${own} = ${scope.use('toDateNumber')}(${scope.include(emitDateBound(bound, code`day`))});`);
   return code`/** ${commentText(bound.text)} as yyyyMMdd. */\nlet ${own} = NaN;`;
 }
 
-/** Returns a day as year * 10000 + month * 100 + day. */
+/** Converts days since 1970-01-01 to year * 10000 + month * 100 + day. */
 function dateNumber(epochDay: number): number {
   return yearOf(epochDay) * 10_000 + monthOf(epochDay) * 100 + dayOf(epochDay);
 }

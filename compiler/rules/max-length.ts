@@ -10,7 +10,7 @@ import {
 } from './length-operand.ts';
 import { createRuleKind } from './rule-kind.ts';
 
-/** MAX_LENGTH: the value has at most this number of code points. */
+/** MAX_LENGTH: the value, as text, has at most this number of code points. */
 export const maxLength = createRuleKind({
   ruleType: 'MAX_LENGTH',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],

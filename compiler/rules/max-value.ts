@@ -5,7 +5,7 @@ import { checkNumber, explainScaled, numberOperand, planNumber } from './number-
 import { createRuleKind } from './rule-kind.ts';
 import { exactNumber } from '../types/value-schema.ts';
 
-/** MAX_VALUE: the value is at most this number, compared exactly. */
+/** MAX_VALUE: the value is at most this number. Numbers are compared exactly, not as doubles. */
 export const maxValue = createRuleKind({
   ruleType: 'MAX_VALUE',
   types: ['INTEGER', 'DECIMAL'],

@@ -10,7 +10,7 @@ import {
 } from './length-operand.ts';
 import { createRuleKind } from './rule-kind.ts';
 
-/** MIN_LENGTH: the value has at least this number of code points. */
+/** MIN_LENGTH: the value, as text, has at least this number of code points. */
 export const minLength = createRuleKind({
   ruleType: 'MIN_LENGTH',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],

@@ -5,7 +5,7 @@ import { checkNumber, explainScaled, numberOperand, planNumber } from './number-
 import { createRuleKind } from './rule-kind.ts';
 import { exactNumber } from '../types/value-schema.ts';
 
-/** MIN_VALUE: the value is at least this number, compared exactly. */
+/** MIN_VALUE: the value is at least this number. Numbers are compared exactly, not as doubles. */
 export const minValue = createRuleKind({
   ruleType: 'MIN_VALUE',
   types: ['INTEGER', 'DECIMAL'],

@@ -15,7 +15,10 @@ interface RegexPlan {
   readonly matcher: MatcherPlan;
 }
 
-/** REGEX: the whole value, as text, matches. Matching uses an automaton and takes time linear in the value. */
+/**
+ * REGEX: the whole value, as text, matches a regular expression. An automaton matches it in time linear in the length
+ * of the value.
+ */
 export const regex = createRuleKind({
   ruleType: 'REGEX',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
@@ -63,7 +66,7 @@ export const regex = createRuleKind({
   }),
 });
 
-/** Returns the name of the function that matches a pattern. */
+/** Returns the name of the generated function that matches a pattern. */
 function matcherName(name: string): string {
   return `matches${capitalize(name)}`;
 }

@@ -1,7 +1,10 @@
 import { code } from '../code/literal.ts';
 import { createRuleKind } from './rule-kind.ts';
 
-/** REQUIRED: the value is not null. The only rule that null violates. */
+/**
+ * REQUIRED: the value is not null. It is the only rule that null violates. Generated code checks it separately, so
+ * `isBroken` is always false.
+ */
 export const required = createRuleKind({
   ruleType: 'REQUIRED',
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],

@@ -8,10 +8,13 @@ import type { JsonType, SchemaKeywords } from '../types/value-schema.ts';
 import type { BoundaryValues } from './boundary-values.ts';
 import { choice, object, optional, required, text } from '../shape/create-shape.ts';
 
-/** The maximum length of a rule's message in issues, in code points. Specs may contain longer ones, which are cut. */
+/**
+ * The maximum length of a rule's message in an issue, in code points. A spec may contain longer messages, which issues
+ * cut.
+ */
 export const MAX_MESSAGE_CODE_POINTS = 500;
 
-/** The keys of every rule. */
+/** The keys that every rule has. */
 const ruleKeys = {
   ruleId: required(
     text('The name of the rule in issues, unique among all corrections and rules of the spec.', { min: 1, max: 1000 }),
@@ -30,22 +33,22 @@ const ruleKeys = {
     ),
   ),
 };
-/** A rule whose operands are unknown to the caller. */
+/** A rule of any kind: only the keys that every rule has are known. */
 export interface AnyRule extends KeyValues<typeof ruleKeys> {
   readonly ruleType: string;
 }
 
-/** A field with the keys of its type, for the checks and plans of its rules and corrections. */
+/** A field with its name, its type and the keys of all types. The checks and plans of rules and corrections use it. */
 export type RuleField = { readonly name: string; readonly type: FieldType } & KeyValues<typeof typeKeys>;
 
-/** The surroundings of a rule that its check may read. */
+/** What the check of a rule may read besides the rule. */
 export interface RuleContext {
   readonly field: RuleField;
-  /** The lengths in code points that all length rules of the field allow. A null maximum means no limit. */
+  /** The lengths in code points that all rules of the field allow together. A null maximum means no limit. */
   readonly lengths: readonly [min: number, max: number | null];
   /** JSON pointer of the rule. */
   readonly pointer: string;
-  /** Its name in messages: `rule "positive"`. */
+  /** The name of the rule in messages: `rule "positive"`. */
   readonly by: string;
   readonly report: Report;
 }
@@ -55,18 +58,18 @@ export interface RuleKind<T extends string = string, K extends KeyShapes = KeySh
   extends Behavior<unknown, AnyRule> {
   readonly ruleType: T;
   readonly types: readonly FieldType[];
-  /** The keys of such a rule, with their documentation. */
+  /** All keys of a rule of this kind, with their documentation. */
   readonly shape: ObjectShape<typeof ruleKeys & K>;
 }
 
-/** What a kind of rule defines. `Plan` is plain data that `plan` derives from a rule. */
+/** What a file defines for one kind of rule. `Plan` is the plain data that `plan` derives from a rule. */
 type RuleDefinition<T extends string, K extends KeyShapes, Plan> = {
   readonly ruleType: T;
-  /** The types of fields that such a rule can check. */
+  /** The types of fields that the rule applies to. */
   readonly types: readonly FieldType[];
   /** Describes the rule in the language reference and in the JSON Schema of specs. */
   readonly doc: string;
-  /** The keys of such a rule besides those of every rule. */
+  /** The keys of this kind, in addition to those that every rule has. */
   readonly operands: K;
 } & Pick<Behavior<Plan, AnyRule & KeyValues<K>>, 'plan' | 'sentence' | 'violates' | 'isBroken'> &
   Partial<Behavior<Plan, AnyRule & KeyValues<K>>>;
@@ -74,50 +77,68 @@ type RuleDefinition<T extends string, K extends KeyShapes, Plan> = {
 interface Behavior<Plan, Rule> {
   /** Reports invalid operands. */
   check(rule: Rule, context: RuleContext): void;
-  /** Plans a rule. Must only be called if `check` reports no error, and may throw otherwise. */
+  /** Returns the plan of a rule. May throw if `check` reports an error for it. */
   plan(rule: Rule, field: RuleField): Plan;
-  /** Describes the rule in documentation: `at least 0.01`. */
+  /** Describes the rule for documentation: `at least 0.01`. */
   sentence(plan: Plan): string;
-  /** Describes the rule after the word "must" in an issue: `be at least 0.01`. */
+  /** Returns the end of the sentence "The value must …" for messages: `be at least 0.01`. */
   demand(plan: Plan): string;
   /**
-   * Returns whether a value violates the rule, as far as the compiler can know. A range that depends on `today` is
-   * never violated here.
+   * Returns whether a value violates the rule. Returns false if that is unknown at compile time, as for a range that
+   * depends on `today`.
    */
   violates(plan: Plan, value: string): boolean;
-  /** Returns the boundary values of the rule, for sample files. */
+  /** Returns the values at which the verdict of the rule changes, for sample files. */
   boundaryValues(plan: Plan): BoundaryValues;
-  /** Returns the lengths in code points that the rule allows, if it limits them. The rule may be invalid. */
+  /**
+   * Returns the minimum and maximum length that the rule allows, in code points. An absent one means no limit. The rule
+   * may be invalid.
+   */
   lengths(rule: Rule): { readonly min?: number; readonly max?: number };
   /**
-   * Returns a regex that matches exactly the values that satisfy the rule, or null if there is none that is small
-   * enough. Comparisons of specs use it.
+   * Returns a regular expression that matches exactly the values that satisfy the rule. Returns null if there is none,
+   * or if its automaton would be too large. `diff` compares rules with it.
    */
   pattern(rule: Rule, field: RuleField): string | null;
-  /** Returns what JSON Schema can express of the rule, for the value in the message. */
+  /**
+   * Returns the JSON Schema keywords that the rule implies for the value in the message. Empty if JSON Schema cannot
+   * express the rule.
+   */
   schema(plan: Plan, type: JsonType): SchemaKeywords;
-  /** Returns all identifiers that the declarations of the rule use for a base name. */
+  /** Returns all identifiers that the declarations of the rule use if their base name is `name`. */
   declaredNames(name: string): readonly string[];
-  /** Returns the declarations of the rule in the generated module. `name` is their base name. */
+  /** Returns the declarations of the rule for the generated module. `name` is their base name. */
   declare(plan: Plan, name: string, scope: Scope): readonly Code[];
-  /** Whether `isBroken` reads the epoch day of the value. */
+  /** Whether `isBroken` needs the value as days since 1970-01-01. */
   readonly needsDay: boolean;
-  /** Returns a boolean expression that is true if `value` violates the rule. */
+  /**
+   * Returns a boolean expression that is true if `value` violates the rule. `name` is the base name of the rule's
+   * declarations.
+   */
   isBroken(plan: Plan, value: RuleSubject, name: string, scope: Scope): Code;
-  /** Explains the numbers in that expression: `18262 is 2020-01-01`. Null if they explain themselves. */
+  /**
+   * Returns a comment on the numbers in the expression of `isBroken`, such as `18262 is 2020-01-01`. Null if they need
+   * no comment.
+   */
   explain(plan: Plan): string | null;
-  /** Returns how the rule checks a value in bytes. `name` is the base name of its declarations. Default: not at all. */
+  /**
+   * Returns how the fast reader checks the rule. `name` is the base name of the rule's declarations. Default: no
+   * member, so only the careful reader checks it.
+   */
   inBytes(plan: Plan, name: string, context: ByteContext): ByteRule;
 }
 
 /** The value that a rule checks, as expressions. It is never null. */
 export interface RuleSubject {
   readonly text: Code;
-  /** DATE: a variable with the epoch day of the value. */
+  /** A variable with the days since 1970-01-01. Only for DATE fields. */
   readonly day: Code;
 }
 
-/** Adds the keys and defaults that kinds share, and hides the plan and the operands of a kind. */
+/**
+ * Creates a kind of rule from its definition: adds the keys of every rule and the default behavior. The returned type
+ * hides the types of the plan and the operands.
+ */
 export function createRuleKind<const T extends string, K extends KeyShapes, Plan>({
   doc,
   operands,
@@ -137,6 +158,6 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
     explain: () => null,
     inBytes: () => ({}),
   };
-  // Safe because ruleKinds maps each type to its kind, and each kind receives only rules of its type and its own plans.
+  // Safe because ruleKinds maps each type to its kind, and each kind receives only rules and plans of its type.
   return { ...defaults, ...definition } as unknown as RuleKind<T, K>;
 }

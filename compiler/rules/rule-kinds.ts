@@ -10,7 +10,7 @@ import { regex } from './regex.ts';
 import { required } from './required.ts';
 import { tagged } from '../shape/create-shape.ts';
 
-/** All rules of the spec language. A new rule is a new file and its line here. */
+/** All kinds of rules. To add one, create its file and list it here. */
 export const ruleKinds = {
   REQUIRED: required,
   MIN_VALUE: minValue,
@@ -22,7 +22,7 @@ export const ruleKinds = {
   ALLOWED_VALUES: allowedValues,
 };
 
-/** The shape of a rule in a spec. */
+/** The shape of a rule in a spec. `ruleType` selects the kind. */
 export const ruleShape = tagged(
   'A rule for the value of a field. Null breaks no rule except REQUIRED.',
   'ruleType',

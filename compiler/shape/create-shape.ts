@@ -21,7 +21,10 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** Creates the shape of a text with `min` (default 0) to `max` (default unlimited) code points. */
+/**
+ * Creates the shape of a text with `min` (default 0) to `max` (default unlimited) code points. `doc` describes the key
+ * in the language reference.
+ */
 export function text(doc: string, { min = 0, max = Infinity }: Bounds = {}): TextShape {
   return { kind: 'text', doc, min, max };
 }
@@ -52,7 +55,7 @@ export function choice<const C extends string>(doc: string, values: readonly C[]
   return { kind: 'choice', doc, values };
 }
 
-/** Creates the shape of one or more texts: `A, B` or `[A, B]`. */
+/** Creates the shape of one or more texts, written as a list (`[A, B]`) or as one text with commas (`A, B`). */
 export function texts(doc: string): TextsShape {
   return { kind: 'texts', doc };
 }
@@ -68,14 +71,14 @@ export function record(doc: string, value: TextShape): RecordShape {
   return { kind: 'record', doc, value };
 }
 
-/** Creates the shape of an object with exactly these keys. */
+/** Creates the shape of an object that allows only these keys. */
 export function object<K extends KeyShapes>(doc: string, keys: K): ObjectShape<K> {
   return { kind: 'object', doc, keys };
 }
 
 /**
- * Creates a tagged shape: the value of the key `tag` selects one of the cases. The cases do not declare the key
- * themselves.
+ * Creates the shape of an object whose other keys depend on the value of the key `tag`. `cases` lists the shape for
+ * each value, without the key `tag`.
  */
 export function tagged<T extends string, C extends ObjectShapes>(doc: string, tag: T, cases: C): TaggedShape<T, C> {
   return { kind: 'tagged', doc, tag, cases };
@@ -92,8 +95,8 @@ export function optional<S extends Shape>(shape: S): KeyShape<S, false> {
 }
 
 /**
- * Returns the list of a `texts` value. A text is split at its commas, without the blanks (Unicode White_Space) around
- * each part. A list is returned unchanged.
+ * Returns the items of a `texts` value. A text is split at its commas, and blanks (Unicode White_Space) around each
+ * part are removed. A list is returned unchanged.
  */
 export function textsOf(value: Texts): readonly string[] {
   if (typeof value !== 'string') return value;

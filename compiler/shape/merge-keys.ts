@@ -1,9 +1,9 @@
 import type { KeyShapes } from './shape.ts';
 
-/** Kinds that contribute keys to an object. */
+/** The kinds, such as formats or types, that contribute keys to an object, by name. */
 export type KindsWithKeys = { readonly [kind: string]: { readonly keys: KeyShapes } };
 
-/** The keys of all kinds together. */
+/** The type of the keys of all kinds together. */
 export type MergedKeys<Kinds extends KindsWithKeys> = Intersection<Kinds[keyof Kinds]['keys']>;
 
 type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
@@ -12,13 +12,16 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
   ? All
   : never;
 
-/** Returns the keys of all kinds, in the order of the kinds. Kinds that share a key share its shape. */
+/**
+ * Returns the keys of all kinds together, in the order of the kinds. Kinds that have the same key must have the same
+ * shape for it.
+ */
 export function mergeKeys<Kinds extends KindsWithKeys>(kinds: Kinds): MergedKeys<Kinds> {
-  // TypeScript cannot compute the intersection of the spread objects.
+  // TypeScript cannot infer the type of the merged object.
   return Object.assign({}, ...Object.values(kinds).map(({ keys }) => keys)) as MergedKeys<Kinds>;
 }
 
-/** Returns the kinds that have a key, in the order of the kinds. Empty if the key belongs to none of them. */
+/** Returns the names of the kinds that have a key, in the order of the kinds. Empty if no kind has it. */
 export function findKindsOfKey(kinds: KindsWithKeys, key: string): string[] {
   return Object.keys(kinds).filter((kind) => Object.hasOwn(kinds[kind]?.keys ?? {}, key));
 }

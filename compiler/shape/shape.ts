@@ -1,4 +1,4 @@
-/** Text of `min` to `max` code points. Any scalar counts as text: an unquoted `01` is read as `01`. */
+/** A text of `min` to `max` code points. Any scalar of the spec counts as text: an unquoted `01` is read as `01`. */
 export interface TextShape {
   readonly kind: 'text';
   readonly doc: string;
@@ -6,7 +6,7 @@ export interface TextShape {
   readonly max: number;
 }
 
-/** Exactly one code point. With `none`, the empty text is also allowed, for example `quote: ""` for no quotes. */
+/** Exactly one code point. If `none` is true, the empty text is also allowed, for example `quote: ""` for no quotes. */
 export interface CharacterShape {
   readonly kind: 'character';
   readonly doc: string;
@@ -34,7 +34,7 @@ export interface ChoiceShape<C extends string = string> {
   readonly values: readonly C[];
 }
 
-/** One or more texts: a list, or one text with commas between them. */
+/** One or more texts, written as a list or as one text with commas. */
 export interface TextsShape {
   readonly kind: 'texts';
   readonly doc: string;
@@ -49,7 +49,7 @@ export interface ListShape<S extends Shape = Shape> {
   readonly max: number;
 }
 
-/** A mapping from arbitrary keys to texts. */
+/** A mapping from any keys to texts. */
 export interface RecordShape {
   readonly kind: 'record';
   readonly doc: string;
@@ -72,7 +72,7 @@ export interface ObjectShape<K extends KeyShapes = KeyShapes> {
   readonly keys: K;
 }
 
-/** The shapes of a tagged object, by the value of its tag. */
+/** The possible shapes of a tagged object, by the value of its tag. */
 export type ObjectShapes = { readonly [word: string]: ObjectShape };
 
 /** An object whose shape depends on the value of its key `tag`. */
@@ -96,10 +96,10 @@ export type Shape =
   | ObjectShape
   | TaggedShape;
 
-/** The value of a `texts` shape as written. `textsOf` converts it to a list. */
+/** The value of a `texts` shape as its author wrote it. `textsOf` converts it to a list. */
 export type Texts = string | readonly string[];
 
-/** The TypeScript type of the values that a shape describes. */
+/** The TypeScript type of the values that a shape allows. */
 export type ShapeValue<S> = S extends TextShape | CharacterShape
   ? string
   : S extends IntegerShape
@@ -122,7 +122,7 @@ export type ShapeValue<S> = S extends TextShape | CharacterShape
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The TypeScript type of an object with these keys. */
+/** The TypeScript type of an object with these keys. Optional keys may be absent. */
 export type KeyValues<K extends KeyShapes> = Flat<
   { readonly [N in keyof K as K[N]['required'] extends true ? N : never]: ShapeValue<K[N]['shape']> } & {
     readonly [N in keyof K as K[N]['required'] extends true ? never : N]?: ShapeValue<K[N]['shape']>;

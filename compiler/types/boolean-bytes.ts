@@ -4,16 +4,22 @@ import type { ByteContext, ByteField, ByteForm } from '../bytes/byte-form.ts';
 import { emitNull } from '../bytes/emit-null.ts';
 import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 
-/** The maximum number of words that are compared one by one. More are left to the careful reader. */
+/**
+ * The maximum number of words that the fast reader compares one by one. A field with more words is left to the careful
+ * reader.
+ */
 const MAX_WORDS = 16;
 
-/** The texts for true and for false. Null means `true` or `false` in any letter case. */
+/** The texts that mean true and false. If a list is null, its word `true` or `false` is accepted in any letter case. */
 export interface BooleanWords {
   readonly trueValues: readonly string[] | null;
   readonly falseValues: readonly string[] | null;
 }
 
-/** Returns the byte form of a BOOLEAN: the cell is one of a few words. */
+/**
+ * Returns the code that reads a BOOLEAN in the fast reader by comparing the cell with a few words. Returns null if only
+ * the careful reader can read the field, for example if it has rules.
+ */
 export function emitBooleanBytes(
   { trueValues, falseValues }: BooleanWords,
   field: ByteField,
@@ -32,7 +38,7 @@ export function emitBooleanBytes(
   )
     return null;
   const blanks = hasStep(field.corrections, 'trim') ? 'REPORTED' : 'DROPPED';
-  // If a word is the beginning of another one, it is tested later.
+  // A longer word is tested first, because a shorter one may be its beginning.
   const tests = words.sort((a, b) => b.word.length - a.word.length).flatMap(emitTest);
   return {
     declarations: [],
@@ -73,7 +79,7 @@ function wordsOf(values: readonly string[] | null, means: boolean): Word[] {
     : values.map((word) => ({ word, means, isExact: true }));
 }
 
-/** Emits the test for one word, after those for the words before it. */
+/** Emits the test for one word, as a branch of an `if` chain. */
 function emitTest(word: Word, index: number): Code[] {
   return [
     code`${index === 0 ? nothing : code`} else `}if (${emitIsWordAt(word)}) {`,
@@ -83,7 +89,7 @@ function emitTest(word: Word, index: number): Code[] {
   ];
 }
 
-/** Returns an expression that is true if the word is at `cursor`. `byte` is its first byte. */
+/** Returns an expression that is true if the word is at `cursor`. `byte` is the byte at `cursor`. */
 function emitIsWordAt({ word, isExact }: Word): Code {
   const bytes = [...word].map((character) => character.charCodeAt(0));
   return join(

@@ -7,7 +7,7 @@ import { list, optional, text as textShape } from '../shape/create-shape.ts';
 
 const words = (doc: string) => list(doc, textShape('A text, which is compared exactly.', { min: 1 }), { min: 1 });
 
-/** BOOLEAN: `true` and `false` in any case, or the texts that the field lists. */
+/** BOOLEAN: `true` and `false` in any letter case, or the texts that the field lists. */
 export const booleanType = createTypeKind({
   type: 'BOOLEAN',
   keys: {

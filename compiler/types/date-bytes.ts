@@ -7,17 +7,20 @@ import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from
 import { byteCode } from '../bytes/characters.ts';
 import { combineForms, emitTextRules } from '../bytes/text-rules.ts';
 
-/** A layout of year, month, day and ASCII literals, with the offset of each. */
+/** The layout of a date with a fixed width: its width in bytes, and the offsets of year, month and day. */
 interface FixedLayout {
   width: number;
   year: number;
   month: number;
   day: number;
-  /** Literal bytes with their offsets. */
+  /** The literal bytes of the date, with their offsets. */
   literals: readonly { at: number; byte: number }[];
 }
 
-/** Returns the byte form of a DATE whose parts all have a fixed width: its digits have fixed offsets. */
+/**
+ * Returns the code that reads a DATE in the fast reader. All parts of its pattern must have a fixed width. Returns null
+ * if only the careful reader can read the field.
+ */
 export function emitDateBytes(own: PlannedPattern, field: ByteField, context: ByteContext): ByteForm | null {
   const { nullTexts, cell } = context;
   const target = fixedLayout(own.layout);
@@ -37,7 +40,7 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   if (texts === null) return null;
   const dates = combineForms(field.rules.flatMap(({ date }) => date?.() ?? []));
   context.reserveGrowth(target.width);
-  // COERCE_DATE does not convert a date with blanks around it.
+  // COERCE_DATE does not convert a text with blanks around it, so the fast reader must not ignore them.
   const blanks = hasStep(field.corrections, 'trim') ? 'REPORTED' : change !== undefined ? 'KEPT' : 'DROPPED';
   return {
     declarations: [...dates.declarations, ...texts.declarations],
@@ -58,7 +61,10 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   };
 }
 
-/** Creates the check for the database file that exists now. `database` is its path. Throws the system's errors. */
+/**
+ * Returns the layout of the first source pattern, or null if it has no fixed width. The careful reader reads texts that
+ * fit only other source patterns.
+ */
 function coercedFrom({ sources: [source], target }: DateChange, { pattern }: PlannedPattern): FixedLayout | null {
   return target.pattern === pattern && source !== undefined ? fixedLayout(source.layout) : null;
 }
@@ -102,7 +108,7 @@ function emitParse({ width, year, month, day }: FixedLayout, { scope }: ByteCont
   ];
 }
 
-/** Emits statements for cells that are empty or contain something other than such a date. */
+/** Emits statements for a cell that is empty or does not contain a valid date. */
 function emitUnusual({ literals }: FixedLayout, field: ByteField, { scope, cell }: ByteContext): Code[] {
   const others = literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byteCode(byte)}`);
   const isUnusual = join([code`!${scope.use('isValidDate')}(year, month, day)`, ...others, isOpenStill], ' || ');
@@ -120,7 +126,7 @@ function fromPlus(offset: number): Code {
   return offset === 0 ? code`from` : code`from + ${offset}`;
 }
 
-/** Emits statements that write the text in quotes, byte by byte. */
+/** Emits statements that write the date to the output in quotes, byte by byte. */
 function emitWrite(source: FixedLayout, target: FixedLayout): Code[] {
   const lines = [code`output[length] = QUOTE;`];
   for (let i = 0; i < target.width; i++) {
@@ -139,7 +145,10 @@ function sourceOf(place: number, source: FixedLayout, target: FixedLayout): numb
     : source.day + place - target.day;
 }
 
-/** Emits the test whether the conversion changed the text. Some dates are the same in both patterns. */
+/**
+ * Emits the statement that counts a correction if the conversion changed the text. Some dates are equal in both
+ * patterns.
+ */
 function emitCorrected(source: FixedLayout, target: FixedLayout): Code[] {
   const literalOf = ({ literals }: FixedLayout, place: number) => literals.find(({ at }) => at === place)?.byte;
   const places = Array.from({ length: target.width }, (_, i) => i);

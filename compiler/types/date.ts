@@ -21,17 +21,17 @@ const keys = {
   ),
 };
 
-/** Returns the pattern of a DATE field's text after corrections. */
+/** Returns the date pattern that the text of a DATE field must have after the corrections. Default: `yyyy-MM-dd`. */
 export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
   return field.format ?? ISO_PATTERN;
 }
 
-/** Returns the name of the generated function that converts a text of a DATE field to its epoch day. */
+/** Returns the name of the generated function that converts the text of a date to days since 1970-01-01. */
 export function dayParser({ pattern }: PlannedPattern, scope: Scope): Code {
   return scope.patternFunction('parseDay', pattern);
 }
 
-/** DATE: text in the field's format that is exactly one existing day. */
+/** DATE: a text in the pattern of the field, of a day that exists. */
 export const dateType = createTypeKind({
   type: 'DATE',
   keys,

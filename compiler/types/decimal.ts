@@ -21,11 +21,15 @@ const keys = {
   ),
 };
 
-/** How a DECIMAL field is written: `scaled` has digits and implied decimals, `pointed` has separators. */
+/**
+ * How the file writes a DECIMAL. `scaled`: digits only, and the last `scale` digits are decimals. `pointed`: with a
+ * decimal separator and, unless `group` is null, a group separator.
+ */
 type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
 
 /**
- * DECIMAL: `[+-]?\d*\.?\d+` with the field's separators, or digits with a scale. The value has exactly these digits.
+ * DECIMAL: `[+-]?\d*\.?\d+` with the separators of the field, or only digits if it has a scale. The digits of the value
+ * are never rounded.
  */
 export const decimalType = createTypeKind({
   type: 'DECIMAL',

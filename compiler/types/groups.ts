@@ -1,6 +1,6 @@
 import { character, optional } from '../shape/create-shape.ts';
 
-/** The key for the group separator, which INTEGER and DECIMAL share. */
+/** The key `groupSeparator`, which INTEGER and DECIMAL share. */
 export const groupKeys = {
   groupSeparator: optional(
     character(
@@ -9,7 +9,7 @@ export const groupKeys = {
   ),
 };
 
-/** Inserts a separator between groups of three digits, counted from the right. */
+/** Returns the digits with a separator between groups of three, counted from the right: `1,234,567`. */
 export function toGroups(digits: string, separator: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, () => separator);
 }

@@ -4,7 +4,7 @@ import { groupKeys, toGroups } from './groups.ts';
 import { emitNumberBytes } from './number-bytes.ts';
 import { createTypeKind } from './type-kind.ts';
 
-/** INTEGER: `[+-]?\d+`, optionally with a group separator. The value has exactly these digits. */
+/** INTEGER: `[+-]?\d+`, optionally with a group separator. The digits of the value are never rounded. */
 export const integerType = createTypeKind({
   type: 'INTEGER',
   keys: groupKeys,

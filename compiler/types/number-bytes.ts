@@ -7,24 +7,36 @@ import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from
 import { byteCode } from '../bytes/characters.ts';
 import { emitTextRules } from '../bytes/text-rules.ts';
 
-/** The number of decimals to which numbers are scaled for comparing, if no bound has more. */
+/**
+ * Number of decimals to which numbers with a decimal separator are scaled for comparisons, unless an operand has more
+ * decimals.
+ */
 const USUAL_DECIMALS = 4;
-/** The maximum number of operands that are compared in bytes. Fields with more are left to the careful reader. */
+/** The maximum number of operands that the fast reader compares. A field with more is left to the careful reader. */
 const MAX_OPERANDS = 64;
 
-/** How digits appear in the file: whole, with a decimal separator of one byte, or with implied decimals at their end. */
+/**
+ * How digits appear in the file. `whole`: without decimals. `pointed`: with a decimal separator of one byte. `scaled`:
+ * without a separator, and the last `scale` digits are decimals.
+ */
 export type NumberForm =
   | { readonly kind: 'whole' }
   | { readonly kind: 'pointed'; readonly point: string }
   | { readonly kind: 'scaled'; readonly scale: number };
 
-/** The rules that compare numbers: each number is scaled by `decimals` to one that a double holds exactly. */
+/**
+ * The rules that compare numbers, as tests in the fast reader. Numbers are multiplied by 10 to the power of `decimals`,
+ * so that they are integers.
+ */
 interface Comparison {
   readonly decimals: number;
   readonly tests: readonly Code[];
 }
 
-/** Returns the byte form of an INTEGER or DECIMAL: digits are copied, and compared if a double holds them exactly. */
+/**
+ * Returns the code that reads an INTEGER or DECIMAL in the fast reader. It copies the digits, and compares the number
+ * if a double represents it exactly. Returns null if only the careful reader can read the field.
+ */
 export function emitNumberBytes(
   { form, group }: { readonly form: NumberForm; readonly group: string | null },
   field: ByteField,
@@ -65,7 +77,10 @@ export function emitNumberBytes(
   };
 }
 
-/** Whether the digits can be read byte by byte: grouped digits are left to the careful reader. */
+/**
+ * Returns whether the fast reader can find the end of the digits by single bytes. Numbers with group separators are
+ * left to the careful reader.
+ */
 function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext): boolean {
   if (group !== null && /^[0-9+\- ]/.test(group)) return false;
   if (form.kind !== 'pointed') return true;
@@ -74,8 +89,8 @@ function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext):
 }
 
 /**
- * Emits statements that copy the sign and the digits. `digits` counts those before the decimal point and `decimals`
- * those after it. `value` is the number without the point.
+ * Emits statements that copy the sign and the digits. They set `digits` to the number of digits before the decimal
+ * point, and `decimals` to that after it. `value` is the number without the point.
  */
 function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: ByteContext): Code[] {
   const copy = (indent: Code) => [
@@ -114,7 +129,7 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
   ];
 }
 
-/** Emits statements for cells that are empty or contain something other than plain digits. */
+/** Emits statements for a cell that is empty, contains anything but digits, or has too many digits to compare. */
 function emitUnusual(
   form: NumberForm,
   { decimals, tests }: Comparison,
@@ -140,7 +155,7 @@ function emitUnusual(
   ];
 }
 
-/** Emits the statement that scales the value to the decimals of the comparison. */
+/** Emits the statement that multiplies the value by a power of ten, so that it can be compared as an integer. */
 function emitValue(form: NumberForm, decimals: number, { scope }: ByteContext): Code[] {
   const note = decimals === 0 ? [] : [code`// Numbers are compared in units of 10^-${decimals}.`];
   if (form.kind === 'pointed')
@@ -158,7 +173,10 @@ function scaleOf(form: NumberForm): number {
   return form.kind === 'scaled' ? form.scale : 0;
 }
 
-/** Compares by value. Returns null if an operand is too long for a double. */
+/**
+ * Returns the tests of all rules that compare numbers. Returns null if a double cannot represent an operand exactly, or
+ * if there are too many operands.
+ */
 function compareNumbers(rules: readonly ByteRule[], form: NumberForm): Comparison | null {
   const numbers = rules.flatMap(({ number }) => number ?? []);
   const operands = numbers.flatMap((number) => number.operands);
@@ -177,7 +195,7 @@ function minDecimals(form: NumberForm): number {
   return form.kind === 'pointed' ? USUAL_DECIMALS : scaleOf(form);
 }
 
-/** Returns an operand times 10 to the power of `decimals`, or null if a double does not hold it exactly. */
+/** Returns an operand times 10 to the power of `decimals`, or null if the result is not a safe integer. */
 function scaledOperand(text: string, decimals: number): number | null {
   const [whole = '', fraction = ''] = text.split('.');
   const value = Number(whole + fraction.padEnd(decimals, '0'));

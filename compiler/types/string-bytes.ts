@@ -7,18 +7,24 @@ import { emitTextRules } from '../bytes/text-rules.ts';
 
 const EDGES_WITH_BLANK = /^\p{White_Space}|\p{White_Space}$/u;
 
-/** What the corrections and rules of a field do with its text. */
+/** What the corrections and rules of a field do with its text in the fast reader. */
 interface TextForm {
   readonly isTrimmed: boolean;
   readonly hasDefault: boolean;
   readonly changes: readonly Code[];
-  /** Whether a correction converts letters. Letters beyond ASCII are left to the careful reader. */
+  /**
+   * Whether a correction changes the case of letters. If so, texts with letters beyond ASCII are left to the careful
+   * reader.
+   */
   readonly convertsLetters: boolean;
-  /** The rule that checks the text while it is copied. */
+  /** The rule that checks the text while it is copied, or null if there is none. */
   readonly followed: ByteRule | null;
 }
 
-/** Returns the byte form of a STRING: the text is copied, perhaps trimmed, converted to another case or padded, and then checked. */
+/**
+ * Returns the code that reads a STRING in the fast reader. It copies the text, trims it, changes its case or pads it if
+ * there are such corrections, and checks the rules. Returns null if only the careful reader can read the field.
+ */
 export function emitStringBytes(field: ByteField, context: ByteContext): ByteForm | null {
   const form = formOf(field, context);
   if (form === null) return null;
@@ -37,7 +43,8 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
     ...emitEnd(context.cell, code`cursor`),
     ...emitOthers(field, form, context),
     ...(hasDefault ? [code`if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;`] : []),
-    // If trimming empties the text, it is not null until all corrections have run.
+    // A text that is empty after trimming becomes null only after all corrections. The careful reader handles this
+    // case.
     ...(isTrimmed && changes.length > 0
       ? [code`if (isTrimmed && ${hasNullTexts(context) ? code`(${isNull})` : isNull}) return -1;`]
       : []),
@@ -73,7 +80,7 @@ function canFollow({ following }: ByteRule): boolean {
 }
 
 /**
- * Emits statements for texts that are not plain ASCII: doubled quotes and characters that JSON escapes, and then
+ * Emits statements for texts that are not plain ASCII. First come doubled quotes and characters that JSON escapes, then
  * characters beyond ASCII.
  */
 function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Code[] {

@@ -2,7 +2,7 @@ import { code } from '../code/literal.ts';
 import { emitStringBytes } from './string-bytes.ts';
 import { createTypeKind } from './type-kind.ts';
 
-/** STRING: any text, including its blanks. */
+/** STRING: any text. Blanks belong to the value. */
 export const stringType = createTypeKind({
   type: 'STRING',
   keys: {},

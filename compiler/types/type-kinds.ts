@@ -17,5 +17,5 @@ export const typeKinds = {
 /** The name of a field type. */
 export type FieldType = keyof typeof typeKinds;
 
-/** All keys that a field can have because of its type, such as `decimalSeparator`. */
+/** The keys of a field that apply only to some types, merged from all types: `decimalSeparator`, for example. */
 export const typeKeys = mergeKeys(typeKinds);

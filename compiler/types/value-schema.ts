@@ -7,8 +7,8 @@ export type JsonType = 'string' | 'number' | 'integer' | 'boolean';
 export type SchemaKeywords = { readonly [keyword: string]: unknown };
 
 /**
- * Converts canonical digits to a number for JSON Schema. Returns null if a double cannot represent them exactly in
- * plain notation.
+ * Converts a canonical decimal number to a JavaScript number for a JSON Schema. Returns null if a double cannot
+ * represent it exactly, or if JavaScript formats it with an exponent.
  */
 export function exactNumber(digits: string): number | null {
   return String(Number(digits)) === normalizeDecimal(digits) ? Number(digits) : null;

@@ -5,12 +5,12 @@ import { isExactNumber } from './exact-number.ts';
 import { createEntries } from './map-entries.ts';
 import { deepestNesting, maxTokens, type Faults, type SpecNode } from './node.ts';
 
-// Allows loading jsonc-parser only for the first JSON spec.
+// require() loads jsonc-parser when the first JSON spec is read, not when the compiler starts.
 const require = createRequire(import.meta.url);
 
 /**
  * Parses JSON (RFC 8259: no comments, no trailing commas) into a tree. Returns null, after reporting the errors, if the
- * text is not valid JSON.
+ * text is invalid, too large or too deeply nested.
  */
 export function readJsonNodes(text: string, faults: Faults): SpecNode | null {
   if (reportExcess(text, faults)) return null;
@@ -31,8 +31,8 @@ function loadJsonc(): typeof import('jsonc-parser') {
 }
 
 /**
- * Reports text that is too deep or too large, and returns whether it is. This runs before the parser, which is
- * recursive and holds every token in memory.
+ * Returns whether the text has too many tokens or is nested too deeply, after reporting it. This runs before the
+ * parser, which is recursive and holds every token in memory.
  */
 function reportExcess(text: string, faults: Faults): boolean {
   const scanner = loadJsonc().createScanner(text, true);

@@ -1,6 +1,9 @@
 import type { Faults, MapEntry } from './node.ts';
 
-/** Collects the entries of a mapping in order. A duplicate key is reported, and its value is ignored. */
+/**
+ * Creates a collector for the entries of a mapping. `all` lists them in the order of the spec. `add` reports an entry
+ * with a duplicate key and ignores it.
+ */
 export function createEntries(faults: Faults): { add(entry: MapEntry): void; readonly all: readonly MapEntry[] } {
   const all: MapEntry[] = [];
   const seen = new Map<string, MapEntry>();

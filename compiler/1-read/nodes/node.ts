@@ -1,13 +1,13 @@
 import type { Span } from '../../diagnostics/diagnostic.ts';
 import type { DiagnosticCode, DiagnosticParams } from '../../diagnostics/messages/messages.ts';
 
-/** A text, number, boolean or null in the spec. */
+/** A text, number, boolean or null in the spec's text. */
 export interface ScalarNode {
   readonly kind: 'scalar';
   readonly span: Span;
   /**
-   * YAML: the source of an unquoted scalar, or the content of a quoted one. JSON: the string, or the literal as
-   * JavaScript formats it.
+   * The text of the scalar. In YAML: its source if unquoted, or its content if quoted. In JSON: the string, or a number
+   * or literal as JavaScript formats it.
    */
   readonly text: string;
   readonly quoted: boolean;
@@ -31,7 +31,10 @@ export interface MapEntry {
   readonly value: SpecNode;
 }
 
-/** A mapping with unique keys. For a duplicate key, only the first entry remains, and the others were reported. */
+/**
+ * A mapping with unique keys. If the text repeats a key, the repetition was reported, and only the first entry is in
+ * the list.
+ */
 export interface MapNode {
   readonly kind: 'map';
   readonly span: Span;
@@ -45,28 +48,34 @@ export interface BrokenNode {
 }
 
 /**
- * A value of the spec with its position, the same for YAML and JSON. A YAML alias shares the node of its anchor, so one
- * node can occur in several places.
+ * A value of the spec with its position, the same for YAML and JSON. A YAML alias shares the children of its anchor's
+ * node, so a node can be part of the tree several times.
  */
 export type SpecNode = ScalarNode | ListNode | MapNode | BrokenNode;
 
-/** Maximum nesting of a spec. It bounds the stack of every recursive function over the tree. */
+/**
+ * Maximum number of nested lists and mappings in a spec. It limits the call depth of every recursive function over the
+ * tree.
+ */
 export const deepestNesting = 64;
 
 /**
- * Maximum number of tokens. A larger text is rejected before a tree is created. 10,000 fields with 20,000 rules need
- * about 1,500,000 tokens.
+ * Maximum number of tokens in a spec. Larger texts are rejected before a tree is created. 10,000 fields with 20,000
+ * rules need about 1,500,000 tokens.
  */
 export const maxTokens = 2_000_000;
 
-/** Returns the node of a missing value at an offset. */
+/** Creates the node of a key without a value. `offset` is its position in the text. */
 export function missingNode(offset: number): ScalarNode {
   return { kind: 'scalar', span: { offset, length: 0 }, text: '', quoted: false, missing: true, inexact: null };
 }
 
-/** How the YAML and JSON readers report syntax errors: by span, because there is no tree yet for pointers. */
+/**
+ * Receives the syntax errors that the YAML and JSON readers find. An error has a span of the text, because a JSON
+ * pointer needs a tree, which does not exist yet.
+ */
 export interface Faults {
   report<C extends DiagnosticCode>(code: C, span: Span, params: DiagnosticParams<C>, hint?: string): void;
-  /** Returns the 1-based line of an offset. */
+  /** Returns the line of an offset, counted from 1. */
   lineOf(offset: number): number;
 }

@@ -3,8 +3,8 @@ import type { SpecNode } from './node.ts';
 import { stepsOf } from '../../diagnostics/pointer.ts';
 
 /**
- * Creates the positions of a spec's text, which must not contain a byte order mark. `root` returns the tree once it is
- * parsed, or null before that and for invalid YAML or JSON.
+ * Creates the lookup of positions in a spec's text, which must not contain a byte order mark. `root` returns the parsed
+ * tree, or null before parsing and for invalid YAML or JSON. Without a tree, every pointer is at the start of the text.
  */
 export function createPositions(text: string, root: () => SpecNode | null): Positions {
   const starts = lineStarts(text);
@@ -36,7 +36,7 @@ function findSpan(root: SpecNode | null, steps: readonly string[], at: 'key' | '
   return span;
 }
 
-/** Returns the whole span of a node, also for mappings and lists, or an empty span at offset 0 for no node. */
+/** Returns the span of a node, or an empty span at offset 0 if there is no node. */
 function firstSpan(node: SpecNode | null): Span {
   return node?.span ?? { offset: 0, length: 0 };
 }

@@ -4,13 +4,14 @@ import { createEntries } from './map-entries.ts';
 import { missingNode, type MapEntry, type SpecNode, type Faults } from './node.ts';
 
 /**
- * Creates a function that converts the YAML library's nodes to spec nodes. An alias becomes a shallow copy of its
- * anchor's node, so aliases that expand exponentially take little memory.
+ * Creates a function that converts nodes of the YAML library to spec nodes. An alias becomes a shallow copy of its
+ * anchor's node, so nested aliases take little memory. Unknown or cyclic aliases, merge keys, tags and keys that are
+ * not text are reported.
  */
 export function createYamlResolver(faults: Faults): (composed: unknown) => SpecNode {
-  /** The latest anchor of each name. Its node is null while it is being converted. */
+  /** The latest anchor of each name. Its node is null until the anchored value is converted. */
   const anchors = new Map<string, { node: SpecNode | null }>();
-  /** The first 100 names of anchors. The diagnostic of an unknown anchor suggests one of them. */
+  /** The names of the first 100 anchors, as suggestions for an alias of an unknown anchor. */
   const names: string[] = [];
 
   const toNode = (composed: unknown): SpecNode => {

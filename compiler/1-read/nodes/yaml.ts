@@ -3,8 +3,9 @@ import { deepestNesting, missingNode, maxTokens, type Faults, type SpecNode } fr
 import { createYamlResolver } from './yaml-resolver.ts';
 
 /**
- * Parses a YAML 1.2 document into a tree. Returns null, after reporting the errors, if the text is not valid YAML. All
- * scalars are texts (the failsafe schema). Anchors and aliases are resolved once per node.
+ * Parses a YAML 1.2 document into a tree, in which all scalars are texts (the failsafe schema). Returns null, after
+ * reporting the errors, if the text is invalid, too large or too deeply nested. An empty text returns a missing value.
+ * If the text has several documents, reports that and returns the first.
  */
 export function readYamlNodes(text: string, faults: Faults): SpecNode | null {
   const tokens = readTokens(text, faults);
@@ -16,9 +17,9 @@ export function readYamlNodes(text: string, faults: Faults): SpecNode | null {
 }
 
 /**
- * Returns the tokens of the first document, read lexeme by lexeme. Text that is too large or too deep is reported here,
- * before any recursive code sees it. A stack overflow in the YAML library could end the process, because V8 cannot
- * recover from one inside a RegExp.
+ * Returns the tokens of the first document. Returns null, after reporting it, if the text has too many tokens or is
+ * nested too deeply. The limits are checked token by token, before recursive code runs. A stack overflow in the YAML
+ * library could end the process, because V8 cannot recover from one inside a RegExp.
  */
 function readTokens(text: string, faults: Faults): CST.Token[] | null {
   const parser = new Parser();
@@ -50,14 +51,14 @@ function readTokens(text: string, faults: Faults): CST.Token[] | null {
 
 function composeDocument(tokens: readonly CST.Token[], end: number): Document.Parsed {
   const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, prettyErrors: false });
-  // The library creates an Error per problem. Without this, a text with a million problems would spend ten seconds on
-  // stack traces.
+  // The library creates one Error per syntax error. With stack traces, a text with a million errors would take ten
+  // seconds.
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
   try {
     const [document] = composer.compose(tokens, true, end);
     if (document === undefined) throw new Error('the YAML composer returned no document');
-    // The composer's type also covers documents that were created by hand. This one was parsed.
+    // The composer's type also covers documents that code creates. This one was parsed from text.
     return document as Document.Parsed;
   } finally {
     Error.stackTraceLimit = limit;

@@ -15,7 +15,7 @@ export function findBrackets(text: string): Bracket[] {
   return found;
 }
 
-/** Splits an expression at a separator on its outermost level. Each part but the last ends before the separator. */
+/** Splits an expression at each separator on its outermost level. The parts do not contain the separator. */
 export function splitAt(text: string, separator: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -27,7 +27,7 @@ export function splitAt(text: string, separator: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Returns the index of the comment that ends a line, or the length of the line. */
+/** Returns the index of the `//` comment at the end of a line, or the length of the line if it has none. */
 export function findComment(line: string): number {
   let found = line.length;
   forEachCode(line, (_, at) => {

@@ -1,6 +1,9 @@
 import { MAX_COLUMNS } from './wrap-expression.ts';
 
-/** Breaks the line of a comment between words. A one-line `/** … *\/` becomes a block. */
+/**
+ * Breaks a comment line between words, into lines of at most MAX_COLUMNS characters. A one-line `/** … *\/` becomes a
+ * block.
+ */
 export function wrapComment(indent: string, text: string): string[] {
   if (!text.startsWith('/**')) {
     const mark = text.startsWith('//') ? '// ' : '* ';

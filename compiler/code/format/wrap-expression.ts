@@ -11,7 +11,7 @@ export interface Piece {
   readonly after: string;
 }
 
-/** Operators by precedence, the weakest first. A long expression is broken at its weakest operator. */
+/** Operators by precedence, weakest first. A long expression is broken at its weakest operator. */
 const OPERATORS: readonly (readonly string[])[] = [
   [' ?? '],
   [' || '],
@@ -24,8 +24,8 @@ const OPERATORS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Breaks an expression into lines, each at most MAX_COLUMNS long where that is possible: calls, arrays and objects
- * between their elements, all others at their operators.
+ * Breaks an expression into lines of at most MAX_COLUMNS characters if that is possible. Calls, arrays and objects
+ * break between their elements, and other expressions at their operators.
  */
 export function wrapExpression(piece: Piece): string[] {
   const { indent, before, expression, after } = piece;
@@ -34,7 +34,10 @@ export function wrapExpression(piece: Piece): string[] {
   return wrapConditional(piece) ?? wrapOperators(piece) ?? wrapBrackets(piece) ?? wrapAfterAssignment(piece) ?? [line];
 }
 
-/** Breaks `a || b` into one line per operand. Returns null if the expression has no operator on its outermost level. */
+/**
+ * Breaks an expression such as `a || b` into one line per operand. Returns null if there is no operator on the
+ * outermost level.
+ */
 export function wrapOperands(expression: string, indent: string): string[] | null {
   for (const operators of OPERATORS) {
     const [operator] = operators.filter((one) => splitAt(expression, one).length > 1);
@@ -52,7 +55,7 @@ export function wrapOperands(expression: string, indent: string): string[] | nul
   return null;
 }
 
-/** Breaks `test ? yes : no` before its operators. */
+/** Breaks `test ? yes : no` before `?` and `:`. Returns null for any other expression. */
 function wrapConditional({ indent, before, expression, after }: Piece): string[] | null {
   const [test = '', ...rest] = splitAt(expression, ' ? ');
   if (rest.length === 0) return null;
@@ -67,7 +70,7 @@ function wrapConditional({ indent, before, expression, after }: Piece): string[]
   ];
 }
 
-/** A conditional in a broken conditional is broken too. */
+/** Breaks the last part of a conditional that is already broken. A nested conditional is broken even if it is short. */
 function wrapAlternative(piece: Piece): string[] {
   return wrapConditional(piece) ?? wrapExpression(piece);
 }
@@ -76,7 +79,10 @@ function isOperation(expression: string): boolean {
   return OPERATORS.some((operators) => operators.some((operator) => splitAt(expression, operator).length > 1));
 }
 
-/** Breaks an operation at its weakest operator. Its operands are indented below a call's argument or an assignment. */
+/**
+ * Breaks an operation at its weakest operator, and indents the operands. Returns null if there is no operator, or if
+ * the text before the expression does not allow a break.
+ */
 function wrapOperators({ indent, before, expression, after }: Piece): string[] | null {
   const inner = `${indent}  `;
   const operands = wrapOperands(expression, inner);
@@ -90,7 +96,10 @@ function wrapOperators({ indent, before, expression, after }: Piece): string[] |
   return [indent + before.trimEnd(), ...lines];
 }
 
-/** Breaks the call, array, object or group at the end of an expression into one line per element. */
+/**
+ * Breaks the last call, array, object or group of an expression into one line per element. Returns null if there is
+ * nothing to break.
+ */
 function wrapBrackets({ indent, before, expression, after }: Piece): string[] | null {
   const last = findBrackets(expression).at(-1);
   if (last === undefined || last.close === last.open + 1) return null;
@@ -124,7 +133,10 @@ function kindOf(expression: string, open: number): 'call' | 'list' | 'group' | '
   return isAfterValue && expression.charAt(open) === '[' ? 'index' : 'list';
 }
 
-/** Keeps the arguments of a call on one line if only the object or array at their end has to be broken. */
+/**
+ * Breaks only the object or array that is the last argument of a call, and leaves the other arguments on the first
+ * line. Returns null if that is not possible.
+ */
 function breakLastArgument({
   indent,
   before,
@@ -157,7 +169,7 @@ function areNumbers(elements: readonly string[]): boolean {
   return elements.length > 1 && elements.every((element) => /^-?\d+$/.test(element));
 }
 
-/** Numbers share lines. */
+/** Puts as many numbers on each line as fit. */
 function fill(elements: readonly string[], indent: string): string[] {
   const lines: string[] = [];
   for (const element of elements) {
@@ -169,7 +181,7 @@ function fill(elements: readonly string[], indent: string): string[] {
   return lines;
 }
 
-/** A text that cannot be broken moves to a line of its own. */
+/** Moves a long string literal to the line after its assignment. Returns null for any other expression. */
 function wrapAfterAssignment({ indent, before, expression, after }: Piece): string[] | null {
   return /[=:] $/.test(before) && expression.startsWith("'")
     ? [indent + before.trimEnd(), `${indent}  ${expression}${after}`]

@@ -2,7 +2,9 @@ import { wrapComment } from './wrap-comment.ts';
 import { findBrackets, findComment } from './scan.ts';
 import { MAX_COLUMNS, wrapExpression, wrapOperands } from './wrap-expression.ts';
 
-/** Formats a module: lines of at most 120 columns where that is possible, and no more than one blank line in a row. */
+/**
+ * Returns a formatted module: lines of at most 120 columns if that is possible, and at most one blank line in a row.
+ */
 export function formatModule(source: string): string {
   const lines = source.split('\n').flatMap((line) => (line.length <= MAX_COLUMNS ? [line] : wrapLine(line)));
   return lines
@@ -31,7 +33,7 @@ function wrapStatement(indent: string, text: string): string[] {
   return wrapExpression({ indent, before, expression, after });
 }
 
-/** What may come before an expression, the expression, and what ends its line. */
+/** Splits a statement into the text before its expression, the expression, and the mark that ends the line. */
 const PARTS =
   /^((?:return |(?:(?:export )?(?:const|let) )?(?:[\w$.]|\[[^\]]*\])+(?:: [^=']+?)? [-+*|]?= |(?:'(?:[^'\\]|\\.)*'|[\w$]+): )?)(.*?)([;,]?)$/s;
 

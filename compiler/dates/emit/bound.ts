@@ -2,8 +2,8 @@ import type { DateBound } from '../plan/range.ts';
 import { code, name, type Code } from '../../code/literal.ts';
 
 /**
- * Emits a side of a DATE_RANGE as an expression for its epoch day. `today` is an expression for the day on which the
- * run starts. `imports` names the kernel functions in the result.
+ * Emits one bound of a DATE_RANGE as an expression in days since 1970-01-01. `today` is an expression for the day on
+ * which the run starts. `imports` names the kernel functions in the result.
  */
 export function emitDateBound(
   bound: DateBound,

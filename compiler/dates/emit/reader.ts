@@ -14,8 +14,8 @@ export interface EmittedDate {
 }
 
 /**
- * Emits a function `(text: string): number` that returns the epoch day of a text, or NaN if the text does not fit the
- * layout.
+ * Emits a function `(text: string): number`. It returns the days since 1970-01-01 of a date, or NaN if the text does
+ * not fit the layout.
  */
 export function emitDateReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
   const draft = createDraft(layout, 'NaN', false);
@@ -31,8 +31,8 @@ export function emitDateReader(functionName: string, pattern: string, layout: Da
 }
 
 /**
- * Emits a function `(text: string): DateParts | null` that returns the parts of a text, or null if the text does not
- * fit the layout.
+ * Emits a function `(text: string): DateParts | null`. It returns the date and time parts of a text, or null if the
+ * text does not fit the layout.
  */
 export function emitDatePartsReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
   const draft = createDraft(layout, 'null', true);
@@ -46,7 +46,7 @@ export function emitDatePartsReader(functionName: string, pattern: string, layou
   };
 }
 
-/** A reader function under construction. */
+/** A function that reads dates, while it is being emitted. */
 interface Draft {
   readonly layout: DateLayout;
   readonly lines: Code[];
@@ -71,8 +71,8 @@ function createDraft(layout: DateLayout, failure: 'NaN' | 'null', needsAll: bool
 const maxOf = { hour: 23, minute: 59, second: 59 } as const;
 
 /**
- * Checks that the fields form a valid time. A field of a missing optional part is NaN, for which every comparison is
- * false.
+ * Emits checks that the parts form a valid time. A part that is missing in the text is NaN, for which every comparison
+ * is false.
  */
 function emitRangeChecks(draft: Draft, reject: Code): Code[] {
   const { layout, has, imports } = draft;

@@ -2,16 +2,16 @@ import type { DatePart, NumberPart, OffsetForm, YearPart } from '../plan/layout.
 import { emitPosition, type TextPosition } from './text-position.ts';
 import { code, join, literal, name, type Code } from '../../code/literal.ts';
 
-/** A part that defines a field. */
+/** A part that reads the value of a field, unlike literals and optional parts. */
 export type ValuePart = Exclude<DatePart, { kind: 'literal' | 'optional' }>;
 
-/** An expression and the kernel functions in it. */
+/** An expression, and the names of the kernel functions in it. */
 export interface Reading {
   readonly code: Code;
   readonly imports: readonly string[];
 }
 
-/** Returns the expression for the value of a part that takes the text between two positions. */
+/** Returns the expression for the value of a part. `from` and `to` are the positions of its text. */
 export function emitValue(part: ValuePart, from: TextPosition, to: TextPosition): Reading {
   switch (part.kind) {
     case 'year':
@@ -36,8 +36,9 @@ export function emitValue(part: ValuePart, from: TextPosition, to: TextPosition)
 }
 
 /**
- * Returns the expression for the end of a part with variable width. `value` is the variable with the part's value,
- * which names need.
+ * Returns the expression for the end position of a part with variable width. `value` is the variable with the part's
+ * value, from which the length of a month or weekday name follows.
+ * @throws if the part has a fixed width
  */
 export function emitEnd(part: ValuePart, from: TextPosition, value: Code): Reading {
   switch (part.kind) {

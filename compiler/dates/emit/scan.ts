@@ -3,19 +3,21 @@ import { advance, emitPosition, type TextPosition } from './text-position.ts';
 import { emitEnd, emitLiteralMismatch, emitValue, type Reading, type ValuePart } from './scan-part.ts';
 import { code, commentText, join, name, type Code } from '../../code/literal.ts';
 
-/** What the statements of a scan depend on. */
+/** Options for the statements that parse a text. */
 export interface ScanOptions {
   /** The statement that ends the reader if the text does not fit the layout. */
   readonly reject: Code;
-  /** Returns whether code after the scan needs the value of a field. Optional parts discard all others. */
+  /**
+   * Returns whether later code needs the value of a field. Values in optional parts that are not needed are not stored.
+   */
   readonly needs: (field: DateField) => boolean;
   /** Collects the names of the kernel functions that the statements call. */
   readonly imports: Set<string>;
 }
 
 /**
- * Emits statements that parse the variable `text` into one variable per field. They do not check ranges. A value is NaN
- * if its optional part is missing, or if it is not a number or name.
+ * Emits statements that parse the variable `text` into one variable per field. They do not check ranges such as hour 0
+ * to 23. A value is NaN if its optional part is missing, or if its text is not a valid number or name.
  */
 export function emitDateScan(parts: readonly DatePart[], options: ScanOptions): Code[] {
   const fields = fieldsOf(parts);
@@ -37,23 +39,23 @@ interface Context extends ScanOptions {
   readonly repeated: ReadonlySet<DateField>;
 }
 
-/** The parts at one level of brackets. */
+/** The emitted code for the parts at one nesting level of optional parts. */
 interface Scope {
   readonly depth: number;
   readonly reject: Code;
   readonly context: Context;
   readonly lines: Code[];
-  /** Where the next part begins. */
+  /** The position at which the next part begins. */
   position: TextPosition;
-  /** Checks and values that are not yet in `lines`. */
+  /** Conditions for a mismatch, and declarations of values, that are not yet in `lines`. */
   readonly mismatches: Code[];
   readonly values: Code[];
-  /** Variables of the values in this scope, and those of them that were not checked for NaN yet. */
+  /** All value variables of this level, and those among them that were not checked for NaN yet. */
   readonly variables: Code[];
   readonly unchecked: Code[];
-  /** Variables of optional parts. */
+  /** The names of variables that were declared for optional parts. */
   readonly declared: Set<string>;
-  /** Whether a part with variable width takes all text that the following parts leave. */
+  /** Whether the end of a part follows from the length of the text. If so, the length needs no check. */
   isMeasured: boolean;
 }
 
@@ -102,8 +104,8 @@ function scanValue(part: ValuePart, following: readonly DatePart[], scope: Scope
 }
 
 /**
- * Returns the end of digits or an offset with variable width. If all following parts have a fixed width, no search is
- * needed.
+ * Returns the end position of digits or an offset with variable width. If all following parts have a fixed width, the
+ * end follows from the length of the text. Otherwise the generated code searches for it.
  */
 function endOfSpan(part: ValuePart, following: readonly DatePart[], scope: Scope): TextPosition {
   const variable = variableOf(fieldOf(part) ?? '', scope.depth);
@@ -150,7 +152,7 @@ function scanOptional(part: Extract<DatePart, { kind: 'optional' }>, scope: Scop
   );
 }
 
-/** Copies the value of an optional part to the enclosing scope. */
+/** Emits statements that copy the value of an optional part to the variable of the enclosing level. */
 function emitCopy(field: DateField, { depth, reject, variables, context }: Scope): Code[] {
   const outer = variableOf(field, depth - 1);
   const inner = variableOf(field, depth);
@@ -174,7 +176,10 @@ function declare(variable: Code, value: Code, scope: Scope): boolean {
   return true;
 }
 
-/** Emits the pending checks and values. In an optional part, a NaN value ends the part. */
+/**
+ * Moves the pending conditions and values to `lines`. In an optional part, a NaN value means that the text does not
+ * contain the part.
+ */
 function flush({ lines, mismatches, values, unchecked, reject, depth }: Scope): void {
   if (mismatches.length > 0) lines.push(...emitIf(mismatches, reject));
   lines.push(...values);
@@ -184,7 +189,7 @@ function flush({ lines, mismatches, values, unchecked, reject, depth }: Scope): 
   unchecked.length = 0;
 }
 
-/** Emits `if (one || other) …`. */
+/** Emits `if (a || b) …` for the conditions. */
 export function emitIf(conditions: readonly Code[], then: Code): Code[] {
   return [code`if (${join(conditions, ' || ')}) ${then}`];
 }

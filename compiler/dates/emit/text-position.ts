@@ -6,12 +6,12 @@ export interface TextPosition {
   readonly plus: number;
 }
 
-/** Returns the position `width` characters later. */
+/** Returns the position `width` characters after the given one. */
 export function advance(position: TextPosition, width: number): TextPosition {
   return { base: position.base, plus: position.plus + width };
 }
 
-/** Returns a position as an expression. */
+/** Returns an expression for the offset of a position. */
 export function emitPosition({ base, plus }: TextPosition): Code {
   if (base === null) return code`${plus}`;
   return plus === 0 ? base : code`${base} + ${plus}`;

@@ -13,8 +13,8 @@ import type { EmittedDate } from './reader.ts';
 import { code, commentText, join, literal, name, type Code } from '../../code/literal.ts';
 
 /**
- * Emits a function `(parts: DateParts): string` that writes a date as Java's DateTimeFormatter does. All parts outside
- * of brackets must be defined (see `missingParts`). A part in brackets is left out if one of its fields is not defined.
+ * Emits a function `(parts: DateParts): string` that formats a date as Java's DateTimeFormatter does. All parts outside
+ * of brackets must be defined (see `missingParts`). A part in brackets is omitted if one of its fields is not defined.
  */
 export function emitDateWriter(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
   const imports = new Set<string>();

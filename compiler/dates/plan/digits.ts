@@ -1,8 +1,9 @@
 import type { DatePart } from './layout.ts';
 
 /**
- * Sets `reserved` of each number of variable width to the number of digits in the fixed-width numbers directly after
- * it. Java calls this adjacent value parsing: in `yyyyMMdd`, a longer year takes all digits except the last four.
+ * Returns the parts with `reserved` set for each number of variable width: the number of digits in the fixed-width
+ * numbers directly after it. Java calls this adjacent value parsing. In `yyyyMMdd`, the year takes all digits except
+ * the last four.
  */
 export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
   return parts.map((part, index) => {
@@ -13,8 +14,8 @@ export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
 }
 
 /**
- * Finds a number or an offset of variable width that would also take the digits after it. Returns its path as indexes
- * of nested parts, or null if there is none.
+ * Finds a number or an offset of variable width that would also take the digits of the text after it. Returns its path
+ * as indexes of nested parts, or null if there is none.
  */
 export function runTogetherAt(parts: readonly DatePart[], following: readonly DatePart[] = []): number[] | null {
   for (const [index, part] of parts.entries()) {
@@ -33,7 +34,10 @@ function isOpenNumber(part: DatePart): part is Extract<DatePart, { reserved: num
   return part.kind === 'year' || (part.kind === 'number' && part.minDigits !== part.maxDigits);
 }
 
-/** `X` and `XXXX` take minutes or seconds if two more digits follow. */
+/**
+ * Returns whether a part is an offset of form `X` or `XXXX`. Two digits after it would be read as its minutes or
+ * seconds.
+ */
 function isOpenOffset(part: DatePart): boolean {
   return part.kind === 'offset' && (part.form === 'X' || part.form === 'XXXX');
 }

@@ -18,12 +18,15 @@ export function exampleOf(layout: DateLayout): string {
   return textOfDay(layout, toEpochDay(2024, 12, 31));
 }
 
-/** Returns the text of an epoch day at 13:45:06.789, one hour east of UTC, with all optional parts. */
+/**
+ * Returns the text of a day, in days since 1970-01-01, at 13:45:06.789, one hour east of UTC. It contains all optional
+ * parts.
+ */
 export function textOfDay({ parts }: DateLayout, epochDay: number): string {
   return textOfParts(parts, epochDay, new Set());
 }
 
-/** Writes only the first of several optional parts for the same field, such as `[XXX][X]`. */
+/** Formats the parts. Of several optional parts for the same field, such as `[XXX][X]`, only the first is written. */
 function textOfParts(parts: readonly DatePart[], epochDay: number, written: Set<DateField>): string {
   let text = '';
   for (const part of parts) {

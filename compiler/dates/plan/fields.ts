@@ -1,15 +1,18 @@
 import { fieldOf, fieldsOf, type DateField, type DateLayout, type DatePart } from './layout.ts';
 
-/** Whether the texts of a layout contain a field: all of them, some (in an optional part), or none. */
+/** Whether the texts of a layout contain a field: always, sometimes (in an optional part) or never. */
 export type Presence = 'always' | 'sometimes' | 'never';
 
-/** Returns whether the texts of a layout contain a field by a letter of its own. */
+/**
+ * Returns whether the texts of a layout contain a field that has its own letter. Fields that only follow from others do
+ * not count.
+ */
 export function presenceOf({ parts }: DateLayout, field: DateField): Presence {
   if (parts.some((part) => fieldOf(part) === field)) return 'always';
   return fieldsOf(parts).includes(field) ? 'sometimes' : 'never';
 }
 
-/** Fields of the time that a written date may contain. */
+/** The time fields that a date text may contain. */
 export type TimeField = 'hour' | 'minute' | 'second' | 'nano' | 'offset';
 
 /**
@@ -24,11 +27,14 @@ export function findDefinedFields({ parts }: DateLayout): ReadonlySet<TimeField>
 const timeFields = ['hour', 'minute', 'second', 'nano', 'offset'] as const;
 const bits: Readonly<Record<TimeField, number>> = { hour: 1, minute: 2, second: 4, nano: 8, offset: 16 };
 
-/** Returns the possible sets of time fields that a text contains, as bit sets, with and without each optional part. */
+/**
+ * Returns the sets of time fields that a text of these parts can contain, as bit sets. Each optional part may be
+ * present or missing.
+ */
 function findFieldSets(parts: readonly DatePart[]): ReadonlySet<number> {
   let sets = new Set([0]);
   for (const part of parts) {
-    // AM or PM defines nothing without its hour, and every hour from 1 to 12 has one.
+    // AM or PM defines nothing without its hour, and every hour from 1 to 12 has AM or PM.
     const field = part.kind === 'half' ? null : timeFieldOf(fieldOf(part));
     const more = part.kind === 'optional' ? [0, ...findFieldSets(part.parts)] : [field === null ? 0 : bits[field]];
     sets = new Set([...sets].flatMap((fields) => more.map((bit) => fields | bit)));
@@ -44,8 +50,8 @@ function completed(fields: number): number {
 }
 
 /**
- * Returns the names of the time fields that the target writes but not every text of the source defines. If there is
- * one, COERCE_DATE between the two is impossible.
+ * Returns the names of time fields that the target always writes, but that some text of the source does not define. If
+ * the list is not empty, COERCE_DATE cannot convert from source to target.
  */
 export function missingParts(source: DateLayout, target: DateLayout): string[] {
   const defined = findDefinedFields(source);
@@ -64,7 +70,7 @@ const fieldNames: Readonly<Record<TimeField, string>> = {
   offset: 'offset from UTC',
 };
 
-/** Returns the time field that a letter is written from, or null for the date itself, which every layout defines. */
+/** Returns the time field that a field of the layout is formatted from, or null for a field of the date itself. */
 export function timeFieldOf(field: DateField | null): TimeField | null {
   switch (field) {
     case 'hour':

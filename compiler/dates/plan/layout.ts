@@ -1,4 +1,4 @@
-/** A date pattern as data: its parts in the order of the text. Plain JSON. */
+/** A date pattern as plain JSON: its parts in the order of the text. */
 export interface DateLayout {
   readonly parts: readonly DatePart[];
 }
@@ -7,7 +7,7 @@ export interface DateLayout {
 export type DatePart =
   | { readonly kind: 'literal'; readonly text: string }
   | YearPart
-  /** `yy`: the years 2000 to 2099. */
+  /** `yy`: two digits for the years 2000 to 2099. */
   | { readonly kind: 'shortYear' }
   | NumberPart
   /** `MMM` (`Jun`), or in full `MMMM` (`June`). */
@@ -31,8 +31,8 @@ export interface YearPart {
   /** Minimum number of digits: the number of letters. */
   readonly minDigits: number;
   /**
-   * Number of digits in the parts directly after the year, which a longer run of digits leaves to them: 4 in
-   * `yyyyMMdd`.
+   * Number of digits that belong to the parts directly after the year: 4 in `yyyyMMdd`. The year takes the digits
+   * before them.
    */
   readonly reserved: number;
 }
@@ -43,7 +43,7 @@ export interface NumberPart {
   readonly field: NumberField;
   readonly minDigits: number;
   readonly maxDigits: number;
-  /** As in a year. 0 if the number of digits is fixed. */
+  /** Number of digits that belong to the parts directly after the number, or 0 if the number of digits is fixed. */
   readonly reserved: number;
 }
 
@@ -53,7 +53,7 @@ export type NumberField = 'month' | 'day' | 'dayOfYear' | 'hour' | 'clockHour' |
 /** A field that a part defines. `clockHour` is 1 to 12, `half` is AM or PM, and `nano` is the fraction of a second. */
 export type DateField = NumberField | 'year' | 'weekday' | 'half' | 'nano' | 'offset';
 
-/** The letters of an offset. `ZZ` and `ZZZ` count as `Z`, and `ZZZZZ` as `XXXXX`. */
+/** The letters of an offset from UTC. `ZZ` and `ZZZ` count as `Z`, and `ZZZZZ` as `XXXXX`. */
 export type OffsetForm = 'X' | 'XX' | 'XXX' | 'XXXX' | 'XXXXX' | 'Z';
 
 /** Returns whether a layout is `yyyy-MM-dd`, so that its texts are ISO 8601 dates. */
@@ -75,8 +75,8 @@ export function isIso({ parts }: DateLayout): boolean {
 }
 
 /**
- * Returns whether each date, written in this layout, is read as the same day again and is not surrounded by blanks. Only
- * layouts without two-digit years, times and optional parts count.
+ * Returns whether a day that is formatted in this layout is parsed as the same day, without blanks at either end.
+ * Layouts with two-digit years, times or optional parts return false.
  */
 export function keepsDay({ parts }: DateLayout): boolean {
   const dayFields: readonly (DateField | null)[] = ['year', 'month', 'day', 'dayOfYear', 'weekday', null];

@@ -1,7 +1,7 @@
 import type { DatePart, NumberField, OffsetForm } from './layout.ts';
 import { fault, type DateFault, type LettersToken } from './tokens.ts';
 
-/** Converts a run of one letter to a part of the layout, or returns what is wrong with it. */
+/** Converts a run of one letter to a part of the layout, or returns why the run is invalid. */
 export function planLetters({ letter, count, offset }: LettersToken): DatePart | DateFault {
   const wrong = (reason: string, hint?: string) =>
     fault('date_letter_count', reason, { offset, length: count, ...(hint === undefined ? {} : { hint }) });
@@ -69,12 +69,15 @@ function planNumber({ letter, count, offset }: LettersToken): DatePart | DateFau
   });
 }
 
-/** One letter takes all digits, up to 19 with leading zeros. Several letters take exactly one digit each. */
+/**
+ * Returns a part for a number. A single letter takes up to 19 digits, because leading zeros are allowed. Several
+ * letters take exactly one digit each.
+ */
 function numberPart(field: NumberField, count: number): DatePart {
   return { kind: 'number', field, minDigits: count, maxDigits: count === 1 ? 19 : count, reserved: 0 };
 }
 
-/** Letters of Java's patterns that this language does not support, with a replacement if there is one. */
+/** Letters of Java's patterns that Specmill does not support: their meaning, and what to write instead. */
 const otherLetters: Readonly<Record<string, readonly [what: string, hint?: string]>> = {
   G: ['the era', 'write years before the year 1 with a minus sign'],
   L: ['the stand-alone month', 'write M'],

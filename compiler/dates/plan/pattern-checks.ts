@@ -1,6 +1,6 @@
 import { fault, type DateFault, type DateToken, type LettersToken } from './tokens.ts';
 
-/** Returns the first problem in the combination of a pattern's letters, or null if there is none. */
+/** Returns the first problem in the combination of the letters of a pattern, or null if there is none. */
 export function checkDatePattern(tokens: readonly DateToken[]): DateFault | null {
   const letters = lettersOf(tokens, []);
   for (const check of checks) {
@@ -34,8 +34,8 @@ function lettersOf(tokens: readonly DateToken[], inside: readonly number[]): Pla
 }
 
 /**
- * Finds minutes that were meant as the month: no month exists and the minute does not follow an hour, or minute, hour
- * and month appear in this order.
+ * Returns the problem of minutes (`m`) in a place where months (`M`) were probably meant, or null. One case is a
+ * pattern without a month, unless its only minute follows an hour. The other is minute, hour and month in this order.
  */
 function checkMinutes(letters: readonly PlacedLetters[]): DateFault | null {
   const minutes = letters.filter(({ letter }) => letter === 'm');
@@ -121,8 +121,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * A field may occur twice only in alternative optional parts, such as `[XXX][X]`. For an hour, the letters must be the
- * same.
+ * Returns the problem of a field that occurs twice, or null. A field may occur twice only in alternative optional
+ * parts, such as `[XXX][X]`. Alternative hours must have the same letter.
  */
 function checkTwice(letters: readonly PlacedLetters[]): DateFault | null {
   for (const [index, second] of letters.entries()) {

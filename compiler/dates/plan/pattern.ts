@@ -4,12 +4,12 @@ import type { DateLayout, DatePart } from './layout.ts';
 import { planLetters } from './letters.ts';
 import { fault, splitDatePattern, type DateFault, type DateToken } from './tokens.ts';
 
-/** The layout of a date pattern, or what is wrong with it. */
+/** The layout of a date pattern, or the reason why the pattern is invalid. */
 export type DatePlan = { readonly kind: 'ok'; readonly layout: DateLayout } | DateFault;
 
 /**
- * Plans a date pattern: the letters of Java's DateTimeFormatter with ResolverStyle.STRICT, `y` read as `u`, and English
- * names in any case. If the pattern is invalid, returns its first problem.
+ * Plans a date pattern: the letters of Java's DateTimeFormatter with ResolverStyle.STRICT, with `y` read as `u`, and
+ * English names in any case. If the pattern is invalid, returns the first problem.
  */
 export function planDatePattern(pattern: string): DatePlan {
   const tokens = splitDatePattern(pattern);

@@ -1,22 +1,28 @@
 import { parseIsoDate } from '../../kernel/dates/calendar.ts';
 import { fault, type DateFault } from './tokens.ts';
 
-/** The range that DATE_RANGE allows, both days included. An open side is null. At least one side is not open. */
+/**
+ * The days that DATE_RANGE allows, including `from` and `to`. A side without a bound is null. At least one side has a
+ * bound.
+ */
 export interface DateRange {
   readonly from: DateBound | null;
   readonly to: DateBound | null;
 }
 
-/** One side of a DATE_RANGE. `text` is the bound as written. */
+/**
+ * One bound of a DATE_RANGE. `text` is the bound as the author wrote it, without blanks around it. `epochDay` counts
+ * days since 1970-01-01.
+ */
 export type DateBound =
   | { readonly kind: 'fixed'; readonly epochDay: number; readonly text: string }
-  /** A day relative to the day on which the run starts. A negative amount is before it. */
+  /** A day relative to the day on which the run starts. It is before that day if `amount` is negative. */
   | { readonly kind: 'today'; readonly unit: DateUnit; readonly amount: number; readonly text: string };
 
-/** The unit of an offset from today. */
+/** The unit of a distance from today. */
 export type DateUnit = 'day' | 'month' | 'year';
 
-/** A planned range, or what is wrong with its operand. */
+/** A planned range, or the reason why the operand is invalid. */
 export type DateRangePlan = { readonly kind: 'ok'; readonly range: DateRange } | DateFault;
 
 const maxAmount = 99_999;
@@ -24,8 +30,8 @@ const form =
   'write from,to, where each side is an ISO date (2024-12-31), today, or today with an offset in days, months or years (today-90d, today+3m, today+1y)';
 
 /**
- * Plans the operand `from,to` of DATE_RANGE and ignores blanks around each side. If the operand is invalid, returns its
- * first problem.
+ * Plans the operand `from,to` of DATE_RANGE. Blanks around each side are ignored. If the operand is invalid, returns
+ * the first problem.
  */
 export function planDateRange(text: string): DateRangePlan {
   const sides = text.split(',');
@@ -75,8 +81,8 @@ function planBound(side: string, offset: number): DateBound | DateFault | null {
 }
 
 /**
- * Returns whether `from` is after `to` on every possible day. Bounds that are in the wrong order only on some days are
- * allowed.
+ * Returns true if `from` is certainly after `to`, whatever the day of the run is. Bounds in different units are
+ * compared only by their direction from today, so some ranges without a day return false.
  */
 function isAfter(from: DateBound, to: DateBound): boolean {
   if (from.kind === 'fixed') return to.kind === 'fixed' && from.epochDay > to.epochDay;

@@ -21,8 +21,8 @@ import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../../kernel/dates/cal
 import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
 
 /**
- * Returns the epoch day of a text in the spec itself (an allowed value, a default), or NaN if it does not fit the
- * layout. The result equals that of the emitted reader.
+ * Parses a date in the spec itself, such as an allowed value or a default. Returns days since 1970-01-01, or NaN if the
+ * text does not fit the layout. The result equals that of the emitted reader.
  */
 export function dayOfText({ parts }: DateLayout, text: string): number {
   const values: FieldValues = new Map();
@@ -146,8 +146,8 @@ function findOffset(form: OffsetForm, text: string, at: number): Found {
 }
 
 /**
- * Returns whether the time fields in a text form a valid time. Missing fields count as 0, and a missing clock hour as
- * 12.
+ * Returns whether the time fields of a text form a valid time. Missing hours, minutes and seconds count as 0, and a
+ * missing hour of the 12-hour clock as 12.
  */
 function isTime(values: FieldValues): boolean {
   const hour = values.get('hour') ?? 0;

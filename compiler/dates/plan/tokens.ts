@@ -1,4 +1,4 @@
-/** A token of a date pattern, with its offset in the pattern. */
+/** A token of a date pattern. `offset` is its position in the pattern, and `end` the position after it. */
 export type DateToken =
   | { readonly kind: 'letters'; readonly letter: string; readonly count: number; readonly offset: number }
   | { readonly kind: 'literal'; readonly text: string; readonly offset: number }
@@ -20,7 +20,7 @@ export interface DateFault {
   readonly hint?: string;
 }
 
-/** The kind of a problem in a date pattern or DATE_RANGE. Tests use it; diagnostics show only the reason. */
+/** The kind of a problem in a date pattern or DATE_RANGE. Only tests use it. Diagnostics show the reason. */
 export type DateFaultCode =
   | 'date_pattern_empty'
   | 'date_pattern_too_long'
@@ -45,7 +45,10 @@ export type DateFaultCode =
 
 const maxCharacters = 100;
 
-/** Splits a date pattern into letters, literals (without their quotes) and optional parts. */
+/**
+ * Splits a date pattern into runs of letters, literals (without their quotes) and optional parts. Returns the first
+ * problem if that is not possible.
+ */
 export function splitDatePattern(pattern: string): readonly DateToken[] | DateFault {
   if (pattern === '')
     return fault('date_pattern_empty', 'the date pattern is empty', {
@@ -76,7 +79,7 @@ export function splitDatePattern(pattern: string): readonly DateToken[] | DateFa
   return last.tokens;
 }
 
-/** Creates a problem at a position of a pattern. The default is its first character. */
+/** Creates a problem at a position of a pattern. Default: its first character. */
 export function fault(
   code: DateFaultCode,
   reason: string,
@@ -85,7 +88,9 @@ export function fault(
   return { kind: 'invalid', code, reason, offset, length, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** A part whose bracket is still open, with its tokens so far. The first one is the whole pattern. */
+/**
+ * An optional part whose closing bracket was not read yet, with its tokens. The first one represents the whole pattern.
+ */
 interface OpenPart {
   readonly offset: number;
   readonly tokens: DateToken[];
@@ -133,7 +138,7 @@ function tokenAt(pattern: string, at: number): Found {
   return { kind: 'found', token: { kind: 'letters', letter: character, count: end - at, offset: at }, end };
 }
 
-/** Reads a quoted literal `'…'`. Inside it, and also alone, `''` is a quote. */
+/** Reads a quoted literal `'…'`. Two quotes in a row mean one quote, inside the literal and on their own. */
 function quotedAt(pattern: string, at: number): Found {
   const [quoted] = /^'(?:[^']|'')*'/.exec(pattern.slice(at)) ?? [];
   if (quoted === undefined)

@@ -1,6 +1,6 @@
 /**
- * Common names in other tools, with the words of the spec language that they correspond to. If several apply, the first
- * known one is suggested.
+ * Words that other tools use, with the corresponding words of the spec language. The first one that is allowed in its
+ * place is suggested.
  */
 const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -42,12 +42,12 @@ const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Returns the known word that the author most likely meant, or null. Letter case is ignored. The first match of these
- * steps wins:
- * 1. The closest word within one typo per three letters, at most three. A typo is an extra, missing, wrong or swapped
- * letter.
+ * Returns the known word that the author most likely meant, or null. Letter case is ignored. The first of these steps
+ * that finds a word wins:
+ * 1. The closest word. One typo per three letters is allowed, at least one and at most three. A typo is an extra,
+ * missing, wrong or swapped letter.
  * 2. The only known word with the same beginning.
- * 3. A word that other tools use for the same thing.
+ * 3. The known word for a word that other tools use.
  */
 export function findClosestWord(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase();
@@ -57,8 +57,8 @@ export function findClosestWord(written: string, known: readonly string[]): stri
 }
 
 /**
- * Returns the only known word that shares at least four initial letters, and all but the last two, with the written
- * word. Returns null if there is none or more than one.
+ * Returns the only known word that begins like the written word. The common beginning has at least four letters, and at
+ * most two letters of the written word follow it. Returns null if there is no such word or more than one.
  */
 function onlyBeginning(word: string, known: readonly string[]): string | null {
   const found = known.filter((candidate) => {
@@ -89,8 +89,8 @@ function nearestWithin(word: string, known: readonly string[]): string | null {
 }
 
 /**
- * Returns the optimal string alignment distance, or null if it exceeds the limit. Only the cells near the diagonal are
- * computed, because all others exceed the limit.
+ * Returns the optimal string alignment distance of two words, or null if it exceeds the limit. Only the table cells
+ * near the diagonal are computed, because all others exceed the limit.
  */
 function distanceWithin(a: string, b: string, limit: number): number | null {
   if (Math.abs(a.length - b.length) > limit) return null;

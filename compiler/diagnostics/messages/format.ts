@@ -1,7 +1,7 @@
 import { error, warning } from './message.ts';
 import { characters, didYouMean, quoted, shown } from './text.ts';
 
-/** The diagnostics of settings of the format. */
+/** The diagnostics of settings that depend on the format or on the type of a field. */
 export const formatMessages = {
   key_without_effect: warning(
     (p: { key: string; because: string }) => `${quoted(p.key)} has no effect: ${p.because}`,

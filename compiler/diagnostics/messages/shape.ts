@@ -2,7 +2,7 @@ import { findClosestWord } from './closest-word.ts';
 import { error } from './message.ts';
 import { characters, didYouMean, quoted, shown } from './text.ts';
 
-/** The diagnostics of keys, kinds of values and their limits. */
+/** The diagnostics of keys that are missing or unknown, and of values with a wrong kind, length or size. */
 export const shapeMessages = {
   missing_key: error(
     (p: { key: string; of: string | null; doc: string }) =>

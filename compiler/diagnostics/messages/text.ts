@@ -17,12 +17,12 @@ function escaped(character: string): string {
   return names[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Returns a number of characters as text: `1 character`. */
+/** Returns a number of characters in words: `1 character`, `2 characters`. */
 export function characters(count: number): string {
   return `${count} ${count === 1 ? 'character' : 'characters'}`;
 }
 
-/** Returns the clause that suggests the closest known word, or an empty text if there is none. */
+/** Returns `; did you mean "…"?` with the closest known word, or an empty text if no word is close. */
 export function didYouMean(written: string, known: readonly string[]): string {
   const word = findClosestWord(written, known);
   return word === null ? '' : `; did you mean ${quoted(word)}?`;

@@ -47,7 +47,7 @@ function describeTypes(): string {
   return table(['type', 'accepts', 'in the message', 'in TypeScript'], rows);
 }
 
-/** Keys that each correction and each rule has; the notes below the tables describe them. */
+/** Keys that every correction or every rule has. The notes below the tables describe them. */
 const sharedKeys = ['ruleId', 'field', 'message', 'severity'];
 
 function describeKinds(

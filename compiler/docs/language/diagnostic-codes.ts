@@ -1,7 +1,9 @@
 import { messages } from '../../diagnostics/messages/messages.ts';
 import { code } from './key-rows.ts';
 
-/** The section that lists the code of every diagnostic, errors and warnings apart. */
+/**
+ * Returns the section of the language reference that lists all diagnostic codes: first the errors, then the warnings.
+ */
 export function describeDiagnostics(): string {
   const codesOf = (severity: 'error' | 'warning') =>
     Object.entries(messages)

@@ -1,16 +1,16 @@
-/** The parts of a key's description in the spec language. */
+/** The parts of a key's description in the language reference. */
 export interface KeyDoc {
-  /** The formats or types that use the key: `CSV, FIXED_WIDTH`; null if all do. */
+  /** The formats or types that use the key, such as `CSV, FIXED_WIDTH`, or null if all do. */
   readonly appliesTo: string | null;
   /** What the key means, as Markdown. */
   readonly meaning: string;
-  /** The default as Markdown; null if the description names none. */
+  /** The default as Markdown, or null if the description does not mention one. */
   readonly fallback: string | null;
 }
 
 /**
- * Splits the description of a key. By convention it begins with what the key applies to, unless that is everything, and
- * ends with its default: `CSV: the character between cells. Default: a comma.`
+ * Splits the description of a key. It begins with the formats or types that use the key, unless all do. It ends with
+ * the default: `CSV: the character between cells. Default: a comma.`
  */
 export function readKeyDoc(doc: string): KeyDoc {
   const [, appliesTo = null, rest = doc] = /^([A-Z]+(?:_[A-Z]+)*(?:, [A-Z]+(?:_[A-Z]+)*)*): (.*)$/s.exec(doc) ?? [];

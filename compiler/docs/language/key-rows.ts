@@ -1,12 +1,13 @@
 import type { KeyShapes, Shape } from '../../shape/shape.ts';
 import { readKeyDoc } from './key-doc.ts';
 
-/** The titles of the columns that `keyRows` fills. */
+/** The titles of the table columns that `keyRows` fills. */
 export const keyTitles = ['key', 'value', 'default', 'for', 'meaning'] as const;
 
 /**
- * One row of Markdown cells per key of an object shape. The keys of an object inside it follow as `skipLines.top`, and
- * apply to what that object applies to (`outerUsedBy`), unless they say otherwise.
+ * Returns one table row per key, as Markdown cells in the order of `keyTitles`. The keys of a nested object follow its
+ * row, named `skipLines.top`. They apply to the formats or types of that object, `outerUsedBy`, unless their
+ * description names others.
  */
 export function keyRows(keys: KeyShapes, prefix = '', outerUsedBy = ''): string[][] {
   return Object.entries(keys).flatMap(([name, { shape, required }]) => {
@@ -23,7 +24,7 @@ export function keyRows(keys: KeyShapes, prefix = '', outerUsedBy = ''): string[
   });
 }
 
-/** What may be written as the value of a key, as a Markdown cell. */
+/** Describes the values that a key allows, as a Markdown cell. */
 export function describeValue(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
@@ -50,12 +51,12 @@ export function describeValue(shape: Shape): string {
   }
 }
 
-/** Text of a Markdown cell: a bar would end it. */
+/** Escapes Markdown for a table cell, because a bar would end the cell. */
 export function cell(markdown: string): string {
   return markdown.replaceAll('|', '\\|');
 }
 
-/** A word as code in a Markdown cell. */
+/** Returns a word as a Markdown code span. */
 export function code(word: string): string {
   return `\`${word}\``;
 }

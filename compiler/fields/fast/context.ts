@@ -1,9 +1,9 @@
 import type { ByteContext } from '../../bytes/byte-form.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
 
-/** What the parts of a fast module share. */
+/** What the emitters of a fast module share, including the plan of the spec. */
 export interface FastContext extends ByteContext {
   readonly plan: Plan;
-  /** Whether no code can read the field from bytes, so that only the careful reader reads it. */
+  /** Returns whether the fast reader cannot read the field, so that the careful reader always reads it. */
   isCareful(field: FieldPlan): boolean;
 }

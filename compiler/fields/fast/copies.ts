@@ -2,7 +2,7 @@ import { type Code, code, commentText } from '../../code/literal.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { copyName, type FastField, PARAMETERS } from './field.ts';
 
-/** Emits the functions of all fields in spec order. Fields with the same code share one function. */
+/** Emits the functions that copy the fields, in spec order. Fields with the same code share one function. */
 export function emitCopies(fields: readonly { readonly field: FieldPlan; readonly fast: FastField }[]): Code[] {
   const known = new Map<string, FieldPlan>();
   return fields.flatMap(({ field, fast: { copy, careful } }) => {

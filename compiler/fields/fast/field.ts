@@ -11,19 +11,25 @@ import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import type { FastContext } from './context.ts';
 
-/** The parameters of every field reader in a fast reader. */
+/**
+ * The parameters of every function that copies a field: the offset of the cell in the input, and the length of the
+ * output.
+ */
 export const PARAMETERS = code`at: number, length: number`;
 
 /** The generated code of a field in a fast module. */
 export interface FastField {
   readonly declarations: readonly Code[];
-  /** The function that copies the field from bytes to JSON. Null if only the careful reader can read the field. */
+  /** The function that copies the field from bytes to JSON, or null if only the careful reader can read the field. */
   readonly copy: { readonly doc: Code; readonly body: readonly Code[] } | null;
   /** The function that reads an unusual or invalid cell with the careful reader. */
   readonly careful: Code;
 }
 
-/** Emits the functions that copy a field to JSON. A field that cannot be read from bytes has only the careful one. */
+/**
+ * Emits the functions that copy a field to JSON. One reads bytes, and one calls the careful reader. If bytes cannot be
+ * read for the field, only the second is emitted.
+ */
 export function emitFastField(field: FieldPlan, context: FastContext): FastField {
   const form = byteForm(field, context);
   const doc = commentText(`Copies ${field.name}: ${sentenceOf(field)}`);
@@ -42,12 +48,12 @@ export function copyName(field: FieldPlan): Code {
   return name(`copy${field.functionName}`);
 }
 
-/** Returns the member of an interface that holds the careful reader of a field. */
+/** Returns the interface member for the careful reader of a field. */
 export function carefulMember(field: FieldPlan, scope: Scope): Code {
   return code`  read${name(field.functionName)}(cell: string | undefined, record: ${scope.useType('RecordReport')}): ${readerType(field)};`;
 }
 
-/** Returns the name of the function that reads a field from bytes with the careful reader. */
+/** Returns the name of the function that copies a field by calling its careful reader. */
 export function carefulName(field: FieldPlan): Code {
   return name(`copy${field.functionName}Carefully`);
 }
@@ -74,7 +80,7 @@ ${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  retu
 }`;
 }
 
-/** Returns the function that writes the result of a field's careful reader as JSON. */
+/** Returns the name of the kernel function that formats the field's value as JSON. */
 export function emitJson(field: FieldPlan, { numbersAs, scope }: FastContext): Code {
   return scope.use(typeKinds[field.type].json(numbersAs));
 }

@@ -5,8 +5,8 @@ import { carefulName, copyName } from './field.ts';
 import { emitLabel } from '../../bytes/label.ts';
 
 /**
- * Emits statements that write one member of the message: its label and its value. The `read` statements set `end` to
- * the end of the value.
+ * Emits statements that write one member of the message: its label and its value. The statements `read` write the value
+ * and set `end` to the length of the output after it, or to -1.
  */
 export function emitMember(field: FieldPlan, index: number, read: readonly Code[], { plan }: FastContext): Code[] {
   const isKey = plan.key.includes(index);
@@ -21,14 +21,14 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
   ];
 }
 
-/** Returns the text before the value of a member. */
+/** Returns the text before the value of a member, such as `,"amount":`. */
 export function labelOf({ name: own }: FieldPlan, index: number): string {
   return `${index === 0 ? '{' : ','}${JSON.stringify(own)}:`;
 }
 
 /**
- * Emits statements that read a field at an offset. If the fast reader rejects the cell, the careful reader reads it and
- * reports its issues.
+ * Emits statements that copy the cell at an offset. If the fast reader rejects the cell, the careful reader reads it
+ * and reports its issues.
  */
 export function callReader(field: FieldPlan, at: Code, { isCareful }: FastContext): Code[] {
   const read = code`end = ${copyName(field)}(${at}, length);`;

@@ -1,7 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { CsvSpec } from './keys.ts';
 
-/** Reports CSV characters that are the same as another one or as a line end, and an escape without quotes. */
+/**
+ * Reports characters of a CSV spec that conflict: two that must differ but are equal, and line ends. Warns of an escape
+ * character without quotes.
+ */
 export function checkCsvCharacters(spec: CsvSpec, report: Report): void {
   if (spec.quote === '' && spec.escape !== undefined)
     report('key_without_effect', '/escape', { key: 'escape', because: 'quote: "" disables quoting' }, { at: 'key' });

@@ -2,8 +2,8 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { CsvSpec } from './keys.ts';
 
 /**
- * Reports fields that read the same CSV column by name, names that no header cell can equal, and columnMatch NAME
- * without a header. If columns are matched by position, columnName is only a label.
+ * Reports fields that read the same CSV column by name, and columnMatch NAME without a header. Warns of column names
+ * with blanks around them, which no header cell can equal. If columns are matched by position, names are not checked.
  */
 export function checkCsvColumns(spec: CsvSpec, report: Report): void {
   const hasHeader = spec.hasHeader ?? true;

@@ -6,13 +6,20 @@ import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 
-/** Characters that a fast CSV reader can distinguish from text and numbers by one byte. */
+/**
+ * Characters that the fast reader of CSV can find as single bytes: a tab, and printable ASCII except letters, digits
+ * and the space.
+ */
 const DISTINCT_BYTE = /^[!-\/:-@[-`{-~\t]$/;
 
-/** Maximum number of members that one function writes. */
+/** Maximum number of message members that one generated function writes. */
 const MAX_MEMBERS = 8;
 
-/** Returns whether files of this dialect have a fast reader. */
+/**
+ * Returns whether the fast reader can read files of this CSV dialect. Delimiter, quote and escape must be ASCII
+ * characters that numbers and letters do not contain. The values of recordWhen must be printable ASCII without
+ * delimiters and quotes. There must be at least two fields.
+ */
 export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
   const { delimiter, quote, escape, recordWhen } = dialect;
   const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
@@ -26,7 +33,7 @@ export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): 
   );
 }
 
-/** Returns the fast reader of CSV, with columns in any order. */
+/** Returns the parts of the fast reader that are specific to CSV. Columns may be in any order. */
 export function fastCsv(formatPlan: CsvPlan): FastFormat {
   const { delimiter, quote, escape } = formatPlan.dialect;
   return {
@@ -47,7 +54,7 @@ export function fastCsv(formatPlan: CsvPlan): FastFormat {
   };
 }
 
-/** Emits the test for record lines. The careful reader counts all other lines. */
+/** Emits the test whether a line is a record. Other lines are left to the careful reader, which counts them. */
 function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastContext): Code[] {
   if (recordWhen === null) return [];
   const words = recordWhen.values.map((value) => code`${scope.use('toJsonBytes')}(${literal(value)})`);
@@ -84,7 +91,7 @@ ${recordWhen === null ? nothing : code`  recordType = layout.recordType;\n`}${co
 ${recordWhen === null ? code`  isInOrder = width === ${fields.length} && columns.every((column, index) => column === index);\n` : nothing}}`;
 }
 
-/** Emits the reader of records with columns in the order of the fields. It reads each byte once. */
+/** Emits the functions that copy a record if the columns are in the order of the fields. They read each byte once. */
 function emitInOrder(context: FastContext): Code {
   const { fields } = context.plan;
   const isOther = code`input[cellEnd] !== DELIMITER`;
@@ -153,7 +160,7 @@ ${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
 }
 
 /**
- * Groups the fields whose members one function writes. V8 takes seconds to compile a function with many of them, while
+ * Groups the fields whose members one generated function writes. V8 takes seconds to compile a large function, while
  * the file is already being read.
  */
 function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
@@ -181,7 +188,7 @@ function close(length: number): number {
 }`;
 }
 
-/** Emits the body of `read`. */
+/** Emits the statements of the reader's function `read(at, length)`. */
 function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
   const [first] = new TextEncoder().encode(comment);
   return [

@@ -2,7 +2,7 @@ import type { FormatSpec } from '../model/format-kind.ts';
 import { lineKeys } from '../model/line-keys.ts';
 import { character, characterOrNone, choice, optional } from '../../shape/create-shape.ts';
 
-/** The keys of a CSV spec that other formats do not have, and those that it shares with FIXED_WIDTH. */
+/** The keys of a spec that apply to CSV, including those that CSV shares with FIXED_WIDTH. */
 export const csvKeys = {
   hasHeader: lineKeys.hasHeader,
   delimiter: optional(character('CSV: the character between cells. Default: a comma.')),
@@ -27,5 +27,5 @@ export const csvKeys = {
   recordWhen: lineKeys.recordWhen,
 };
 
-/** A CSV spec with the keys that only this format has. */
+/** A CSV spec, limited to its fields and the keys that apply to CSV. */
 export type CsvSpec = FormatSpec<typeof csvKeys>;

@@ -4,14 +4,17 @@ import type { CsvDialect } from '../../kernel/csv/record-source.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
-/** The plan of a CSV spec: the dialect without the settings that are known only at run time. */
+/** The plan of a CSV spec: the dialect, except for settings that are known only at run time, and the columns. */
 export interface CsvPlan {
   dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns'>;
-  /** NAMED: the header columns by field key. PLACED: the number of columns. */
+  /**
+   * NAMED: columns are found by header name, which is stored by field key. PLACED: columns are in the order of the
+   * fields, and `width` is their number.
+   */
   columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
 }
 
-/** Plans a CSV spec with all defaults. */
+/** Returns the plan of a CSV spec, with defaults for all missing keys. */
 export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
   const hasHeader = spec.hasHeader ?? true;
   const isNamed = (spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
@@ -36,7 +39,10 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
   };
 }
 
-/** A column given as a number is a position, even if a header cell has that number as its name. */
+/**
+ * Returns the plan of recordWhen, or null if there is none. A column in digits is a column number, even if a header
+ * cell has the same text. It is stored from 0.
+ */
 function planRecordWhen({ recordWhen }: CsvSpec): CsvDialect['recordWhen'] {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;

@@ -2,7 +2,10 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import { reportWithoutEffect } from '../model/record-when.ts';
 import type { FixedWidthSpec } from './keys.ts';
 
-/** Reports a recordWhen without the position of its value, or with values that no record can have. */
+/**
+ * Reports a recordWhen without start or length, or beyond recordLength. Warns of values that no record can have,
+ * because their length differs.
+ */
 export function checkFixedWidthRecordWhen({ recordLength, recordWhen }: FixedWidthSpec, report: Report): void {
   if (recordWhen === undefined) return;
   reportWithoutEffect(recordWhen, ['column'], report, 'in a FIXED_WIDTH file, start and length select the value');

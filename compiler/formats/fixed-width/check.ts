@@ -4,7 +4,8 @@ import { checkFixedWidthRecordWhen } from './check-record-when.ts';
 import type { FixedWidthSpec } from './keys.ts';
 
 /**
- * Reports problems of FIXED_WIDTH specs: fields without a position, overlapping fields, and fields beyond the record.
+ * Reports fields without a position, fields beyond recordLength, and lineTerminator NONE without recordLength. Warns of
+ * overlapping fields and of keys without effect.
  */
 export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
   checkFixedWidthRecordWhen(spec, report);
@@ -45,7 +46,7 @@ interface Column {
   readonly name: string;
   readonly pointer: string;
   readonly start: number;
-  /** 1-based position of its last character. */
+  /** The position of its last character, from 1. */
   readonly end: number;
 }
 
@@ -69,7 +70,9 @@ function findColumns({ fields }: FixedWidthSpec): Column[] {
   );
 }
 
-/** Compares each column, by start, with the earlier column that ends last. */
+/**
+ * Warns of overlapping columns. Each column, in the order of start, is compared with the earlier column that ends last.
+ */
 function checkOverlaps(columns: readonly Column[], report: Report): void {
   let farthest: Column | null = null;
   for (const column of columns.toSorted((a, b) => a.start - b.start)) {

@@ -8,12 +8,13 @@ import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 import { emitIsWord, joinTests } from '../../bytes/words.ts';
 
-/** ASCII text that can occur in a line. */
+/** Matches ASCII text that can occur within a line: no line ends and no NUL. */
 const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
 
 /**
- * Returns whether FIXED_WIDTH files have a fast reader. The limit exists because overlapping fields can make a message
- * larger than the output buffer.
+ * Returns whether the fast reader can read files of this spec. Overlapping fields can make a message larger than the
+ * output buffer, so the sum of the field lengths is limited. If recordWhen is set, at least one of its values must be
+ * ASCII.
  */
 export function hasFastFixedWidth({ ranges, dialect: { recordWhen } }: FixedWidthPlan): boolean {
   const characters = Object.values(ranges).reduce((sum, { length }) => sum + length, 0);
@@ -22,8 +23,8 @@ export function hasFastFixedWidth({ ranges, dialect: { recordWhen } }: FixedWidt
 }
 
 /**
- * Returns the fast reader of FIXED_WIDTH, with positions in characters. While a cell is read, a NUL replaces the byte
- * after it.
+ * Returns the parts of the fast reader that are specific to FIXED_WIDTH. Positions count characters. While a cell is
+ * read, a NUL temporarily replaces the byte after it and so ends the cell.
  */
 export function fastFixedWidth(formatPlan: FixedWidthPlan): FastFormat {
   const { recordWhen } = formatPlan.dialect;
@@ -43,7 +44,10 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(formatPlan
   };
 }
 
-/** Returns the positions at which the record, its fields and the record type begin and end, in characters from 0. */
+/**
+ * Returns the positions at which the record, its fields and the value of recordWhen begin or end. They are in
+ * characters from 0, sorted, without duplicates.
+ */
 function columnsOf({ ranges, dialect: { recordWhen } }: FixedWidthPlan): number[] {
   const cells = [...Object.values(ranges), ...(recordWhen === null ? [] : [recordWhen])];
   return [...new Set([0, ...cells.flatMap(({ start, length }) => [start - 1, start - 1 + length])])].sort(
@@ -52,7 +56,8 @@ function columnsOf({ ranges, dialect: { recordWhen } }: FixedWidthPlan): number[
 }
 
 /**
- * Returns the gaps between fields as pairs of indexes into the columns. The text before the first field is also a gap.
+ * Returns the gaps that no field covers, as pairs of indexes into the result of `columnsOf`. The text before the first
+ * field is also a gap.
  */
 function gapsOf(formatPlan: FixedWidthPlan): number[] {
   const columns = columnsOf(formatPlan);
@@ -98,7 +103,7 @@ ${members}
 }`;
 }
 
-/** Emits the tests for lines that the careful reader must read: lines that are not records, too short or too long. */
+/** Emits the tests for lines that only the careful reader reads: too short, too long, or not a record. */
 function emitRejections(formatPlan: FixedWidthPlan): Code[] {
   const { minLength, maxLength, recordWhen } = formatPlan.dialect;
   const max = Number.isFinite(maxLength) ? code` || columns.characters > ${maxLength}` : nothing;
@@ -112,7 +117,7 @@ function emitRejections(formatPlan: FixedWidthPlan): Code[] {
 }
 
 function emitIsRecord({ values, length }: NonNullable<FixedWidthPlan['dialect']['recordWhen']>): Code {
-  // A shorter value cannot fill the length of the record type.
+  // A value with another length than recordWhen.length never matches.
   const words = values
     .filter((value) => ASCII.test(value) && value.length === length)
     .map((value) => emitIsWord(new TextEncoder().encode(value)));
@@ -122,7 +127,7 @@ function isRecord(bytes: Uint8Array, from: number): boolean {
 }`;
 }
 
-/** Emits statements that remove the padding of a field and read it to its end. */
+/** Emits statements that skip the padding of a field and copy its value. */
 function emitCell(
   field: FieldPlan,
   { start, length, align, padding }: CharacterRange,
@@ -130,7 +135,7 @@ function emitCell(
   context: FastContext,
 ): Code[] {
   const { scope } = context;
-  // A number that consists only of zeros retains one of them.
+  // If the padding is `0`, a field of only zeros is read as one zero.
   const oneZero = (sign: Code) => (padding === '0' ? code` ${sign} 1` : nothing);
   const pad = isAsciiPadding(padding) ? padding.charCodeAt(0) : null;
   const isRightAligned = align === 'RIGHT';
@@ -154,8 +159,8 @@ function emitCell(
 }
 
 /**
- * Returns whether padding is ASCII. Other padding needs the careful reader, unless a record is all ASCII and cannot
- * contain it.
+ * Returns whether the padding character is ASCII. With other padding, the fast reader reads only records that are
+ * entirely ASCII, because they cannot contain it.
  */
 function isAsciiPadding(padding: string): boolean {
   return ASCII.test(padding);

@@ -2,7 +2,7 @@ import type { FormatSpec } from '../model/format-kind.ts';
 import { lineKeys, MAX_RECORD_LENGTH } from '../model/line-keys.ts';
 import { character, choice, integer, optional } from '../../shape/create-shape.ts';
 
-/** The keys of a FIXED_WIDTH spec that other formats do not have, and those that it shares with CSV. */
+/** The keys of a spec that apply to FIXED_WIDTH, including those that it shares with CSV. */
 export const fixedWidthKeys = {
   ...lineKeys,
   recordLength: optional(
@@ -19,7 +19,7 @@ export const fixedWidthKeys = {
   ),
 };
 
-/** The keys of a field of a FIXED_WIDTH spec that other formats do not have. */
+/** The keys of a field that apply only to FIXED_WIDTH. */
 export const fixedWidthFieldKeys = {
   start: optional(
     integer(
@@ -49,5 +49,5 @@ export const fixedWidthFieldKeys = {
   ),
 };
 
-/** A FIXED_WIDTH spec with the keys that only this format has. */
+/** A FIXED_WIDTH spec, limited to its fields and the keys that apply to FIXED_WIDTH. */
 export type FixedWidthSpec = FormatSpec<typeof fixedWidthKeys, typeof fixedWidthFieldKeys>;

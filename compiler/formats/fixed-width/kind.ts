@@ -12,7 +12,7 @@ import { type CharacterRange, type FixedWidthPlan, planFixedWidth } from './plan
 import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 
-/** FIXED_WIDTH: fields at fixed positions of a line, or of a record without a line end. */
+/** FIXED_WIDTH: fields at fixed positions. Each record is a line, or a block of characters without a line end. */
 export const fixedWidth = createFormatKind({
   format: 'FIXED_WIDTH',
   locator: 'column',

@@ -4,12 +4,12 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /**
- * The plan of a FIXED_WIDTH spec: the dialect without the settings that are known only at run time, and the position of
+ * The plan of a FIXED_WIDTH spec: the dialect, except for settings that are known only at run time, and the position of
  * each field.
  */
 export interface FixedWidthPlan {
   dialect: Omit<FixedWidthDialect, 'maxRecordBytes'>;
-  /** Whether records follow each other without line ends. */
+  /** Whether records follow each other directly, without line ends. */
   isUnterminated: boolean;
   /** The position of each field, by field key. */
   ranges: Record<string, CharacterRange>;
@@ -17,15 +17,15 @@ export interface FixedWidthPlan {
 
 /** The position of a field in a record, in characters of the decoded text. */
 export interface CharacterRange {
-  /** 1-based position of its first character. */
+  /** The position of its first character, from 1. */
   start: number;
   length: number;
-  /** The side of the value. Padding on the other side is stripped. */
+  /** The side of the column on which the value is. Padding on the other side is removed. */
   align: 'LEFT' | 'RIGHT';
   padding: string;
 }
 
-/** Plans a FIXED_WIDTH spec with all defaults. */
+/** Returns the plan of a FIXED_WIDTH spec, with defaults for all missing keys. */
 export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[]): FixedWidthPlan {
   const ranges = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
     start,
@@ -56,7 +56,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
   };
 }
 
-/** Returns the 1-based start of the field that ends last. If several end there, returns the largest start. */
+/** Returns the start (from 1) of the field that ends last. If several fields end there, returns their largest start. */
 function lastStart(ranges: readonly CharacterRange[]): number {
   const endOf = ({ start, length }: CharacterRange) => start + length;
   const last = Math.max(...ranges.map(endOf));

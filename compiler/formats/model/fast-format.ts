@@ -3,20 +3,23 @@ import type { Code } from '../../code/literal.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 
-/** The parts of a fast reader that depend on the format. */
+/** The parts of a generated fast reader that depend on the format. */
 export interface FastFormat {
   cell: CellForm;
-  /** Returns declarations before the readers of fields. */
+  /** Returns declarations of the format that precede the functions of the fields. */
   declares?(context: FastContext): Code;
-  /** Returns the functions that `begin` and `read` call. */
+  /** Returns the functions that the statements of `begin` and `read` call. */
   reading(context: FastContext): readonly Code[];
   /**
-   * Returns the declarations of a field that precedes the records and is read once for many of them. Returns null for
-   * any other field.
+   * Returns the declarations of a field whose value precedes the records, as in XML. Its value is read once and used
+   * for many records. Returns null for any other field.
    */
   beforeRecords?(field: FieldPlan, context: FastContext): readonly Code[] | null;
-  /** The end of the body of `begin(report, piece)`, which reads the layout of the piece. */
+  /**
+   * The last statements of the generated function `begin(report, piece)`. They read the layout of the chunk and return
+   * whether the fast reader can read the file.
+   */
   begin: readonly Code[];
-  /** The body of `read(at, length)`. */
+  /** The statements of the generated function `read(at, length)`. */
   read: readonly Code[];
 }

@@ -6,14 +6,14 @@ import type { FieldPlan, Plan } from '../../plan/plan.ts';
 import type { KeyShapes, KeyValues } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
 
-/** The members of a field that every format uses. */
+/** The keys of a field that every format uses. */
 interface FormatField {
   readonly name: string;
   readonly columnName?: string;
   readonly required?: boolean;
 }
 
-/** The part of a spec that its format uses: the keys that belong to the format, and the fields. */
+/** The part of a spec that its format uses: the fields, and the keys that apply to the format. */
 export type FormatSpec<K extends KeyShapes = Record<never, never>, F extends KeyShapes = Record<never, never>> = {
   readonly fields: readonly (FormatField & KeyValues<F>)[];
 } & KeyValues<K>;
@@ -22,31 +22,37 @@ export type FormatSpec<K extends KeyShapes = Record<never, never>, F extends Key
 export interface FormatKind<T extends string = string, K extends KeyShapes = KeyShapes, F extends KeyShapes = KeyShapes>
   extends FormatDefinition<T, K, F, unknown, FormatSpec> {}
 
-/** What a format defines. `Own` is plain data that `plan` derives from a spec. */
+/** What a file defines for one format. `Own` is the plain data that `plan` derives from a spec. */
 export interface FormatDefinition<T extends string, K extends KeyShapes, F extends KeyShapes, Own, Spec> {
   readonly format: T;
-  /** What locates a field in a file: a column, or the path of an element. */
+  /** How messages call the location of a field in a file: a column, or a path of elements. */
   readonly locator: 'column' | 'path';
-  /** The keys of a spec that have an effect for this format only, or for a few formats that share them. */
+  /** The keys of a spec that apply to this format. A few formats may share a key. */
   readonly keys: K;
-  /** The keys of a field that have an effect for this format only. */
+  /** The keys of a field that apply only to this format. */
   readonly fieldKeys: F;
-  /** Reports invalid settings of the format. */
+  /** Reports settings of a spec that are invalid for the format. */
   check(spec: Spec, report: Report): void;
-  /** Plans the settings of the format with all defaults and the positions of the fields. */
+  /** Returns the plan of the format: its settings with all defaults, and where each field is. */
   plan(spec: Spec, fields: readonly FieldPlan[]): Own;
   /**
-   * Returns the statements that read the records of a file: `readRecord(raw, record)` reads the fields of one record,
-   * and `records(options)` creates the record source of one file.
+   * Returns the statements of the module that read a file. They declare the functions `readRecord(raw, record)`, which
+   * reads the fields of one record, and `records(options)`, which creates the record source of one file.
    */
   emit(formatPlan: Own, plan: Plan, scope: Scope): readonly Statement[];
-  /** Returns where reading may begin in the middle of a file, or null if it must begin at the start. */
+  /**
+   * Returns how to find places at which reading may start in the middle of a file, or null if it must start at the
+   * beginning.
+   */
   splits(formatPlan: Own, plan: Plan): Splits | null;
-  /** Returns the fast reader of the format, or null if this spec needs the careful one. */
+  /** Returns the format's parts of the fast reader, or null if only the careful reader can read files of this spec. */
   fast(formatPlan: Own, plan: Plan): FastFormat | null;
 }
 
-/** Hides the plan and the keys of a format. This is safe because each kind receives only specs of its format and plans that it created. */
+/**
+ * Creates a format from its definition. The returned type hides the types of the plan and the keys. This is safe
+ * because each kind receives only specs of its format and plans that it created.
+ */
 export function createFormatKind<const T extends string, K extends KeyShapes, F extends KeyShapes, Own>(
   definition: FormatDefinition<T, K, F, Own, FormatSpec<K, F>>,
 ): FormatKind<T, K, F> {

@@ -1,10 +1,10 @@
 import { structureSettings } from './structure-severity.ts';
 import { boolean, choice, integer, list, object, optional, required, text } from '../../shape/create-shape.ts';
 
-/** The largest length and position in a record that a spec can name. */
+/** The maximum length of a record, and the maximum position in it, that a spec may contain. */
 export const MAX_RECORD_LENGTH = 1_073_741_824;
 
-/** The key of a spec that all formats share: how a file without records is treated. */
+/** The key `onNoRecords`, which all formats share: how a file without records is treated. */
 export const onNoRecords = optional(
   choice(
     'How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`.',

@@ -2,10 +2,10 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { ShapeValue } from '../../shape/shape.ts';
 import type { lineKeys } from './line-keys.ts';
 
-/** The key that selects the lines that are records. */
+/** The value of the key `recordWhen`, which selects the lines that are records. */
 export type RecordWhen = ShapeValue<typeof lineKeys.recordWhen.shape>;
 
-/** Reports keys of recordWhen that the format does not read. */
+/** Warns of the listed keys of recordWhen if they are set. `because` explains why the format does not use them. */
 export function reportWithoutEffect(
   recordWhen: RecordWhen,
   keys: readonly (keyof RecordWhen)[],

@@ -3,12 +3,12 @@ import { type Code, code, literal, propertyKey } from '../../code/literal.ts';
 /** A value that a setting of a format can have. */
 export type SettingValue = string | number | boolean | null;
 
-/** Returns the settings of a format as properties of an object literal, one per line. */
+/** Returns settings as the properties of an object literal, one per line. */
 export function emitSettings(settings: Readonly<Record<string, SettingValue>>): Code[] {
   return Object.entries(settings).map(([key, value]) => code`  ${propertyKey(key)}: ${emitSetting(value)},`);
 }
 
-/** Returns one setting as a literal. */
+/** Returns the value of a setting as a literal. */
 export function emitSetting(value: SettingValue): Code {
   if (value === null) return code`null`;
   if (typeof value === 'string') return literal(value);

@@ -6,8 +6,9 @@ import { type Code, code, join } from '../../code/literal.ts';
 const LINE_ENDS = { ascii: [0x0a, 0x0d], ebcdic: [0x15, 0x25, 0x0d] };
 
 /**
- * Returns where reading may begin in a file with line ends. Returns null for encodings in which a line end is not a
- * single byte, or in which earlier bytes change the meaning of later ones.
+ * Returns how to split a file with line ends. Returns null for encodings in which a line end is not a single byte, or
+ * in which earlier bytes change the meaning of later ones. `heldBack` is the number of lines at the end of the file
+ * that are not records.
  */
 export function splitsOfLines(encoding: string, heldBack: number): Splits | null {
   if (findCodePage(encoding) !== undefined) return { kind: 'LINES', lineEnds: LINE_ENDS.ebcdic, heldBack };
@@ -17,8 +18,8 @@ export function splitsOfLines(encoding: string, heldBack: number): Splits | null
 }
 
 /**
- * Returns where reading may begin in a file without line ends. Returns null for encodings that may use several bytes
- * per character.
+ * Returns how to split a file of blocks of `characters` characters without line ends. Returns null for encodings that
+ * may use several bytes per character. `heldBack` is the number of blocks at the end of the file that are not records.
  */
 export function splitsOfBlocks(encoding: string, characters: number, heldBack: number): Splits | null {
   const isSingleByte =
@@ -26,7 +27,7 @@ export function splitsOfBlocks(encoding: string, characters: number, heldBack: n
   return isSingleByte ? { kind: 'BLOCKS', bytes: characters, heldBack } : null;
 }
 
-/** Returns the split settings as a literal. */
+/** Returns the split settings as an object literal. */
 export function emitSplits(splits: Splits): Code {
   const { heldBack } = splits;
   if (splits.kind === 'BLOCKS') return code`{ kind: 'BLOCKS', bytes: ${splits.bytes}, heldBack: ${heldBack} }`;

@@ -4,7 +4,10 @@ import { combineRoutes, MAX_NAMES } from './routes.ts';
 import type { XmlSpec } from './keys.ts';
 import { isXmlName, namesOf, readRecordPath, readValuePath, type PathError, type XmlPath } from './path.ts';
 
-/** Reports problems of XML specs: invalid paths, undeclared prefixes, and paths that two fields read. */
+/**
+ * Reports problems of XML specs: a missing recordPath, invalid paths and namespaces, undeclared prefixes, several
+ * fields with the same path, and combinations of paths that are too large.
+ */
 export function checkXml(spec: XmlSpec, report: Report): void {
   checkNamespaces(spec, report);
   const known = new Set(['xml', ...Object.keys(spec.namespaces ?? {})]);
@@ -40,8 +43,8 @@ export function checkXml(spec: XmlSpec, report: Report): void {
 }
 
 /**
- * A name without a prefix also matches every prefixed name on its level. The states of the automaton can double with
- * each level.
+ * Reports paths whose automaton is too large. A name without a prefix matches all prefixed names on its level, so the
+ * number of states can double with each level.
  */
 function checkSize({ fields, namespaces = {} }: XmlSpec, report: Report): void {
   const paths = fields

@@ -8,8 +8,8 @@ import { emitJson } from '../../fields/fast/field.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 
 /**
- * Returns whether XML documents have a fast reader. The growth limit of corrections applies to a whole record, so
- * fields before the records must not have corrections that lengthen text.
+ * Returns whether the fast reader can read documents of this spec. A field before the records must not have a
+ * correction that can lengthen text, because the length limit counts the corrected texts of one record together.
  */
 export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): boolean {
   return (
@@ -21,8 +21,8 @@ export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): b
 }
 
 /**
- * Returns the fast reader of XML. It expects the same tags as in earlier records, with the values between them. It
- * writes a NUL after each value, because its input is a copy.
+ * Returns the parts of the fast reader that are specific to XML. It expects the same tags as in earlier records, with
+ * values between them. It writes a NUL after each value to end it, which is safe because its input is a copy.
  */
 export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
@@ -118,7 +118,7 @@ function emitKnown({ key }: FieldPlan, { scope }: FastContext): Code {
   return code`end = ${scope.use('writeBytes')}(output, length, ${name(`${key}Before`)});`;
 }
 
-/** Emits statements that read the text of a field. */
+/** Emits statements that end the value of a field with a NUL and copy it. */
 function emitCell(field: FieldPlan, index: number, context: FastContext): Code[] {
   return [
     code`to = ends[${index}] as number;`,

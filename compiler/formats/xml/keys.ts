@@ -2,7 +2,7 @@ import type { FormatSpec } from '../model/format-kind.ts';
 import { onNoRecords } from '../model/line-keys.ts';
 import { optional, record, text } from '../../shape/create-shape.ts';
 
-/** The keys of an XML spec that other formats do not have. */
+/** The keys of a spec that apply to XML. */
 export const xmlKeys = {
   onNoRecords,
   recordPath: optional(
@@ -22,7 +22,7 @@ export const xmlKeys = {
   ),
 };
 
-/** The keys of a field of an XML spec that other formats do not have. */
+/** The keys of a field that apply only to XML. */
 export const xmlFieldKeys = {
   separator: optional(
     text('XML: joins all matches of the path with this text. Default: none, only the first match counts.', {
@@ -31,5 +31,5 @@ export const xmlFieldKeys = {
   ),
 };
 
-/** An XML spec with the keys that only this format has. */
+/** An XML spec, limited to its fields and the keys that apply to XML. */
 export type XmlSpec = FormatSpec<typeof xmlKeys, typeof xmlFieldKeys>;

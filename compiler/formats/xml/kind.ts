@@ -10,7 +10,7 @@ import { xmlFieldKeys, xmlKeys } from './keys.ts';
 import { planXml, type XmlPlan } from './plan.ts';
 import type { XmlState, XmlTarget } from './routes.ts';
 
-/** XML: records are elements. Fields are texts and attributes inside them, or before them in the document. */
+/** XML: each record is an element. Fields are texts and attributes inside the record, or before it in the document. */
 export const xml = createFormatKind({
   format: 'XML',
   locator: 'path',
@@ -31,7 +31,7 @@ export const xml = createFormatKind({
     ),
     emitRecords(own, plan, scope),
   ],
-  // Open elements, namespaces and the declared encoding before a record change its meaning.
+  // A document cannot be split: open elements, namespaces and the declared encoding before a record change its meaning.
   splits: () => null,
   fast: (own, { fields }) => (hasFastXml(own, fields) ? fastXml(own) : null),
 });
@@ -41,7 +41,7 @@ function emitColumns(fields: readonly FieldPlan[]): Code {
   return code`/** The index of each field among the cells of a record. */\nconst columns = {\n${places}\n};`;
 }
 
-/** Emits the elements from which paths begin. */
+/** Emits the elements at which paths begin: the record, any element, and the root of the document. */
 function emitRoots({ record, anywhere, document }: XmlPlan, fields: readonly FieldPlan[], scope: Scope): Statement[] {
   const roots = [
     code`/** The elements of a record, with the columns of their texts and attributes. */
@@ -56,7 +56,7 @@ const atRecord = ${emitElement(record, fields, scope)};`,
   return roots.map(({ source }) => source);
 }
 
-/** Emits an element with all its descendants. `indent` is the indentation of the line that it begins on. */
+/** Emits an element with all its descendants. `indent` is the indentation of its first line. */
 function emitElement(
   { isRecord, text, attributes, children }: XmlState,
   fields: readonly FieldPlan[],
@@ -94,7 +94,7 @@ function emitMembers(key: string, members: readonly Code[], indent: string): Cod
   return members.length === 0 ? [] : [code`${name(key)}: ${emitObject(members, indent)}`];
 }
 
-/** Emits an object literal. Two or more members take one line each, so that a change affects one line. */
+/** Emits an object literal. Several members take one line each, so that a change of one member affects one line. */
 function emitObject(members: readonly Code[], indent: string): Code {
   const [only] = members;
   if (only === undefined) return code`{}`;

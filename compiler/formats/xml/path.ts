@@ -1,4 +1,4 @@
-/** A name in a path, as written. Without a prefix, it matches elements of any namespace. */
+/** A name in a path. A name without a prefix matches elements of any namespace. */
 export interface PathName {
   readonly prefix: string | null;
   readonly local: string;
@@ -7,15 +7,15 @@ export interface PathName {
 /** A parsed path of an XML spec. */
 export interface XmlPath {
   readonly kind: 'path';
-  /** Where the path begins: at the root of the document, at any element, or at the record. */
+  /** The element at which the path begins: the root of the document, any element, or the record. */
   readonly from: 'DOCUMENT' | 'ANYWHERE' | 'RECORD';
-  /** The elements of the path, from the outside in. Empty for the record itself. */
+  /** The names of the elements, from the outermost to the innermost. Empty for the record itself. */
   readonly elements: readonly PathName[];
-  /** The attribute that holds the value, or null for the text of the last element. */
+  /** The attribute that contains the value, or null if the value is the text of the last element. */
   readonly attribute: PathName | null;
 }
 
-/** Why a text is not a valid path. */
+/** The reason why a text is not a valid path, as a clause without a full stop. */
 export interface PathError {
   readonly kind: 'invalid';
   readonly detail: string;
@@ -24,7 +24,7 @@ export interface PathError {
 /** Maximum nesting of elements in a document. */
 export const MAX_LEVELS = 256;
 
-/** Parses the path of the elements that are records: `/Document/Stmt/Ntry` or `//Ntry`. */
+/** Parses the value of recordPath: `/Document/Stmt/Ntry`, or `//Ntry` for elements at any depth. */
 export function readRecordPath(path: string): XmlPath | PathError {
   if (path.startsWith('//')) return readNames('ANYWHERE', [path.slice(2)], '// must be followed by one element name');
   if (!path.startsWith('/')) return { kind: 'invalid', detail: 'it must begin with / or //' };
@@ -32,7 +32,8 @@ export function readRecordPath(path: string): XmlPath | PathError {
 }
 
 /**
- * Parses the path of a value: below the record (`Amt`, `Amt/@Ccy`, `@id`, `.`) or before it (`/Document/Stmt/IBAN`).
+ * Parses the path of a field's value, inside the record (`Amt`, `Amt/@Ccy`, `@id`, `.`) or before it
+ * (`/Document/Stmt/IBAN`).
  */
 export function readValuePath(path: string): XmlPath | PathError {
   if (path === '.') return { kind: 'path', from: 'RECORD', elements: [], attribute: null };
@@ -53,7 +54,7 @@ export function readValuePath(path: string): XmlPath | PathError {
     : { ...read, elements: read.elements.slice(0, -1), attribute: read.elements.at(-1) ?? null };
 }
 
-/** Returns all names of a path, the attribute last. */
+/** Returns all names of a path in order, with the attribute last. */
 export function namesOf({ elements, attribute }: XmlPath): readonly PathName[] {
   return attribute === null ? elements : [...elements, attribute];
 }

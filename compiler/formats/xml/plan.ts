@@ -4,18 +4,21 @@ import { readRecordPath, readValuePath, type XmlPath } from './path.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { combineRoutes, type Route, type XmlState } from './routes.ts';
 
-/** The plan of an XML spec: where values and records are, from the document, from any element and from a record. */
+/**
+ * The plan of an XML spec: three automata of paths. `document` starts at the root of the document, and `record` at each
+ * record.
+ */
 export interface XmlPlan {
   document: XmlState;
-  /** Where records are from any element. Null unless recordPath begins with `//`. */
+  /** Finds records at any depth. Null unless recordPath begins with `//`. */
   anywhere: XmlState | null;
   record: XmlState;
-  /** Indexes of the fields whose values precede the records. */
+  /** Indexes of the fields whose values precede the records in the document. */
   before: number[];
   onNoRecords: OnNoRecords;
 }
 
-/** Plans the paths of an XML spec. */
+/** Returns the plan of an XML spec. The spec must have passed all checks without an error; otherwise this may throw. */
 export function planXml(spec: XmlSpec, fields: readonly FieldPlan[]): XmlPlan {
   const routes = fields.map(
     ({ column }, field): Route => ({

@@ -1,22 +1,23 @@
 import type { PathName, XmlPath } from './path.ts';
 
 /**
- * Destination of a value: the index of the field in the spec. `separator` joins all matches, and null takes the first.
+ * The field that receives a value, as an index into the fields of the spec. `separator` joins all values at the path.
+ * If it is null, only the first value counts.
  */
 export interface XmlTarget {
   readonly field: number;
   readonly separator: string | null;
 }
 
-/** A path and the destination of its value. */
+/** A path and the field that receives its value. */
 export interface Route {
   readonly path: XmlPath;
-  /** Null if the element is a record. */
+  /** The field, or null if the path selects records. */
   readonly target: XmlTarget | null;
 }
 
 /**
- * The part of an element that paths refer to: one state of the automaton of all paths. Keys are local names or
+ * One state of the automaton of all paths: what the paths select at one element. Keys of the maps are local names or
  * `{namespace}name`.
  */
 export interface XmlState {
@@ -26,13 +27,13 @@ export interface XmlState {
   readonly children: ReadonlyMap<string, XmlState>;
 }
 
-/** Maximum number of names in all combined paths. A name counts once for each state that it is active in. */
+/** Maximum size of a combined automaton: the number of paths that each state follows, added up over all states. */
 export const MAX_NAMES = 200_000;
 
 /**
- * Combines paths with the same origin into one deterministic automaton. If one path names a prefix and another leaves
- * it out, an element with that prefix follows both. Such paths can double the states on every level, so the result is
- * null if there are more than MAX_NAMES names.
+ * Combines paths that start at the same element into one deterministic automaton. If one path has a prefix that another
+ * omits, an element with that prefix matches both. Such paths can double the states on every level. Returns null if the
+ * result would have more than MAX_NAMES names.
  */
 export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Record<string, string>>): XmlState | null {
   const uris = new Map([['xml', 'http://www.w3.org/XML/1998/namespace'], ...Object.entries(namespaces)]);
@@ -67,8 +68,8 @@ export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Rec
 }
 
 /**
- * Groups paths by their next name. A path without a prefix also joins the group of each prefixed name with the same
- * local name.
+ * Groups paths by their next name. A path whose name has no prefix also joins the group of each prefixed name with the
+ * same local name.
  */
 function groupByName(routes: readonly Route[], nameOf: (route: Route) => string): Map<string, Route[]> {
   const groups = new Map<string, Route[]>();

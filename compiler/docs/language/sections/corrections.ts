@@ -1,4 +1,4 @@
-/** What the table of corrections leaves out. */
+/** Notes below the table of corrections in the language reference, in Markdown. */
 export const correctionNotes = [
   '* Every correction has a `ruleId`, which is unique in the spec, and a `field`.',
   '* The corrections of a field act in the order of the list. Each one receives the text that the one before returned.',

@@ -1,4 +1,4 @@
-/** The letters of date patterns, and what makes a pattern an error. */
+/** The section on date patterns in the language reference: the letters, and what makes a pattern invalid. */
 export const datePatternsSection = [
   '## Date patterns',
   '',

@@ -1,4 +1,4 @@
-/** Encodings and compression of files. */
+/** The sections on encodings and compression of files in the language reference. */
 export const encodingsSection = [
   '## Encodings',
   '',

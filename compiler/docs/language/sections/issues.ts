@@ -1,4 +1,7 @@
-/** The issues that no rule of a spec produces; a broken rule reports its `ruleType` as code. */
+/**
+ * The section on issues in the language reference. It lists the codes that no rule of a spec reports. A broken rule
+ * reports its `ruleType` as code.
+ */
 export const issuesSection = [
   '## Issues',
   '',

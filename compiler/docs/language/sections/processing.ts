@@ -1,4 +1,4 @@
-/** The steps that a file and its records go through. */
+/** The section of the language reference with the steps in which a file and its records are processed. */
 export const processingSection = [
   '## How a record is processed',
   '',

@@ -1,4 +1,6 @@
-/** The syntax and the bounds of REGEX and REGEX_REPLACE. */
+/**
+ * The section on regular expressions in the language reference: the syntax and the limits of REGEX and REGEX_REPLACE.
+ */
 export const regularExpressionsSection = [
   '## Regular expressions',
   '',

@@ -1,4 +1,4 @@
-/** What the table of rules leaves out. */
+/** Notes below the table of rules in the language reference, in Markdown. */
 export const ruleNotes = [
   '* Every rule has a `ruleId`, which is unique in the spec, and a `field`. `message` and `severity` are optional. The',
   '  default severity is ERROR. The default message is one sentence with the field and the operand.',

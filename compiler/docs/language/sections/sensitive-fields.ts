@@ -1,4 +1,4 @@
-/** What `sensitive: true` promises. */
+/** The section of the language reference on what `sensitive: true` guarantees. */
 export const sensitiveFieldsSection = [
   '## Sensitive fields',
   '',

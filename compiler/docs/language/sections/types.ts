@@ -1,6 +1,6 @@
 import type { FieldType } from '../../../1-read/spec-shape.ts';
 
-/** What a type accepts, and what it becomes, as Markdown cells. */
+/** What a type accepts, what it becomes in the message, and its TypeScript type, each as a Markdown cell. */
 export interface TypeText {
   readonly accepts: string;
   readonly message: string;
@@ -32,7 +32,7 @@ export const typeTexts: Readonly<Record<FieldType, TypeText>> = {
   },
 };
 
-/** What the table of types leaves out. */
+/** Notes below the table of types in the language reference, in Markdown. */
 export const typeNotes = [
   '* Numbers remain digits. They are compared exactly and never pass through a double. Digits are ASCII digits.',
   '* `numbersAs: STRING` writes INTEGER and DECIMAL as JSON strings of their digits.',

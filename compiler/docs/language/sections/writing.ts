@@ -1,4 +1,4 @@
-/** How a spec is written, and what a reader of the page should know before the tables. */
+/** The first section of the language reference: how a spec is written, with the rules that apply to all keys. */
 export const writingSection = [
   '# The spec language',
   '',
