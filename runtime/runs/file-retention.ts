@@ -10,9 +10,12 @@ import type { StoredRun } from '../store/stored-run.ts';
  */
 export interface FileRetention {
   hasFile(run: StoredRun): Promise<boolean>;
-  /** Sweeps now and then every 10 minutes. */
+  /** Starts a sweep at once, and another one every 10 minutes. */
   start(): void;
-  /** Starts a sweep in the background. Does nothing if one is in progress. A sweep that fails is logged. */
+  /**
+   * Starts a sweep, which removes what is no longer needed, and returns at once. Does nothing if one is in progress. A
+   * sweep that fails is logged.
+   */
   sweep(): void;
   stop(): Promise<void>;
 }

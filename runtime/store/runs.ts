@@ -12,8 +12,8 @@ import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 export interface RunStore {
   /**
    * Stores a new run and creates its topics. `accepted` states the outcome. If nothing was stored, `run` is null.
-   * Reasons are: the request repeats an earlier one, its idempotency key belongs to a different request, or it does not
-   * allow that a file is published twice.
+   * Reasons are: the request repeats an earlier one; its idempotency key belongs to a different request; an unfinished
+   * run has the same file, spec and topic; the request does not allow that a file is published twice.
    */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   find(runId: string): Promise<StoredRun | null>;

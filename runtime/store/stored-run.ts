@@ -12,7 +12,7 @@ export interface NewRun {
   specId: string;
   spec: SpecInfo;
   moduleHash: string;
-  /** The signature of the module's hash; null if there was no key, absent if nothing is known. */
+  /** The signature of the module's hash; null or absent if there is none, because there was no module key. */
   moduleMac?: string | null;
   /** The spec of the module, as JSON of a SpecText. Absent if the module cannot be compiled again. */
   moduleSource?: string;

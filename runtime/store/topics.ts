@@ -20,8 +20,8 @@ interface BatchRow {
 }
 
 /**
- * Creates a reader of the embedded broker's topics. `connection` should serve no other purpose, so that a reader never
- * waits for the writer.
+ * Creates a reader of the embedded broker's topics that uses `connection`. A connection that also writes would make the
+ * reader wait for the writer.
  */
 export function createTopicReader(connection: Connection): TopicReader {
   return {

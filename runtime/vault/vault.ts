@@ -51,8 +51,8 @@ export interface CredentialRequest {
 
 /**
  * The credentials of an installation, encrypted at rest. Every method except `status` and `remove` throws VaultLocked
- * if the master key is unreadable, or if it is missing or different although credentials are stored. `create` and
- * `rotate` throw InvalidCredential.
+ * if the master key is unreadable. It also does so if the key is missing or different although credentials are stored.
+ * `create` and `rotate` throw InvalidCredential.
  */
 export interface Vault {
   /** Returns whether credentials can be decrypted, and the reason if they cannot. */

@@ -16,8 +16,8 @@ import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
  * Executes a task in the calling thread. Returns the result of a dry run, and null for other tasks. Throws RunFailure
- * if the file of the run, or the file of the module, is missing or altered. Throws the reason of the port's signal if
- * it is aborted.
+ * if the spooled file or the module's file is missing or altered, the errors of the sink (RunFailure, RunRefused,
+ * RunPause), and the reason of the port's signal if it is aborted.
  */
 export async function executeTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
   const module = await importModule(task.module);

@@ -14,7 +14,7 @@ import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
  * Executes a run from its checkpoint to its end, and publishes its messages. Throws RunFailure if the spooled file is
- * missing or, with `verifiesFile`, altered.
+ * missing or, with `verifiesFile`, altered. Also throws the errors of the sink: RunFailure, RunRefused and RunPause.
  */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, deadLetterTopic } = task;

@@ -17,7 +17,7 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
       answer(() => handle(req, services, decode(context.params ?? {})), req, services);
   for (const [path, routesOfPath] of groupByPath(routes)) {
     for (const { method, handle, query = [] } of routesOfPath) {
-      // In h3, `/**` requires at least one segment. The shorter path adds the case without one.
+      // A path that ends in `/**` must also match without further segments, so the shorter path is added.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
         addRoute(app, method, each, serve(method === 'ANY' ? handle : withKnownParameters(query, handle)));
     }

@@ -22,8 +22,8 @@ const RATIO_EXEMPT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Yields the decompressed content. Only one or two chunks are in memory at a time. Throws the errors of `chunks`, and a
- * RunFailure: `decompression_failed` if the data is damaged, `decompressed_too_large` if the content exceeds
- * `maxBytes`, or exceeds 64 MiB and is more than 500 times as large as the compressed data.
+ * RunFailure. Its code is `decompression_failed` if the data is damaged. It is `decompressed_too_large` if the content
+ * exceeds `maxBytes`, or if it exceeds 64 MiB and is more than 500 times as large as the compressed data.
  */
 export async function* inflate({ chunks, method, maxBytes }: InflateInput): AsyncGenerator<Uint8Array> {
   const stream = createDecompressor(method);

@@ -27,7 +27,8 @@ const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 
 /**
  * Finds the single file of a zip archive in its central directory (APPNOTE.TXT 6.3, including Zip64). Ignores folders,
  * and the `__MACOSX` files that macOS adds. Throws a RunFailure `decompression_failed` if the archive contains no file
- * or several files, or if it is damaged, encrypted or uses an unsupported compression method.
+ * or several files. The same failure means that it is damaged or encrypted, or that it uses an unsupported compression
+ * method.
  */
 export async function readZipEntry(read: ReadPart, archiveBytes: number): Promise<ZipEntry> {
   const directory = await findDirectory(read, archiveBytes);
