@@ -5,7 +5,8 @@ import { bundleModule } from '../5-bundle/bundle.ts';
 
 /**
  * Compiles modules that show what each correction changes. Module n (0-based) reads every field as text after its first
- * n corrections, without rules. A field that differs between two consecutive modules was changed by that correction.
+ * n corrections, without rules. A field that differs between two consecutive modules was changed by that correction. A
+ * field is read as a date once COERCE_DATE is among its corrections; a text that is no date is an issue of that module.
  * The spec must have no errors.
  */
 export async function compileCorrectionSteps(spec: Spec): Promise<readonly string[]> {
@@ -36,19 +37,39 @@ export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCo
   });
 }
 
-/** Returns the spec with only STRING fields and without rules, so that no text is rejected. */
+/** Returns the spec without rules and with only STRING fields, except for dates that are converted. No record fails. */
 function textSpec(
   { messageKey: _, validationRules: __, ...spec }: Spec,
   corrections: readonly NumberedCorrection[],
 ): Spec {
   return {
     ...spec,
-    fields: spec.fields.map(textField),
+    onTypeMismatch: 'ERROR',
+    fields: spec.fields.map((field) => (isConverted(field, corrections) ? optionalField(field) : textField(field))),
     correctionRules: corrections.map(({ correction }) => correction),
   };
 }
 
-const TYPED = new Set(['format', 'decimalSeparator', 'groupSeparator', 'scale', 'trueValues', 'falseValues']);
+/** Returns true if one of the corrections is a COERCE_DATE of the field. */
+function isConverted({ name }: Field, corrections: readonly NumberedCorrection[]): boolean {
+  return corrections.some(
+    ({ correction: { field, correctionType } }) => field === name && correctionType === 'COERCE_DATE',
+  );
+}
+
+function optionalField({ required: _, ...field }: Field): Field {
+  return field;
+}
+
+const TYPED = new Set([
+  'required',
+  'format',
+  'decimalSeparator',
+  'groupSeparator',
+  'scale',
+  'trueValues',
+  'falseValues',
+]);
 
 function textField(field: Field): Field {
   const others = Object.entries(field).filter(([key]) => !TYPED.has(key));

@@ -65,7 +65,9 @@ export async function coverCorrections(
     if (values.includes(null)) continue;
     for (const { correction, number } of corrections) {
       const { ruleId, field } = correction;
-      if (memberOf(values[number - 1], field) !== memberOf(values[number], field)) coverage.corrected.add(ruleId);
+      const isText = outcomes[number]?.issues.every((issue) => issue.field !== field) === true;
+      if (isText && memberOf(values[number - 1], field) !== memberOf(values[number], field))
+        coverage.corrected.add(ruleId);
     }
   }
 }
