@@ -3,7 +3,8 @@ import type { Check } from './check.ts';
 const maxPadding = 16_777_216;
 
 /**
- * Reports a spec whose PAD corrections have a too large sum of lengths, because they could create a record of any size.
+ * Reports PAD corrections whose lengths, added up, exceed a limit. Without the limit, they could create a record of any
+ * size.
  */
 export const checkPadding: Check = ({ correctionRules = [] }, report) => {
   let total = 0;

@@ -9,7 +9,10 @@ export interface CellForm {
    * decoding.
    */
   delimiter: string;
-  /** The quote around a cell, and the escape before a quote inside a cell. Each is empty if the format has none. */
+  /**
+   * `quote` is the character around a cell, and `escape` the one before a quote inside a cell. Each is empty if the
+   * format has none.
+   */
   quote: string;
   escape: string;
   /**

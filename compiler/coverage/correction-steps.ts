@@ -4,10 +4,10 @@ import { emitModule } from '../4-emit/emit-module.ts';
 import { bundleModule } from '../5-bundle/bundle.ts';
 
 /**
- * Compiles modules that show what each correction changes. Module n (0-based) reads every field as text after its first
- * n corrections, without rules. A field that differs between two consecutive modules was changed by that correction. A
- * field is read as a date once COERCE_DATE is among its corrections; a text that is no date is an issue of that module.
- * The spec must have no errors.
+ * Compiles modules that show which correction changes a field. Module n (from 0) applies only the first n corrections of
+ * each field and checks no rules. If a field differs between modules n - 1 and n, its n-th correction changed it. Fields
+ * are read as text. As soon as COERCE_DATE is among its applied corrections, a field is read as a date, and a text that
+ * is not a date is an issue. The spec must have no errors.
  */
 export async function compileCorrectionSteps(spec: Spec): Promise<readonly string[]> {
   const numbered = numberOfEach(spec.correctionRules ?? []);
@@ -21,13 +21,13 @@ export async function compileCorrectionSteps(spec: Spec): Promise<readonly strin
   return Promise.all(steps.map((step) => bundleModule(emitModule(createPlan(step, '')), step.name)));
 }
 
-/** A correction and its 1-based position among the corrections of its field. */
+/** A correction, and its position (from 1) among the corrections of its field. */
 export interface NumberedCorrection {
   readonly correction: CorrectionRule;
   readonly number: number;
 }
 
-/** Numbers the corrections of a spec per field. */
+/** Returns each correction of a spec with its position (from 1) among the corrections of its field. */
 export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCorrection[] {
   const counts = new Map<string, number>();
   return corrections.map((correction) => {
@@ -37,7 +37,10 @@ export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCo
   });
 }
 
-/** Returns the spec without rules and with only STRING fields, except for dates that are converted. No record fails. */
+/**
+ * Returns the spec without rules and message key. Fields are STRING, unless COERCE_DATE is among their corrections. No
+ * value fails a record.
+ */
 function textSpec(
   { messageKey: _, validationRules: __, ...spec }: Spec,
   corrections: readonly NumberedCorrection[],
@@ -73,6 +76,6 @@ const TYPED = new Set([
 
 function textField(field: Field): Field {
   const others = Object.entries(field).filter(([key]) => !TYPED.has(key));
-  // Type-specific keys were removed, so the remaining keys are valid for STRING.
+  // The keys of other types were removed, so the remaining keys are valid for STRING.
   return { ...(Object.fromEntries(others) as Field), type: 'STRING' };
 }

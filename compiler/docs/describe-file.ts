@@ -2,7 +2,7 @@ import type { Format, Spec, StructureSetting } from '../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../3-plan/create-plan.ts';
 import { codeList, codeSpan } from './markdown.ts';
 
-/** Returns Markdown sentences that tell senders how the files of a spec must be written. */
+/** Returns Markdown sentences for senders that describe how the files of a spec must be written. */
 export function describeFile(spec: Spec): string[] {
   return [
     ...describers[spec.format](spec),

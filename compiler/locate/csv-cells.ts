@@ -2,8 +2,8 @@ import type { CsvCharacters } from '../kernel/csv/split-cells.ts';
 import type { TextRange } from './text-range.ts';
 
 /**
- * Returns the range of each cell of a CSV record (RFC 4180), with its quotes. The record may be malformed: then a quoted
- * cell ends at the delimiter after its last quote, or with the text.
+ * Returns the range of each cell of a CSV record (RFC 4180), including its quotes. In a malformed record, text after a
+ * closing quote belongs to the cell. A cell whose quote is not closed extends to the end of the text.
  */
 export function findCsvCells(text: string, characters: CsvCharacters): TextRange[] {
   const { delimiter, quote } = characters;

@@ -1,6 +1,6 @@
-/** A part of a text, in UTF-16 units. */
+/** A part of a text, as indexes in UTF-16 code units from 0. */
 export interface TextRange {
   start: number;
-  /** Exclusive. */
+  /** The index after the last code unit. */
   end: number;
 }

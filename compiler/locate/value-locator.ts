@@ -10,24 +10,27 @@ import { findCsvCells } from './csv-cells.ts';
 import type { TextRange } from './text-range.ts';
 import { findXmlValue } from './xml-value.ts';
 
-/** Decodes records of a file, and finds the values of fields in them. */
+/** Decodes records of a file, and finds the values of fields in the decoded text. */
 export interface ValueLocator {
   /** Whether records consist of lines. False for records of a fixed length without line ends. */
   readonly hasLines: boolean;
-  /** Decodes the bytes of a record. Malformed bytes become U+FFFD. The byte order mark of the file is dropped. */
+  /**
+   * Decodes the bytes of a record. Malformed bytes become U+FFFD. `isFileStart` is true if the bytes start at the
+   * beginning of the file. If so, a byte order mark is removed.
+   */
   decode(bytes: Uint8Array, isFileStart: boolean): string;
-  /** Returns where the value of each issue is in the text of the record; null if that is not known. */
+  /** Returns, for each issue, the range of its value in the text of the record, or null if the range is unknown. */
   locate(record: string, issues: readonly Issue[]): (TextRange | null)[];
 }
 
 /**
- * Creates the locator of a file. `state` is the state of any position of the file after its header: it contains the
- * columns that the header names, and the encoding that the file itself declares. The spec must have no errors.
+ * Creates the locator for a file. `state` is the reader's state at any position after the header of the file. It
+ * contains the columns of the header and the encoding that the file declares. The spec must have no errors.
  */
 export async function createValueLocator(spec: Spec, state: unknown): Promise<ValueLocator> {
   const { createPlan } = await import('../3-plan/create-plan.ts');
   const plan = createPlan(spec, '');
-  // The state was written by the reader of this spec: see LineState and XmlState of the kernel.
+  // The reader of this spec created the state; see LineState and XmlState of the kernel.
   const known = (state ?? {}) as { encoding?: string; header?: Header | null };
   const hasLines = plan.format !== 'FIXED_WIDTH' || !(plan.formatOperand as FixedWidthPlan).isUnterminated;
   return {
@@ -42,7 +45,7 @@ function createDecode(encoding: string, hasLines: boolean): ValueLocator['decode
   if (codePage === undefined)
     return (bytes, isFileStart) => createTextDecoder(encoding, { ignoreBOM: !isFileStart }).decode(bytes);
   const characters = Array.from(codePageTable(codePage), (point) => String.fromCharCode(point));
-  // NEL ends the lines of z/OS.
+  // In z/OS files, NEL ends a line.
   if (hasLines) characters[0x15] = '\n';
   return (bytes) => Array.from(bytes, (byte) => characters[byte]).join('');
 }
@@ -85,7 +88,10 @@ function locateRanges(fields: readonly FieldPlan[], { ranges }: FixedWidthPlan) 
   };
 }
 
-/** Returns a function that converts a number of code points to an offset in UTF-16 units; undefined after the end. */
+/**
+ * Returns a function that converts a number of code points from the start of the text to an index in UTF-16 code units.
+ * It returns undefined for an index after the end.
+ */
 function codePointOffsets(text: string): (codePoints: number) => number | undefined {
   if (!/[\ud800-\udfff]/.test(text)) return (codePoints) => (codePoints <= text.length ? codePoints : undefined);
   const offsets = [0];

@@ -2,8 +2,9 @@ import { namesOf, readValuePath } from '../formats/xml/path.ts';
 import type { TextRange } from './text-range.ts';
 
 /**
- * Returns the range of a value in the text of an XML record: the only element or attribute with the last name of the
- * path and exactly this content. Null if there is no such one or several, or if the value lies outside of the record.
+ * Returns the range of a value in the text of an XML record. The element or attribute must have the last name of the
+ * path and exactly this content. Returns null if none or several match, if the value is empty, or if the path points
+ * outside of the record or to the record itself.
  */
 export function findXmlValue(record: string, path: string, value: string): TextRange | null {
   const parsed = readValuePath(path);

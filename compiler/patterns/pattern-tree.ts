@@ -45,7 +45,7 @@ interface Reading {
   readonly budget: Budget;
 }
 
-/** Whether the start, and whether the end, of a part is always that of the whole pattern. */
+/** Whether a part of the pattern always begins at the start of the pattern, and whether it always ends at its end. */
 interface Edges {
   readonly atStart: boolean;
   readonly atEnd: boolean;

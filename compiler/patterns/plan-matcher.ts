@@ -19,7 +19,7 @@ export interface MatcherPlan {
    */
   readonly ranges: readonly CodePointRange[];
   readonly classes: number;
-  /** Number of states, at least 1. State 0 rejects: it does not accept, and leads only to itself. */
+  /** Number of states, at least 1. State 0 is the dead state: it does not accept, and leads only to itself. */
   readonly states: number;
   /** The state before the first character: 1, or 0 if the pattern matches no text. */
   readonly start: number;

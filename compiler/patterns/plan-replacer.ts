@@ -36,8 +36,8 @@ export interface ReplacerPlan {
 }
 
 /**
- * A transition that reads one character. `target` contains the index of the set that the character must belong to, and
- * the next position. If `target` is null, the transition ends the match.
+ * A transition that reads one character. `target` is the next position, and the index of the set that contains the
+ * character. If `target` is null, the transition ends the match.
  */
 export interface ReplacerTransition {
   readonly target: { readonly set: number; readonly position: number } | null;

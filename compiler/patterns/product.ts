@@ -4,8 +4,8 @@ import type { MatcherPlan } from './plan-matcher.ts';
 /** An automaton that reads a text with several matchers at once. Each of its states combines one state per matcher. */
 export interface Product {
   /**
-   * Groups of characters that all matchers treat alike. Each group lists only its simplest characters. Groups with
-   * simpler characters come first.
+   * Groups of characters that no matcher distinguishes. Each group lists only its simplest characters. Groups with
+   * simpler characters are first.
    */
   readonly letters: readonly Letter[];
   /** The next state at `state * letters.length + letter`. State 0 is the first state. */
@@ -14,7 +14,7 @@ export interface Product {
   readonly accepting: readonly (readonly boolean[])[];
 }
 
-/** Characters that all matchers treat alike. */
+/** Characters that no matcher distinguishes. */
 export interface Letter {
   readonly characters: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { Budget } from './pattern.ts';
 import type { PositionGraph } from './position-graph.ts';
 
-/** A state of an automaton: what may come next at some positions of the pattern. */
+/** A state of an automaton: the characters of the pattern that may be read next, and whether the text may end here. */
 export interface Subset {
   /** Indexes of the `character` nodes that may come next, in ascending order. */
   readonly characters: readonly number[];

@@ -20,7 +20,7 @@ interface AllowedPlan {
 
 /** Up to this many values, generated code compares them one by one. If there are more, it uses a set. */
 const COMPARED = 3;
-/** The fast reader compares texts with at most MAX_WORDS values of at most MAX_WORD_BYTES bytes each. */
+/** The fast reader checks a text only if the rule has at most MAX_WORDS values of at most MAX_WORD_BYTES bytes each. */
 const MAX_WORDS = 64;
 const MAX_WORD_BYTES = 32;
 

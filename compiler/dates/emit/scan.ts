@@ -47,10 +47,12 @@ interface Scope {
   readonly lines: Code[];
   /** The position at which the next part begins. */
   position: TextPosition;
-  /** Conditions for a mismatch, and declarations of values, that are not yet in `lines`. */
+  /**
+   * Code that is not yet in `lines`: conditions for a mismatch (`mismatches`) and declarations of values (`values`).
+   */
   readonly mismatches: Code[];
   readonly values: Code[];
-  /** All value variables of this level, and those among them that were not checked for NaN yet. */
+  /** `variables` are all value variables of this level. `unchecked` are those among them without a check for NaN. */
   readonly variables: Code[];
   readonly unchecked: Code[];
   /** The names of variables that were declared for optional parts. */

@@ -17,7 +17,7 @@ import type { FastContext } from './context.ts';
  */
 export const PARAMETERS = code`at: number, length: number`;
 
-/** The generated code of a field in a fast module. */
+/** The generated functions of a field in a fast module. */
 export interface FastField {
   readonly declarations: readonly Code[];
   /** The function that copies the field from bytes to JSON, or null if only the careful reader can read the field. */
