@@ -9,6 +9,7 @@ import {
   readCompiled,
   type SpecReader,
 } from './compile/compiled-spec.ts';
+import type { CompileRequest } from './compile/compile-request.ts';
 import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
 import { type ModuleCache, type ModuleText, openModuleCache, readCachedText } from './compile/module-cache.ts';
@@ -16,25 +17,11 @@ import { type ApiSpec, inputOf, createApiSpec, type RegisteredSpec } from './spe
 import type { SpecCompiler } from './compile/spec-compiler.ts';
 import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
 import { gitSpecId } from './spec/spec-id.ts';
-
-/**
- * The outcome of creating or replacing a spec. `quota_exceeded`: the texts of all specs and their versions would exceed
- * the limit of the store. `version_differs`: the current version is not `ifVersion`.
- */
-export type WriteOutcome =
-  | { kind: 'written'; spec: ApiSpec }
-  | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] }
-  | { kind: 'name_taken'; name: string }
-  | { kind: 'not_found' }
-  | { kind: 'quota_exceeded' }
-  | { kind: 'version_differs' };
-
-/** The outcome of removing a spec. `version_differs`: the current version is not `ifVersion`. */
-export type Removed = { kind: 'removed' | 'not_found' | 'version_differs' };
+import type { Removed, ReplaceCondition, WriteOutcome } from './write-outcome.ts';
 
 /**
  * All specs in service: those of the specs folder (under git) and those that were created over the API. Returned specs
- * are immutable.
+ * are immutable. Methods that take a CompileRequest also throw the errors of SpecCompiler.compile().
  */
 export interface Registry {
   /** Returns all specs, sorted by name. */
@@ -49,12 +36,12 @@ export interface Registry {
    * Compiles a new spec of the API and stores it. If the outcome is `written`, the spec is durable and in service.
    * Throws DiskFull.
    */
-  create(input: SpecText): Promise<WriteOutcome>;
+  create(input: SpecText, request?: CompileRequest): Promise<WriteOutcome>;
   /**
    * Compiles the next version of a spec of the API and stores it. If `ifVersion` is passed, nothing is stored unless it
    * is the current version. Throws DiskFull.
    */
-  replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteOutcome>;
+  replace(id: string, input: SpecText, condition?: ReplaceCondition): Promise<WriteOutcome>;
   /**
    * Removes a spec of the API. If `ifVersion` is passed, it is removed only if that is its current version. Throws
    * DiskFull.
@@ -64,7 +51,7 @@ export interface Registry {
    * Returns the diagnostics that `input` would have as the next version of `spec`, including a name that another spec
    * has. Stores nothing.
    */
-  check(spec: RegisteredSpec, input: SpecText): Promise<readonly SpecDiagnostic[]>;
+  check(spec: RegisteredSpec, input: SpecText, request?: CompileRequest): Promise<readonly SpecDiagnostic[]>;
   /**
    * `serves` is the state of the specs folder that is in service. `newer` is a newer state that is not in service
    * because of its errors; null if there is none.
@@ -76,7 +63,7 @@ export interface Registry {
    * Returns one of the texts to which a spec is compiled: from the cache, or by compiling the spec again. Throws if
    * that fails.
    */
-  readText(compiled: CompiledSpec, text: ModuleText): Promise<string>;
+  readText(compiled: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -144,16 +131,16 @@ class SpecRegistry implements Registry {
     return named.find(({ origin }) => origin === 'git') ?? named[0] ?? null;
   }
 
-  create(input: SpecText): Promise<WriteOutcome> {
-    return this.#write(input, async ({ row, name }) => {
+  create(input: SpecText, request?: CompileRequest): Promise<WriteOutcome> {
+    return this.#write({ input, request }, async ({ row, name }) => {
       const inserted = await this.#store.insert({ id: randomUUID(), ...row });
       if (inserted.kind === 'quota_exceeded') return inserted;
       return inserted.kind === 'name_taken' ? { kind: 'name_taken', name } : inserted.spec;
     });
   }
 
-  async replace(id: string, input: SpecText, ifVersion?: string): Promise<WriteOutcome> {
-    const written = await this.#write(input, async ({ row, name }) => {
+  async replace(id: string, input: SpecText, { ifVersion, request }: ReplaceCondition = {}): Promise<WriteOutcome> {
+    const written = await this.#write({ input, request }, async ({ row, name }) => {
       const replaced = await this.#store.replace(id, row, conditionOf(ifVersion));
       if (replaced.kind === 'replaced') return replaced.spec;
       return replaced.kind === 'name_taken' ? { kind: 'name_taken', name } : { kind: replaced.kind };
@@ -173,8 +160,8 @@ class SpecRegistry implements Registry {
     return { kind };
   }
 
-  async check(spec: RegisteredSpec, input: SpecText): Promise<readonly SpecDiagnostic[]> {
-    const { module, diagnostics } = await this.#reader.compiler.compile(input);
+  async check(spec: RegisteredSpec, input: SpecText, request?: CompileRequest): Promise<readonly SpecDiagnostic[]> {
+    const { module, diagnostics } = await this.#reader.compiler.compile(input, request);
     const other =
       module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec.id);
     return other === undefined
@@ -182,10 +169,10 @@ class SpecRegistry implements Registry {
       : [...diagnostics, createDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
   }
 
-  async readText({ input, key, hashes }: CompiledSpec, text: ModuleText): Promise<string> {
+  async readText({ input, key, hashes }: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string> {
     const cached = await readCachedText(this.#reader.cache, { key, text, hash: hashes[text] });
     if (cached !== null) return cached;
-    const { esm, source, dts } = await compileAgain(input, this.#reader);
+    const { esm, source, dts } = await compileAgain(input, this.#reader, request);
     return { ts: source, 'd.ts': dts, mjs: esm }[text];
   }
 
@@ -196,10 +183,10 @@ class SpecRegistry implements Registry {
   }
 
   async #write(
-    input: SpecText,
+    { input, request }: { input: SpecText; request: CompileRequest | undefined },
     store: (spec: { row: SpecRow; name: string }) => Promise<StoredSpec | Exclude<WriteOutcome, { kind: 'written' }>>,
   ): Promise<WriteOutcome> {
-    const reading = await compileSent(input, this.#reader);
+    const reading = await compileSent(input, this.#reader, request);
     if (reading.kind === 'rejected') return reading;
     const { compiled } = reading;
     const { name } = compiled.spec;

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
 import { createJsonLog } from '../../runtime/log/json-log.ts';
 import { openRegistry } from '../../runtime/registry/open-registry.ts';
+import { CompilerBusy, type CompileRequest } from '../../runtime/registry/compile/compile-request.ts';
 import type { SpecCompilation, SpecCompiler } from '../../runtime/registry/compile/spec-compiler.ts';
 import { createDiagnostic } from '../../runtime/registry/compile/spec-diagnostic.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
@@ -52,7 +53,15 @@ async function openEdge(
     spool = {},
     more = {},
     isRefused = false,
-  }: { runs?: Partial<Runs>; spool?: Partial<Spool>; more?: Partial<Services>; isRefused?: boolean } = {},
+    compileSent,
+  }: {
+    runs?: Partial<Runs>;
+    spool?: Partial<Spool>;
+    more?: Partial<Services>;
+    isRefused?: boolean;
+    /** Replaces the compiler for the specs of requests. */
+    compileSent?: (request: CompileRequest) => Promise<SpecCompilation>;
+  } = {},
 ): Promise<Edge> {
   const logged: Record<string, unknown>[] = [];
   const discarded: SpooledFile[] = [];
@@ -66,7 +75,10 @@ async function openEdge(
   };
   // The same compiler, without a thread.
   const compiling: SpecCompiler = {
-    compile: async (input) => (await compile(input)) as SpecCompilation,
+    compile: async (input, request) =>
+      compileSent !== undefined && request !== undefined
+        ? compileSent(request)
+        : ((await compile(input)) as SpecCompilation),
     close: async () => {},
   };
   const registry = await openRegistry({
@@ -261,6 +273,28 @@ test('a stored spec that this compiler rejects: reported, kept, and unusable unt
     false,
   );
   assert.is((await edge.fetch(`/specs/${edge.specId}`, { method: 'DELETE' })).status, 204);
+  await edge.close();
+});
+
+test('a busy compiler: 503 with Retry-After, in every request that compiles', async ({ folder }) => {
+  const requests: CompileRequest[] = [];
+  const edge = await openEdge(folder, {
+    compileSent: async (request) => {
+      requests.push(request);
+      throw new CompilerBusy('full');
+    },
+  });
+  for (const [path, method] of [
+    ['/specs', 'POST'],
+    [`/specs/${edge.specId}`, 'PUT'],
+    [`/specs/${edge.specId}/validate`, 'POST'],
+  ] as const) {
+    const response = await edge.fetch(path, jsonInit(method, ORDERS));
+    assert.match(response.headers.get('retry-after') ?? '', /^\d+$/);
+    await problemOf(response, 503, 'too_busy');
+  }
+  assert.is(requests.length, 3);
+  assert.not.ok(edge.logged.some(({ event }) => event === 'request_failed'));
   await edge.close();
 });
 

@@ -1,11 +1,19 @@
 import { parentPort } from 'node:worker_threads';
 import { type Compilation, compile, type SpecText } from '../../../compiler/index.ts';
+import { findThreadName } from './thread-time.ts';
 
 /** A message to the compiler thread: the spec to compile. The next one may be sent only after the response. */
 export type CompileTask = SpecText;
-/** The response of the compiler thread. `failed`: the compiler threw an exception. */
-export type CompileAnswer = { kind: 'compiled'; compilation: Compilation } | { kind: 'failed'; error: Error };
+/**
+ * A message of the compiler thread: `started` once, then a response to each spec. `failed`: the compiler threw an
+ * exception. For `threadName`, see findThreadName().
+ */
+export type CompileAnswer =
+  | { kind: 'started'; threadName: string | null }
+  | { kind: 'compiled'; compilation: Compilation }
+  | { kind: 'failed'; error: Error };
 
+parentPort?.postMessage({ kind: 'started', threadName: findThreadName() } satisfies CompileAnswer);
 parentPort?.on('message', async (input: CompileTask) => {
   parentPort?.postMessage(await answer(input));
 });

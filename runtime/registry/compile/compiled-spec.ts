@@ -1,6 +1,7 @@
 import type { CompiledModule, Spec, SpecText } from '../../../compiler/index.ts';
 import { asDiskFull, DiskFull } from '../../model/disk-full.ts';
 import { cacheKey, findCached, type FoundModule, type ModuleCache, storeCompiled, toFound } from './module-cache.ts';
+import type { CompileRequest } from './compile-request.ts';
 import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
 import type { RunModule } from '../../model/run-module.ts';
@@ -44,23 +45,28 @@ export async function readCompiled(input: SpecText, reader: SpecReader): Promise
 
 /**
  * Compiles the spec of a request and caches it. The cached text is not that of the request but the JSON of the parsed
- * spec, without the keys in `input.ignoredKeys`. Throws DiskFull if the disk is full.
+ * spec, without the keys in `input.ignoredKeys`. Throws DiskFull if the disk is full, and the errors of
+ * SpecCompiler.compile().
  */
-export async function compileSent(input: SpecText, reader: SpecReader): Promise<SpecReading> {
+export async function compileSent(input: SpecText, reader: SpecReader, request?: CompileRequest): Promise<SpecReading> {
   const plain = ({ spec, name }: CompiledModule): SpecText => ({
     text: `${JSON.stringify(spec, null, 2)}\n`,
     path: name,
     syntax: 'json',
   });
-  return storeCompilation(await reader.compiler.compile(input), plain, reader);
+  return storeCompilation(await reader.compiler.compile(input, request), plain, reader);
 }
 
 /**
  * Compiles a spec again, because a file of its cache entry is missing or altered. Stores the entry if the data folder
  * can be written. Throws if the compiler reports an error.
  */
-export async function compileAgain(input: SpecText, { cache, compiler }: SpecReader): Promise<CompiledModule> {
-  const { module, diagnostics } = await compiler.compile(input);
+export async function compileAgain(
+  input: SpecText,
+  { cache, compiler }: SpecReader,
+  request?: CompileRequest,
+): Promise<CompiledModule> {
+  const { module, diagnostics } = await compiler.compile(input, request);
   if (module === null) throw new Error(diagnostics[0]?.message ?? 'the spec has errors');
   await storeCompiled(cache, cacheKey(input), module, diagnostics).catch(() => {});
   return module;

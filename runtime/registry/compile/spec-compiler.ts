@@ -1,8 +1,10 @@
-import type { Worker } from 'node:worker_threads';
 import type { Compilation, CompiledModule, Diagnostic, SpecText } from '../../../compiler/index.ts';
 import { startThread } from '../../program/start-thread.ts';
+import { CompilerBusy, type CompileRequest } from './compile-request.ts';
 import type { CompileAnswer } from './compile-thread.ts';
+import { FairTurns, type WaitLimits } from './fair-turns.ts';
 import { createDiagnostic, type SpecDiagnostic } from './spec-diagnostic.ts';
+import { compileInThread, type CompileThread, type TaskLimits, type TaskOutcome } from './thread-task.ts';
 
 /** The result of compiling a spec. `module` is null if the spec has errors. */
 export type SpecCompilation =
@@ -13,9 +15,10 @@ export type SpecCompilation =
 export interface SpecCompiler {
   /**
    * Compiles a spec. If the compiler throws, crashes or exceeds a limit, the result is the diagnostic `compile_failed`.
-   * Does not throw.
+   * With `request`, throws CompilerBusy if the compiler has too much to do, and the reason of the request's signal.
+   * Without `request`, does not throw.
    */
-  compile(input: SpecText): Promise<SpecCompilation>;
+  compile(input: SpecText, request?: CompileRequest): Promise<SpecCompilation>;
   /**
    * Ends the thread. Calls of compile() that have not completed, and all later calls, return the diagnostic
    * `compile_failed`.
@@ -23,43 +26,59 @@ export interface SpecCompiler {
   close(): Promise<void>;
 }
 
-/** Limits of the compiler thread. */
-export interface CompileLimits {
-  /** Time limit for one spec, in milliseconds. */
-  timeMs: number;
-  /** Heap limit of the thread, in MB. */
-  memoryMb: number;
+/** Limits of the compiler thread, and of the specs that wait for it. */
+export interface CompileLimits extends TaskLimits, WaitLimits {
   /** After this time without a spec, in milliseconds, the thread ends, to free its memory. */
   idleMs: number;
 }
 
-const LIMITS: CompileLimits = { timeMs: 90_000, memoryMb: 1024, idleMs: 3_000 };
+const LIMITS: CompileLimits = {
+  processorMs: 180_000,
+  elapsedMs: 600_000,
+  memoryMb: 1024,
+  idleMs: 3_000,
+  specs: 1000,
+  characters: 128 * 1024 * 1024,
+  specsPerCaller: 200,
+  charactersPerCaller: 32 * 1024 * 1024,
+  maxWaitMs: 120_000,
+};
 
 /**
- * Creates a compiler that starts its thread when it is needed and compiles one spec at a time. An exception of the
- * compiler is passed to `onFault` and is not part of the diagnostic, because it may contain paths.
+ * Creates a compiler that starts its thread when it is needed and compiles one spec at a time. Callers take turns. An
+ * exception of the compiler is passed to `onFault` and is not part of the diagnostic, because it may contain paths.
  */
-export function createSpecCompiler(onFault: (error: Error) => void, limits: Partial<CompileLimits> = {}): SpecCompiler {
-  return new ThreadCompiler(onFault, { ...LIMITS, ...limits });
+export function createSpecCompiler(
+  onFault: (error: Error) => void,
+  limits: Partial<CompileLimits> = {},
+  start: typeof startThread = startThread,
+): SpecCompiler {
+  return new ThreadCompiler(onFault, { ...LIMITS, ...limits }, start);
 }
 
 class ThreadCompiler implements SpecCompiler {
   readonly #onFault: (error: Error) => void;
   readonly #limits: CompileLimits;
-  #thread: Worker | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #startThread: typeof startThread;
+  readonly #turns: FairTurns;
+  #thread: CompileThread | null = null;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(onFault: (error: Error) => void, limits: CompileLimits) {
+  constructor(onFault: (error: Error) => void, limits: CompileLimits, start: typeof startThread) {
     this.#onFault = onFault;
     this.#limits = limits;
+    this.#startThread = start;
+    this.#turns = new FairTurns(limits);
   }
 
-  compile(input: SpecText): Promise<SpecCompilation> {
-    const compiled = this.#last.then(() => this.#compileNow(input));
-    this.#last = compiled.catch(() => {});
-    return compiled;
+  async compile(input: SpecText, request?: CompileRequest): Promise<SpecCompilation> {
+    const endTurn = await this.#turns.take(request ?? null, input.text.length);
+    try {
+      return await this.#compileNow(input, request ?? null);
+    } finally {
+      endTurn();
+    }
   }
 
   async close(): Promise<void> {
@@ -67,57 +86,46 @@ class ThreadCompiler implements SpecCompiler {
     await this.#endThread();
   }
 
-  async #compileNow(input: SpecText): Promise<SpecCompilation> {
+  async #compileNow(input: SpecText, request: CompileRequest | null): Promise<SpecCompilation> {
     if (this.#closed) return failed('the service is stopping');
     clearTimeout(this.#idle);
-    const answer = await this.#ask(input);
+    const outcome = await this.#ask(input, request?.signal ?? null);
     this.#idle = setTimeout(() => void this.#endThread(), this.#limits.idleMs).unref();
-    if (answer.kind === 'compiled') return toCompilation(answer.compilation);
-    if (answer.error !== null) this.#onFault(answer.error);
-    return failed(answer.reason);
+    if (outcome.kind === 'compiled') return toCompilation(outcome.compilation);
+    if (outcome.kind === 'failed') {
+      if (outcome.error !== null) this.#onFault(outcome.error);
+      return failed(outcome.reason);
+    }
+    request?.signal.throwIfAborted();
+    if (request !== null) throw new CompilerBusy('the compiler is too slow');
+    return failed(`it took longer than ${this.#limits.elapsedMs / 1000} s`);
   }
 
-  async #ask(input: SpecText): Promise<Answer> {
+  async #ask(input: SpecText, signal: AbortSignal | null): Promise<TaskOutcome> {
     const thread = (this.#thread ??= this.#start());
-    const answer = await this.#waitFor(thread, () => thread.postMessage(input));
-    // After a failure, the state of the thread is unknown, so the next spec gets a new thread.
-    if (answer.kind === 'failed') await this.#endThread();
-    return answer;
+    const outcome = await compileInThread(thread, { input, limits: this.#limits, signal });
+    // The thread is still busy, or its state is unknown, so the next spec gets a new thread.
+    if (outcome.kind !== 'compiled') await this.#endThread();
+    return outcome;
   }
 
-  #waitFor(thread: Worker, ask: () => void): Promise<Answer> {
-    const { timeMs, memoryMb } = this.#limits;
-    return new Promise<Answer>((resolve) => {
-      const settle = (answer: Answer) => {
-        clearTimeout(late);
-        thread.off('message', onMessage).off('error', onError).off('exit', onExit);
-        resolve(answer);
-      };
-      const fail = (reason: string, error: Error | null = null) => settle({ kind: 'failed', reason, error });
-      const onMessage = (answer: CompileAnswer) =>
-        answer.kind === 'compiled' ? settle(answer) : fail(FAULT, answer.error);
-      const onError = (error: Error) =>
-        isOutOfMemory(error) ? fail(`it needed more than ${memoryMb} MB of memory`) : fail(FAULT, error);
-      const onExit = () => fail('its thread ended');
-      const late = setTimeout(() => fail(`it took longer than ${timeMs / 1000} s`), timeMs);
-      thread.on('message', onMessage).on('error', onError).on('exit', onExit);
-      ask();
-    });
-  }
-
-  #start(): Worker {
+  #start(): CompileThread {
     const { memoryMb } = this.#limits;
-    const thread = startThread('registry/compile/compile-thread', {
+    const worker = this.#startThread('registry/compile/compile-thread', {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
     });
-    // While a spec is compiled, #waitFor() reports an error of the thread. If an idle thread fails, the next call
-    // starts a new one.
-    thread
+    const thread: CompileThread = { worker, name: null };
+    // While a spec is compiled, compileInThread() reports an error of the thread. If an idle thread fails, the next
+    // call starts a new one.
+    worker
+      .on('message', (answer: CompileAnswer) => {
+        if (answer.kind === 'started') thread.name = answer.threadName;
+      })
       .on('error', () => {})
       .once('exit', () => {
         if (this.#thread === thread) this.#thread = null;
       });
-    thread.unref();
+    worker.unref();
     return thread;
   }
 
@@ -125,13 +133,9 @@ class ThreadCompiler implements SpecCompiler {
     clearTimeout(this.#idle);
     const thread = this.#thread;
     this.#thread = null;
-    await thread?.terminate();
+    await thread?.worker.terminate();
   }
 }
-
-type Answer = Extract<CompileAnswer, { kind: 'compiled' }> | { kind: 'failed'; reason: string; error: Error | null };
-
-const FAULT = 'an internal error occurred, see the log of the service';
 
 function failed(reason: string): SpecCompilation {
   return { module: null, diagnostics: [createDiagnostic('compile_failed', { reason })] };
@@ -139,8 +143,4 @@ function failed(reason: string): SpecCompilation {
 
 function toCompilation({ module, diagnostics }: Compilation): SpecCompilation {
   return module === null ? { module, diagnostics } : { module, diagnostics };
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -5,6 +5,7 @@ import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import { DataFolderLost } from '../../store/folder-failures.ts';
 import { TopicInUse } from '../../store/topic-reader.ts';
+import { CompilerBusy } from '../../registry/compile/compile-request.ts';
 import { guardRequest } from './guard.ts';
 import { Problem, toResponse } from './problem.ts';
 import type { Services } from './services.ts';
@@ -38,6 +39,9 @@ async function handleGuarded(
   return handle();
 }
 
+/** When a client should send a request again that the service was too busy for. */
+const RETRY_SECONDS = '30';
+
 function toProblem(error: unknown, request: Request, { log }: Services): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DiskFull)
@@ -46,6 +50,10 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
     return new Problem('storage_failed', 'the data folder was deleted or replaced. Restart the service');
   if (error instanceof FileTooLarge)
     return new Problem('too_large', `the file is larger than the limit of ${error.maxBytes} bytes`, { field: 'file' });
+  if (error instanceof CompilerBusy)
+    return new Problem('too_busy', 'too many specs are waiting to be compiled. Send the request again later', {
+      headers: { 'retry-after': RETRY_SECONDS },
+    });
   if (error instanceof RunsStopped)
     return new Problem('stopping', 'the service is stopping. Send the request again after its restart');
   if (error instanceof RunEnded) return new Problem('run_ended', 'the run has ended, so it cannot be cancelled');

@@ -38,6 +38,7 @@ export const problems = {
   run_paused: { status: 503, title: 'The run is paused' },
   broker_unavailable: { status: 503, title: 'The broker is unavailable' },
   broker_refused: { status: 503, title: 'The broker rejected the service' },
+  too_busy: { status: 503, title: 'The service is busy' },
   storage_failed: { status: 503, title: 'The data folder cannot be used' },
   stopping: { status: 503, title: 'The service is stopping' },
   insufficient_storage: { status: 507, title: 'The limit of stored data is reached' },

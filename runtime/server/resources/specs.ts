@@ -1,9 +1,10 @@
 import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
-import type { WriteOutcome } from '../../registry/open-registry.ts';
+import type { WriteOutcome } from '../../registry/write-outcome.ts';
 import { readValue } from '../form/read-form.ts';
 import { readNumber } from '../form/values.ts';
+import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
@@ -14,7 +15,9 @@ type Params = Readonly<Record<string, string>>;
 
 /** POST /specs: creates a spec. 201; 409 if the name is taken, 422 if the spec has errors. */
 export async function createSpec(request: Request, { registry }: Services): Promise<Response> {
-  const { spec } = requireWritten(await registry.create(await readSpecText(request, { path: 'spec' })));
+  const { spec } = requireWritten(
+    await registry.create(await readSpecText(request, { path: 'spec' }), callerOf(request)),
+  );
   return json(toSpecJson(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
 }
 
@@ -78,7 +81,8 @@ export async function replaceSpec(request: Request, services: Services, params: 
   const before = findApiSpec(params, services);
   const ifVersion = checkVersion(request.headers, before);
   const sent = await readSpecText(request, { path: before.name, ignoredKeys: SERVICE_KEYS });
-  const { spec } = requireWritten(await services.registry.replace(before.id, sent, ifVersion));
+  const condition = { ifVersion, request: callerOf(request) };
+  const { spec } = requireWritten(await services.registry.replace(before.id, sent, condition));
   return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
 
@@ -108,7 +112,7 @@ export async function validateSpec(request: Request, services: Services, params:
     mayBeEmpty: true,
   });
   const input = sent ?? (spec.origin === 'api' ? inputOf(spec.stored) : spec.compiled.input);
-  const diagnostics = await services.registry.check(spec, input);
+  const diagnostics = await services.registry.check(spec, input, callerOf(request));
   if (sent !== null && isMalformed(diagnostics)) throw createSpecProblem(diagnostics);
   return json({
     valid: !diagnostics.some(({ severity }) => severity === 'error'),
@@ -126,7 +130,8 @@ const TEXTS: Readonly<Record<string, { text: ModuleText; type: string }>> = {
  * GET /specs/{id}/module: the TypeScript module of a spec. With `?as=esm`, the standalone ES module; with `?as=dts`,
  * its type declarations. 422 if the spec does not compile.
  */
-export async function getModule({ url, headers }: Request, services: Services, params: Params): Promise<Response> {
+export async function getModule(request: Request, services: Services, params: Params): Promise<Response> {
+  const { url, headers } = request;
   const { compiled, name } = findSpec(params, services);
   const as = new URL(url).searchParams.get('as') ?? 'typescript';
   const requested = Object.hasOwn(TEXTS, as) ? TEXTS[as] : undefined;
@@ -139,7 +144,8 @@ export async function getModule({ url, headers }: Request, services: Services, p
     );
   const tag = `${compiled.module.hash}-${as}`;
   if (isNotModified(headers, tag)) return empty(304, { etag: etagOf(tag) });
-  return text(await services.registry.readText(compiled, requested.text), requested.type, { etag: etagOf(tag) });
+  const module = await services.registry.readText(compiled, requested.text, callerOf(request));
+  return text(module, requested.type, { etag: etagOf(tag) });
 }
 
 /** Members that the service adds to a spec in responses. A PUT may contain them, and ignores them. */

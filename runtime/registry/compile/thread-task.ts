@@ -1,0 +1,79 @@
+import type { Worker } from 'node:worker_threads';
+import type { SpecText } from '../../../compiler/index.ts';
+import type { CompileAnswer } from './compile-thread.ts';
+import { readThreadTime } from './thread-time.ts';
+
+/** A thread that compiles, and its name once it has started; see findThreadName(). */
+export interface CompileThread {
+  worker: Worker;
+  name: string | null;
+}
+
+/** Limits of a task. */
+export interface TaskLimits {
+  /** Limit of the processor time for one spec, in milliseconds. */
+  processorMs: number;
+  /** Limit of the elapsed time for one spec, in milliseconds. It depends on the load, so it says nothing about the spec. */
+  elapsedMs: number;
+  /** Heap limit of the thread, in MB. */
+  memoryMb: number;
+}
+
+/** How a task ended. `late`: the elapsed time. `left`: the caller no longer waits. */
+export type TaskOutcome =
+  | Extract<CompileAnswer, { kind: 'compiled' }>
+  | { kind: 'failed'; reason: string; error: Error | null }
+  | { kind: 'late' | 'left' };
+
+const FAULT = 'an internal error occurred, see the log of the service';
+
+/** Compiles a spec in a thread and waits for the outcome. Unless that is `compiled`, the thread must be ended. */
+export function compileInThread(
+  thread: CompileThread,
+  { input, limits, signal }: { input: SpecText; limits: TaskLimits; signal: AbortSignal | null },
+): Promise<TaskOutcome> {
+  const { worker } = thread;
+  return new Promise((resolve) => {
+    const settle = (outcome: TaskOutcome) => {
+      clearTimeout(late);
+      stopWatching();
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(outcome);
+    };
+    const fail = (reason: string, error: Error | null = null) => settle({ kind: 'failed', reason, error });
+    const onMessage = (answer: CompileAnswer) => {
+      if (answer.kind === 'compiled') settle(answer);
+      else if (answer.kind === 'failed') fail(FAULT, answer.error);
+    };
+    const onError = (error: Error) =>
+      isOutOfMemory(error) ? fail(`it needed more than ${limits.memoryMb} MB of memory`) : fail(FAULT, error);
+    const onExit = () => fail('its thread ended');
+    const onAbort = () => settle({ kind: 'left' });
+    const late = setTimeout(() => settle({ kind: 'late' }), limits.elapsedMs);
+    const stopWatching = watchProcessorTime(thread, limits.processorMs, () =>
+      fail(`it needed more than ${limits.processorMs / 1000} s of processor time`),
+    );
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    signal?.addEventListener('abort', onAbort);
+    worker.postMessage(input);
+  });
+}
+
+/** Calls `onExceeded` once the thread has used more processor time than it had and `maxMs`. Returns how to stop. */
+function watchProcessorTime(thread: CompileThread, maxMs: number, onExceeded: () => void): () => void {
+  let before: number | null = null;
+  const look = async () => {
+    const used = await readThreadTime(thread.worker, thread.name);
+    if (used === null) return;
+    before ??= used;
+    if (used - before > maxMs) onExceeded();
+  };
+  void look();
+  const timer = setInterval(() => void look(), Math.min(1000, maxMs / 4)).unref();
+  return () => clearInterval(timer);
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

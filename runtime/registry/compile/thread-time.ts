@@ -1,0 +1,41 @@
+import { readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Worker } from 'node:worker_threads';
+
+/**
+ * Returns the name of the calling thread below /proc/self/task, by which other threads can read its processor time. Null
+ * on systems other than Linux.
+ */
+export function findThreadName(): string | null {
+  try {
+    return /\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the processor time that a thread has used, in milliseconds, also while it is busy. `name` is its name from
+ * findThreadName(). Returns null if neither the system nor this version of Node.js knows it.
+ */
+export async function readThreadTime(thread: Worker, name: string | null): Promise<number | null> {
+  try {
+    if (name !== null) return toMilliseconds(await readFile(`/proc/self/task/${name}/stat`, 'utf8'));
+    // The types are those of the oldest supported version.
+    const { cpuUsage } = thread as { cpuUsage?: () => Promise<{ user: number; system: number }> };
+    if (cpuUsage === undefined) return null;
+    const { user, system } = await cpuUsage.call(thread);
+    return (user + system) / 1000;
+  } catch {
+    return null;
+  }
+}
+
+/** USER_HZ is 100 on all architectures that Node.js supports. */
+const MS_PER_TICK = 10;
+
+/** Reads utime and stime (proc_pid_stat(5), fields 14 and 15). The name in field 2 may contain blanks and parentheses. */
+function toMilliseconds(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}

@@ -1,0 +1,25 @@
+import type { CompileRequest } from './compile/compile-request.ts';
+import type { SpecDiagnostic } from './compile/spec-diagnostic.ts';
+import type { ApiSpec } from './spec/registered-spec.ts';
+
+/**
+ * The outcome of creating or replacing a spec. `quota_exceeded`: the texts of all specs and their versions would exceed
+ * the limit of the store. `version_differs`: the current version is not `ifVersion`.
+ */
+export type WriteOutcome =
+  | { kind: 'written'; spec: ApiSpec }
+  | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] }
+  | { kind: 'name_taken'; name: string }
+  | { kind: 'not_found' }
+  | { kind: 'quota_exceeded' }
+  | { kind: 'version_differs' };
+
+/** The outcome of removing a spec. `version_differs`: the current version is not `ifVersion`. */
+export type Removed = { kind: 'removed' | 'not_found' | 'version_differs' };
+
+/** On which conditions to replace a spec, and for whom. */
+export interface ReplaceCondition {
+  /** The version that must be the current one. Absent: any version is replaced. */
+  ifVersion?: string | undefined;
+  request?: CompileRequest;
+}
