@@ -53,7 +53,7 @@ export class DatabaseDamaged extends Error {
 
 /** An older version of the program wrote the data folder. A process that only reads cannot migrate its tables. */
 export class OutdatedDataFolder extends Error {
-  override readonly name = 'OldDataFolder';
+  override readonly name = 'OutdatedDataFolder';
 
   constructor(folder: string) {
     super(`the data folder ${folder} was written by an older specmill. Start the service on it once to update it`);

@@ -59,7 +59,7 @@ test('a reader reports a database of an older version, and a writer upgrades it'
     ALTER TABLE runs DROP COLUMN cancelled_at; ALTER TABLE runs DROP COLUMN deleted_at;
     ALTER TABLE runs DROP COLUMN warnings; ALTER TABLE topics DROP COLUMN deleted_at; PRAGMA user_version = 2`);
   await connection.close();
-  assert.is((await rejectionOf(openStoreReader(folder))).name, 'OldDataFolder');
+  assert.is((await rejectionOf(openStoreReader(folder))).name, 'OutdatedDataFolder');
   await (await openStore(folder)).close();
   await (await openStoreReader(folder)).close();
 });

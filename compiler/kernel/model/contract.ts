@@ -227,7 +227,7 @@ export interface SpecInfo {
  * share the file.
  *
  * - LINES: a line starts after each byte whose value is in `lineEnds`. CR and a line end directly after it are one line
- *   end. A format whose quoted cells may contain line ends has no splits.
+ *   end. The byte may be inside a quoted cell, so the caller must verify that the record before it ends there.
  * - BLOCKS: there are no line ends. A record starts every `bytes` bytes.
  * - `heldBack`: the number of lines (LINES) or records (BLOCKS) that the spec skips at the end of the file. A line is
  *   read only after `heldBack` further lines have arrived, because it could belong to the skipped ones.
