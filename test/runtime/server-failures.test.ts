@@ -298,6 +298,23 @@ test('a busy compiler: 503 with Retry-After, in every request that compiles', as
   await edge.close();
 });
 
+test('a client that disconnects: its spec is no longer compiled, and that is no fault of the service', async ({
+  folder,
+}) => {
+  const controller = new AbortController();
+  const edge = await openEdge(folder, {
+    compileSent: ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        controller.abort();
+      }),
+  });
+  const response = await edge.fetch('/specs', { ...jsonInit('POST', ORDERS), signal: controller.signal });
+  await problemOf(response, 400, 'malformed_request');
+  assert.not.ok(edge.logged.some(({ event }) => event === 'request_failed'));
+  await edge.close();
+});
+
 test('every code has an HTTP status that matches its name', () => {
   for (const [code, { status, title }] of Object.entries(problems)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
