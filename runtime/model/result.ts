@@ -9,7 +9,7 @@ import type { RecordError } from './record-error.ts';
 export interface ProcessingResult extends Counters {
   /**
    * SUCCESS: no record has an ERROR or FATAL issue. PARTIAL_SUCCESS: at least one record has. FAILED: the run did not
-   * complete, or processed none of its records.
+   * complete, or processed no record although there were some.
    */
   status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
   durationMs: number;

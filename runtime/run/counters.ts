@@ -79,7 +79,7 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
   counters.otherLines += batch.otherLines;
 }
 
-// The error is stored as JSON text. As an object, it could retain the large text of which its value is a slice.
+// The error is stored as JSON text. As an object, it could retain a large text, because its value is a slice of that text.
 function addError(checkpoint: Checkpoint, recordIssue: RecordIssues, errorLimit: number): void {
   if (checkpoint.errors.length < errorLimit) checkpoint.errors.push(JSON.stringify(toRecordError(recordIssue)));
   else leaveOut(checkpoint, errorLimit);

@@ -4,7 +4,7 @@ import type { FromHelper, ToHelper } from './messages.ts';
 import { MAX_QUEUED_BYTES, type SplitQueue } from './queue.ts';
 
 /**
- * The helper is told how much was merged in steps of this many bytes. Fewer messages are better, because each message
+ * The helper is notified how much was merged in steps of this many bytes. Fewer messages are better, because each message
  * wakes the other thread.
  */
 const ACK_BYTES = MAX_QUEUED_BYTES / 8;
@@ -59,7 +59,7 @@ export class HelperThread {
     });
   }
 
-  /** Tells the helper to stop reading and to close its port. `closed` resolves afterwards. */
+  /** Requests the helper to stop reading and to close its port. `closed` resolves afterwards. */
   stop(): void {
     this.#post({ kind: 'stop' });
   }

@@ -81,7 +81,7 @@ export class SplitQueue {
     return result.kind === 'packed' ? { kind: 'batch', batch: unpackBatch(result.batch) } : result;
   }
 
-  /** Discards all results that wait, and tells the reader to stop. */
+  /** Discards all results that wait, and stops the reader. */
   cancel(): void {
     if (this.isCancelled) return;
     this.isCancelled = true;

@@ -40,7 +40,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * Locks a name in Linux's abstract socket namespace, which consists of the folder's device and inode. Nobody can delete
+ * Locks a name in Linux's abstract socket namespace, which consists of the folder's device and inode. No one can delete
  * the name while the process lives. Therefore a second process cannot lock the folder after somebody has deleted the
  * lock file. Does nothing on other systems.
  */

@@ -121,7 +121,7 @@ class DecodedInput implements ByteInput {
     this.#aligner.noteDecoded?.(source);
   }
 
-  /** Replaces each U+FFFD that stands for a malformed sequence with the byte MALFORMED. */
+  /** Replaces each U+FFFD that represents a malformed sequence with the byte MALFORMED. */
   #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
     const isInSource = this.#aligner.isReplacementInSource?.(text, source);
     let written = 0;

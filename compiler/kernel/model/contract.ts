@@ -70,7 +70,7 @@ export interface ReadOptions {
    */
   skipInvalidRecords?: boolean;
   /**
-   * The date that the word `today` stands for in DATE_RANGE rules, as `yyyy-MM-dd`. Default: the current date in UTC.
+   * The date that the word `today` means in DATE_RANGE rules, as `yyyy-MM-dd`. Default: the current date in UTC.
    */
   today?: string;
 }

@@ -5,7 +5,7 @@ import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 
 /** The run's settings that affect issues and outcomes. */
 export interface ReportSettings {
-  /** The date that the word `today` stands for in DATE_RANGE rules, as the number of days since 1970-01-01. */
+  /** The date that the word `today` means in DATE_RANGE rules, as the number of days since 1970-01-01. */
   today: number;
   /** Maximum length of a corrected text, in bytes of UTF-8. */
   maxRecordBytes: number;

@@ -5,7 +5,7 @@ import type { OnNoRecords } from '../model/no-records.ts';
 export interface XmlPaths<Column extends string> {
   /** The index of each field in the texts of a record (`XmlRecord.cells`), from 0. */
   columns: Readonly<Record<Column, number>>;
-  /** The initial state, which stands for the document. The root element is its child. */
+  /** The initial state, which represents the document. The root element is its child. */
   document: XmlElement;
   /**
    * For records that may occur at any depth: an element is a record if it has the name of a child of this state. Null

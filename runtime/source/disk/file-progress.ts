@@ -16,7 +16,7 @@ export class FileIncomplete extends Error {
 // file is incomplete, and the bitwise complement of that number after the file is complete.
 const ABORTED = -(2n ** 63n);
 
-/** Creates the progress of a file of which no byte has been received. */
+/** Creates the progress of a file before its first byte is received. */
 export function createFileProgress(): FileProgress {
   return new SharedArrayBuffer(8);
 }

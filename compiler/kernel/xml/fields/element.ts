@@ -18,7 +18,7 @@ export interface XmlElementParts {
 }
 
 /**
- * A state of the path automaton. It stands for an element, and contains the fields that read its text and attributes.
+ * A state of the path automaton. It represents an element, and contains the fields that read its text and attributes.
  */
 export interface XmlElement {
   readonly isRecord: boolean;

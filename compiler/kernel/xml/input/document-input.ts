@@ -154,7 +154,7 @@ class Decoder {
   #take(): void {
     const { window } = this.#input;
     this.#countTo(this.#window.at);
-    // A record may contain any number of tags whose offsets nobody requests.
+    // A record may contain any number of tags whose offsets are never requested.
     this.#offsets.forgetBefore(this.#markupCount);
     this.#countedTo = 0;
     this.#window.add(window.bytes.subarray(window.at, window.end));

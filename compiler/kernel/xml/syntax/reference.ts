@@ -1,7 +1,7 @@
 import { SEMICOLON } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 
-/** The text that a reference stands for, and the index after the reference. */
+/** The text that a reference represents, and the index after the reference. */
 export interface Reference {
   text: string;
   end: number;
