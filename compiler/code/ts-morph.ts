@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 type TsMorph = typeof import('ts-morph');
 
 /**
- * Loads ts-morph when something is printed, because loading it takes longer than checking a spec. It uses require(),
- * because Node reads a CommonJS module twice more for an import, to detect its format and exports.
+ * Loads ts-morph when something is printed, because loading it takes longer than checking a spec. It uses require().
+ * For an import, Node.js would read the CommonJS module two more times, to detect its format and exports.
  */
 export function loadTsMorph(): TsMorph {
   // require() is untyped. The package's own types apply.

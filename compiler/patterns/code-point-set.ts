@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { AST } from '@eslint-community/regexpp';
 import type { JS } from 'refa';
 
-// require() loads refa for the first pattern, not when the compiler starts. An import would read the CommonJS module
-// twice more, to detect its format and exports.
+// require() loads refa for the first pattern, not when the compiler starts. For an import, Node.js would read the
+// CommonJS module two more times, to detect its format and exports.
 const require = createRequire(import.meta.url);
 
 /**

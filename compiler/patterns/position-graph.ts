@@ -89,7 +89,7 @@ function addOption(building: Building, repeat: PatternRepeat, at: { again: numbe
   return add(building, { kind: 'branch', branches: repeat.lazy ? [at.next, body] : [body, at.next] });
 }
 
-/** Adds an iteration beyond the minimum number. It must not be empty. */
+/** Adds an iteration beyond the minimum number. Such an iteration does not match if it is empty. */
 function addGuarded(building: Building, repeat: PatternRepeat, next: number): number {
   if (!isNullable(repeat.body)) return addIteration(building, repeat, next);
   const leave = add(building, { kind: 'leave', next });

@@ -17,8 +17,8 @@ export function normalizePath(path: string): string {
 }
 
 /**
- * Returns true if a name from a listing is valid as a part of a path. A listing omits all other names that a server
- * sends.
+ * Returns true if a name that a server lists is valid as a part of a path. Connectors omit all other names from
+ * listings.
  */
 export function isPlainName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f]/.test(name);

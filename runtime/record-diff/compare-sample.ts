@@ -12,15 +12,15 @@ export interface SampleDifference {
   /** Number of records with at least one difference. */
   readonly changed: number;
   /**
-   * Number of records per kind of difference. Kinds that do not occur are absent. A failure to read the file that
-   * concerns no record has the number 0.
+   * Number of records per kind of difference. Kinds that do not occur are absent. The number is 0 if only one version
+   * failed to read the file, and the other found no record after the failure.
    */
   readonly byKind: { readonly [kind in SampleKind]?: number };
   /** The first record of each kind that occurs. */
   readonly first: readonly FirstOfKind[];
 }
 
-/** A sample file and the two versions of a spec whose results to compare. */
+/** A sample file, and two versions of a spec. compareSample() compares their results for the file. */
 export interface SampleInput {
   readonly file: string;
   /** Opens the file. It is called once for each version, because the versions do not read at the same speed. */
@@ -110,7 +110,10 @@ function failedKind<Kind extends SampleKind>(step: Step, kind: Kind): Kind | nul
   return hasFailed(step) ? kind : null;
 }
 
-/** Notes that only one version failed if no record was counted for that: the file has no record after the failure. */
+/**
+ * Notes the failure if only one version failed to read the file. Does nothing if records of this kind were counted:
+ * those that the other version found after the failure.
+ */
 function addFailures(counts: DifferenceCounts, old: Step, now: Step, comparison: Comparison): void {
   if (hasFailed(old) === hasFailed(now)) return;
   const kind = hasFailed(old) ? 'not_read_by_old' : 'not_read_by_new';

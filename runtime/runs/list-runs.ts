@@ -7,8 +7,8 @@ const PAGE = 200;
 
 /**
  * Returns a page of runs, newest first. The store does not know whether an unfinished run is QUEUED, RUNNING or PAUSED.
- * If `status` is one of these, this function reads all unfinished runs in pages and filters them by `stateOf`.
- * `stateOf` returns null for a run that this process does not execute.
+ * If `status` is one of these, this function reads unfinished runs and filters them by `stateOf`, until the page is
+ * full. `stateOf` returns null for a run that this process does not execute.
  */
 export async function listRuns(
   store: Store,

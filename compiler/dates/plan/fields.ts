@@ -4,8 +4,8 @@ import { fieldOf, fieldsOf, type DateField, type DateLayout, type DatePart } fro
 export type Presence = 'always' | 'sometimes' | 'never';
 
 /**
- * Returns whether the texts of a layout contain a field that has its own letter. Fields that only follow from others do
- * not count.
+ * Returns whether the texts of a layout contain a field. Only fields with a letter in the pattern count: `h a` contains
+ * `clockHour` and `half`, but not `hour`.
  */
 export function presenceOf({ parts }: DateLayout, field: DateField): Presence {
   if (parts.some((part) => fieldOf(part) === field)) return 'always';
@@ -70,7 +70,10 @@ const fieldNames: Readonly<Record<TimeField, string>> = {
   offset: 'offset from UTC',
 };
 
-/** Returns the time field that a field of the layout is formatted from, or null for a field of the date itself. */
+/**
+ * Returns the time field from which a field of the layout is formatted: `hour` for `clockHour` and `half`. Returns null
+ * for a field of the date, and for null.
+ */
 export function timeFieldOf(field: DateField | null): TimeField | null {
   switch (field) {
     case 'hour':

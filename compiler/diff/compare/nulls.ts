@@ -5,8 +5,8 @@ import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
 
 /**
- * Compares nullValues. The grade of an added or removed value depends on its verdict in every field, as null and as a
- * text.
+ * Compares nullValues. An added or removed value is a breaking change if this text may get a worse verdict in any
+ * field. Otherwise it is a compatible change.
  */
 export const compareNulls: Compare = (pair, report) => {
   const [before, after] = [pair.old.settings.nullValues, pair.new.settings.nullValues];

@@ -6,9 +6,9 @@ const MAX_KINDS = 12;
 const MARK = /^(?:\p{Lu}{1,4}|\d{1,3}|\p{Lu}\d{1,2})$/u;
 
 /**
- * Finds the record types of a CSV file in which every line begins with one. Returns the values of the first column that
- * mark records of the usual width. Returns null if the first column is ordinary data: lines with the same value have
- * different numbers of cells, or the file begins and ends with a record.
+ * Finds the record types of a CSV file that has a record type in the first column of every line. Returns the types of
+ * the lines with `width` cells. Returns null if the first column is ordinary data. This is assumed, for example, if
+ * lines with the same value have different numbers of cells, or if the first and the last line both have `width` cells.
  */
 export function findLineKinds(rows: readonly SampleRow[], width: number): string[] | null {
   if (rows.length < MIN_ROWS || width < 2) return null;

@@ -21,8 +21,8 @@ export interface SampleRow {
 }
 
 /**
- * Reads at most `maxRows` rows of a sample with csv-parse. Skips comments, blank lines, and lines with a quote that
- * never closes.
+ * Reads at most `maxRows` rows of a sample. Skips comments, blank lines, and lines with a quote that never closes. Uses
+ * csv-parse if the text contains quotes.
  */
 export function readRows(text: string, dialect: SampleDialect, maxRows: number): SampleRow[] {
   if (dialect.quote === '' || !text.includes(dialect.quote)) return splitRows(text, dialect, maxRows);
@@ -61,7 +61,9 @@ function loadCsvParse(): typeof import('csv-parse/sync') {
 /** The maximum number of lines that a quoted cell may span. */
 const MAX_LINES = 50;
 
-/** Removes each line with an opening quote that none of the next lines closes. */
+/**
+ * Empties each line with an opening quote that is not closed within MAX_LINES lines. The line numbers remain the same.
+ */
 function withoutOpenQuotes(text: string, { quote, escape }: SampleDialect): string {
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/);
   const isOpen = lines.map((line) => countQuotes(line, quote, escape) % 2 === 1);
@@ -105,7 +107,10 @@ function lineEndsIn(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }
 
-/** Returns the number of rows with text after a closing quote or with a quote that never closes, at most `max`. */
+/**
+ * Returns the number of rows with text after a closing quote or with a quote that never closes. Reads at most `max`
+ * rows without such a fault.
+ */
 export function countFaults(text: string, dialect: SampleDialect, max: number): number {
   if (dialect.quote === '' || !text.includes(dialect.quote)) return 0;
   const faults = countClosingFaults(text, dialect, max);

@@ -148,8 +148,8 @@ const MIN_COMMON = 3;
 const MOSTLY = 0.9;
 
 /**
- * Returns the first character of the records if the first character of each line marks its layout, else null. Records
- * have the most frequent layout.
+ * In some files, the first character of each line is a mark of its layout. Returns the mark of the records, which have
+ * the most frequent layout. Returns null if the lines have no such marks.
  */
 function findKind(all: readonly string[]): string | null {
   const lines = all.slice(0, MAX_LINES);

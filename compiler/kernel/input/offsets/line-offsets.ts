@@ -75,9 +75,9 @@ export class LineOffsets implements SourceOffsets {
   }
 
   /**
-   * Adds the next character of the file.
-   * @param value the character, or any byte that is not a line end
-   * @param next the offset in the file after the character
+   * Adds the next character of the file, or its next byte if the encoding is not UTF-16.
+   * @param value the code point, UTF-16 unit or byte; only CR, LF and a byte order mark have an effect
+   * @param next the offset in the file after the character or byte
    */
   addCharacter(value: number, next: number): void {
     if (value === BYTE_ORDER_MARK && next === 2 && this.#utf16 !== null) this.#offsets[0] = next;

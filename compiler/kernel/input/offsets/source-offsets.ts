@@ -20,8 +20,8 @@ export interface InputStart {
   byteOffset: number;
   line: number;
   /**
-   * The state of the resume position. Its member `mode` is the shift state, see ByteInput.modeOf. Its member `encoding`
-   * is the one of the byte order mark, see ByteInput.markedEncoding.
+   * The state of the resume position. Its member `mode` is the shift state (see ByteInput.modeOf). Its member
+   * `encoding` is the encoding that the byte order mark names (see ByteInput.markedEncoding).
    */
   state?: unknown;
 }

@@ -5,8 +5,8 @@ import type { TagTemplates } from './templates/tag-templates.ts';
 export interface XmlLayout {
   templates: TagTemplates;
   /**
-   * The inherited texts, by field index: texts from outside the records that each record repeats. Undefined if a field
-   * inherits none. It is the same array as long as no text changes.
+   * The inherited texts, by field index. An inherited text comes from outside the records, and is the value of a field
+   * in each record that follows. Undefined if a field inherits none. The array is replaced when a text changes.
    */
   inherited: readonly (string | undefined)[];
   /** Counts the lines of accepted records. */

@@ -26,8 +26,8 @@ export class FieldCollector {
   }
 
   /**
-   * Decides whether the attribute values of a start tag are stored. Called after the tag's name. `others`: another
-   * state in which a field may read them, or null.
+   * Decides whether the attribute values of a start tag are stored. Called after the name of the tag is read. `others`:
+   * the state whose children are records at any depth (see `anywhere`), or null.
    */
   beginTag(others: XmlElement | null): void {
     const { tag } = this.#reader;

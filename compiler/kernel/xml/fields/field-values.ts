@@ -2,8 +2,8 @@ import { isLongerThan, utf8Length } from '../../values/text.ts';
 import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
 
 /**
- * The inherited texts and their field indexes. An inherited text is one from outside the records that each record
- * repeats. Null if it is too long to be stored. This form is stored in checkpoints.
+ * The inherited texts and their field indexes. An inherited text comes from outside the records, and is the value of a
+ * field in each record that follows. Null if it is too long to be stored. This form is stored in checkpoints.
  */
 export type InheritedValues = readonly (readonly [column: number, text: string | null])[];
 

@@ -24,10 +24,9 @@ const MISC = 4;
 const MAX_DEPTH = 256;
 
 /**
- * Reads a document as a sequence of tokens, and validates that it is well-formed (XML 1.0, fifth edition; Namespaces in
- * XML
- * 1.0, third edition). The document may arrive in several chunks. A DOCTYPE is rejected, so no DTD is ever read. Throws
- * MalformedXml if the document is not well-formed.
+ * Reads a document as a sequence of tokens, and validates that it is well-formed (XML 1.0, fifth edition, and
+ * Namespaces in XML 1.0, third edition). The document may arrive in several chunks. A DOCTYPE is rejected, so no DTD is
+ * ever read. Throws MalformedXml if the document is not well-formed.
  */
 export class XmlReader {
   /** Collects the text of the open element, if its `keepsText` is set. */

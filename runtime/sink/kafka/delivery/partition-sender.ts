@@ -82,7 +82,7 @@ export class PartitionSender {
     pending.expectPart();
   }
 
-  /** Returns true if messages of the batch are not yet permitted to be sent, because they wait for more messages. */
+  /** Returns true if messages of the batch are held back to share a request with later messages. */
   holds(pending: PendingBatch): boolean {
     return this.#waiting.slice(this.#released).some(({ pendingBatches }) => pendingBatches.includes(pending));
   }

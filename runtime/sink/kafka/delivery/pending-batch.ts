@@ -1,8 +1,8 @@
 /** The callbacks of a PendingBatch. */
 export interface PendingBatchHooks {
   /**
-   * Sends the messages of the batch that wait for more messages to share a request. Unless `isUrgent`, does so only
-   * while no other request is in flight.
+   * Sends the messages of the batch that are held back to share a request with later messages. Does nothing if
+   * `isUrgent` is false and a request is in flight.
    */
   flush(isUrgent: boolean): void;
   onAcknowledged(): void;
@@ -11,8 +11,8 @@ export interface PendingBatchHooks {
 /** A batch of a run whose messages are being sent to one or more partitions. */
 export class PendingBatch {
   /**
-   * Resolves when the broker has acknowledged all messages of the batch. Rejects if one cannot be sent. Messages that
-   * wait to share a request with later messages delay it until flush() is called.
+   * Resolves when the broker has acknowledged all messages of the batch. Rejects if one cannot be sent. Call flush() to
+   * send messages that are held back to share a request with later messages.
    */
   readonly acknowledged: Promise<void>;
   readonly #hooks: PendingBatchHooks;
@@ -32,25 +32,28 @@ export class PendingBatch {
   }
 
   /**
-   * Sends the messages of the batch that wait for more messages to share a request. Unless `isUrgent`, does so only
-   * while no other request is in flight.
+   * Sends the messages of the batch that are held back to share a request with later messages. Does nothing if
+   * `isUrgent` is false and a request is in flight.
    */
   flush(isUrgent: boolean): void {
     if (!this.isAcknowledged) this.#hooks.flush(isUrgent);
   }
 
-  /** Sends all messages of the batch that still wait. Resolves and rejects like `acknowledged`. */
+  /** Sends the messages that are held back. Resolves and rejects like `acknowledged`. */
   flushAndWait(): Promise<void> {
     this.flush(true);
     return this.acknowledged;
   }
 
-  /** Adds a part to the batch, which needs a separate acknowledgement. */
+  /** Adds a part to the batch: messages that are sent in one record batch. Each part is acknowledged separately. */
   expectPart(): void {
     this.#missing++;
   }
 
-  /** Reports that a part was acknowledged. The publisher also calls it once after it has added all parts. */
+  /**
+   * Reports that the broker acknowledged a part. The publisher also calls it once after it has added all parts, so that
+   * the batch cannot be complete earlier.
+   */
   acknowledgePart(): void {
     if (--this.#missing > 0) return;
     this.isAcknowledged = true;

@@ -52,8 +52,8 @@ export class Publisher {
 
   /**
    * Sends the messages of a batch whose record numbers are greater than `after`. Resolves when each message is in
-   * flight, or waits for more messages to share a request. Throws the error of a partition sender, and the errors of
-   * `include` and of reading dead letters.
+   * flight, or is held back to share a request with later messages. Throws the error of a partition sender, and the
+   * errors of `include` and of reading dead letters.
    */
   async send(batch: Batch, after: number): Promise<PendingBatch> {
     this.throwIfBroken();

@@ -20,7 +20,7 @@ const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
  */
 export class UncommittedBatches {
   readonly #journal: Journal;
-  /** Batches that are not acknowledged yet. */
+  /** The batches that are not yet being committed, in file order. An acknowledged batch waits for those before it. */
   readonly #sent: SentBatch[] = [];
   /** Number of journal entries that are being committed. */
   #committing = 0;
@@ -58,7 +58,8 @@ export class UncommittedBatches {
   }
 
   /**
-   * Sends all waiting messages. Resolves when all batches are committed. Throws if one could not be sent or committed.
+   * Sends the messages that are held back to share a request with later ones. Resolves when all batches are committed.
+   * Throws if a batch could not be sent or committed.
    */
   async drain(): Promise<void> {
     while (this.#broken === null && !this.#isEmpty()) {
