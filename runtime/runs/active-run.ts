@@ -13,35 +13,39 @@ import { createWaiters } from './waiters.ts';
 /** An unfinished run that this process executes. */
 export interface ActiveRun {
   readonly run: StoredRun;
+  /** Updated in place while the run is executed. */
   readonly state: LiveState;
   /**
-   * Resolves when the run has finished. Rejects with RunNotFinished when the run is paused or interrupted, and with the
-   * reason of `signal` if it is aborted.
+   * Resolves when the run has finished. Rejects with RunNotFinished if the run is paused now or later, or is
+   * interrupted. Rejects with the reason of `signal` if it is aborted.
    */
   waitForEnd(signal?: AbortSignal): Promise<void>;
   /** Resolves when the run has finished, or when this process no longer executes it. */
   readonly done: Promise<void>;
-  /** Interrupts the run after its current batch. A later process resumes it. */
+  /** Interrupts the run: after its current batch, or at once if no thread executes it. A later process resumes it. */
   stop(): void;
-  /** Ends the run as FAILED at its next checkpoint, or at once if it is not being executed. */
+  /**
+   * Requests the run to end as FAILED. A run that a thread executes ends at its next checkpoint. Has no effect if the
+   * run finishes before that.
+   */
   cancel(): void;
 }
 
 /** The options of startRun(). */
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancelled' | 'onStart' | 'onProgress'> {
   log: Log;
-  /** Frees disk space, so that the database can record that the run was cancelled. */
+  /** Frees disk space. Called if the run was cancelled, but the database could not record its end. */
   makeRoom(run: StoredRun): Promise<void>;
   /**
    * Length of the first pause, and maximum length of a pause, in milliseconds. Each pause is twice as long as the
-   * previous one.
+   * previous one, up to the maximum.
    */
   pauseMs: { first: number; max: number };
 }
 
 /**
- * Starts to execute a run. Repeats the attempt after a pause and after a lost thread, until the run has finished or is
- * interrupted.
+ * Starts to execute a run, and returns at once. If an attempt pauses or loses its thread, another attempt follows,
+ * until the run has finished or stop() is called.
  */
 export function startRun(options: ActiveRunOptions): ActiveRun {
   const { run, log } = options;
@@ -85,14 +89,17 @@ function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
 
 /**
  * The input of an attempt, and what earlier attempts of this process have shown. `hasStarted`: an attempt has started
- * in a thread. `isAlone`: the next attempt gets a thread without other tasks, because another task may have crashed the
+ * in a thread. `isAlone`: further attempts get a thread without other tasks, because another task may have crashed the
  * last thread.
  */
 interface CancellableInput extends AttemptInput {
   started: { hasStarted: boolean; isAlone: boolean };
 }
 
-/** Executes a run until it has finished. Returns false if the run was interrupted. */
+/**
+ * Executes a run until it has finished. Returns false if it has not finished, because the service is stopping or the
+ * database is damaged.
+ */
 async function runToEnd(
   work: CancellableInput,
   { log, pauseMs, pause, makeRoom }: ActiveRunOptions & { pause(reason: Pause): void },
@@ -156,8 +163,9 @@ async function tryFinishAsFailed({ store, run }: AttemptInput, failure: Failure)
 }
 
 /**
- * Returns true if the store alone knows what the run has published, so that this thread may end the run. A run into
- * Kafka may have published more. Then its worker thread must ask the broker, and end an open transaction.
+ * Returns true if this thread may end the run, because the store knows all that the run has published. A run into Kafka
+ * may have published more than the store knows. Then its worker thread must ask the broker, and end an open
+ * transaction.
  */
 function canEndHere({ run, started }: CancellableInput): boolean {
   return run.broker === 'embedded' || (!started.hasStarted && run.checkpoint === null);

@@ -14,10 +14,14 @@ import { WorkerLost } from '../workers/worker-lost.ts';
 
 /** The outcome of one attempt to execute a run. */
 export type Attempt =
+  /** The run has finished: as FAILED or successfully. */
   | { kind: 'ended' }
-  /** The service is stopping, and has interrupted the attempt. */
+  /**
+   * The attempt was interrupted, because the service is stopping, or the run was cancelled while it waited for a
+   * thread.
+   */
   | { kind: 'stopped' }
-  /** The attempt is repeated later from the checkpoint. */
+  /** The run cannot continue now. A later attempt resumes it from its checkpoint. */
   | { kind: 'paused'; pause: Pause }
   /** The thread crashed. `record` is the number of the last committed record; 0 if there is none. */
   | { kind: 'crashed'; record: number; reason: WorkerLost }
@@ -32,17 +36,17 @@ export interface AttemptInput {
   /** The broker that this process publishes to. */
   broker: BrokerSettings;
   modules: RunModules;
-  /**
-   * Whether to check the SHA-256 of the file before reading it. True for a resumed run, because an earlier process
-   * received the file.
-   */
+  /** Whether to check the SHA-256 of the file before reading it. True if an earlier process received the file. */
   verifiesFile: boolean;
   /** Path of the run's spooled file. */
   filePath: string;
+  /** Interrupts the attempt when it is aborted. */
   signal: AbortSignal;
   /** When it is aborted, the run ends as FAILED at its next checkpoint. */
   cancelled: AbortSignal;
+  /** Called when a thread is available for the attempt. */
   onStart(): void;
+  /** Called with the number of bytes of the file as sent that have been read. */
   onProgress(bytes: number): void;
 }
 

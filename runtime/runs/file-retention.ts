@@ -5,24 +5,29 @@ import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 
 /**
- * Removes spooled files of runs that ended long ago, messages of failed all-or-nothing runs, and the rows of deleted
- * runs and topics.
+ * Removes what is no longer needed: spooled files of runs that ended some time ago, messages of failed all-or-nothing
+ * runs, and the rows of deleted runs and topics.
  */
 export interface FileRetention {
+  /** Returns true if the spooled file of the run still exists. */
   hasFile(run: StoredRun): Promise<boolean>;
   /** Starts a sweep at once, and another one every 10 minutes. */
   start(): void;
   /**
-   * Starts a sweep, which removes what is no longer needed, and returns at once. Does nothing if one is in progress. A
-   * sweep that fails is logged.
+   * Starts a sweep, which removes in the background all that is no longer needed. Does nothing while another sweep is
+   * in progress, and after stop(). If a sweep fails, logs the error.
    */
   sweep(): void;
+  /** Prevents further sweeps, and waits until the present one has ended. */
   stop(): Promise<void>;
 }
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
-/** Creates the retention of spooled files. A file is removed `keepFilesMs` milliseconds after the end of its run. */
+/**
+ * Creates the retention of spooled files. `keepFilesMs` milliseconds after the end of a run, the next sweeps remove its
+ * file.
+ */
 export function createFileRetention({
   store,
   spool,

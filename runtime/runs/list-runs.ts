@@ -7,8 +7,11 @@ const PAGE = 200;
 
 /**
  * Returns a page of runs, newest first. The store does not know whether an unfinished run is QUEUED, RUNNING or PAUSED.
- * If `status` is one of these, this function reads unfinished runs and filters them by `stateOf`, until the page is
- * full. `stateOf` returns null for a run that this process does not execute.
+ * If `status` is one of these, this function reads unfinished runs, newest first, and selects those with this status.
+ * It stops when it has selected `limit` runs.
+ *
+ * `stateOf` returns the state of a run that this process executes, and null for any other run. An unfinished run that
+ * this process does not execute counts as QUEUED.
  */
 export async function listRuns(
   store: Store,

@@ -2,8 +2,8 @@ import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import type { WorkerLost } from '../workers/worker-lost.ts';
 
 /**
- * Returns the failure `thread_lost` of a run or dry run. `records` is the number of records that were read before the
- * thread ended.
+ * Returns the failure `thread_lost` of a run or dry run. `records` is the number of records that are known to have been
+ * read before the thread ended.
  */
 export function lostThreadFailure({ isOutOfMemory, message }: WorkerLost, records: number): Failure {
   const place = `after record ${records}`;

@@ -4,9 +4,9 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
 import type { RunModule } from '../model/run-module.ts';
 
 /**
- * Creates a function that flushes a module's file and its folders to disk, once per module. After a power failure, an
- * accepted run must find its module. If the file is missing, the function does nothing, because the run compiles the
- * module again. Throws the system's errors.
+ * Creates a function that flushes a module's file and its two parent folders to disk, once per module. After a power
+ * failure, an accepted run must find its module. If the file is missing, the function does nothing, because the run
+ * compiles the module again. The function throws other errors of the system.
  */
 export function createModuleSyncer(): (module: RunModule) => Promise<void> {
   const synced = new Set<string>();

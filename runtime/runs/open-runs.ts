@@ -34,8 +34,8 @@ export interface RunsOptions {
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
   /**
-   * Length of the first pause of a run that cannot continue, and maximum length, in milliseconds. Each pause is twice
-   * as long as the previous one. Default: 500 and 5000.
+   * How long a run that cannot continue waits before the next attempt, in milliseconds. `first` is the length of the
+   * first pause. Each pause is twice as long as the previous one, but not longer than `max`. Default: 500 and 5000.
    */
   pauseMs?: { first: number; max: number };
 }

@@ -9,9 +9,9 @@ type Part = string | Uint8Array;
 
 /** A task that reads a file and publishes nothing. */
 export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 'signal'> {
-  /** Returns the part of the output that a call of the task contains. */
+  /** Returns the text or bytes that a call of the task contains. Throws an Error if the call contains none. */
   pick(what: ThreadCall): T;
-  /** Receives the parts in order. The task continues after the promise has resolved. */
+  /** Receives the parts of the output in order. The task waits until the promise has resolved. */
   onPart(part: T): Promise<void>;
   onProgress?(progress: Progress): void;
 }
@@ -53,10 +53,12 @@ class PartsOnce<T extends Part> {
     this.#onPart = onPart;
   }
 
+  /** Call it before the task is executed again. */
   restart(): void {
     this.#toSkip = this.#passed;
   }
 
+  /** Passes on the bytes or characters of `part` that were not passed on before the restart. */
   pass(part: T): Promise<void> {
     const skipped = Math.min(this.#toSkip, part.length);
     this.#toSkip -= skipped;

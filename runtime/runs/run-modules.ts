@@ -53,9 +53,10 @@ export class RunModules {
   }
 
   /**
-   * Calls `work` with a trusted module, and returns its result. Compiles the module again if its signature is not
-   * valid, or if a thread reports that its file is missing or altered. In the second case, `work` is called twice.
-   * Throws the errors of `work`, and ThreadFailure if the module cannot be compiled.
+   * Calls `work` with a trusted module, and returns its result. If the module is not trusted yet and its signature is
+   * not valid, compiles it again first. If a thread reports that the module's file is missing or altered, compiles the
+   * module again and calls `work` a second time. Throws the errors of `work`, and ThreadFailure if the module cannot be
+   * compiled.
    */
   async use<T>(module: ModuleReference, work: (module: ThreadModule) => Promise<T>): Promise<T> {
     const known = this.#trusted.get(module.hash) ?? (await this.#authenticate(module));

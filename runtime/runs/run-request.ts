@@ -38,6 +38,7 @@ export const RUN_STATUSES = ['QUEUED', 'RUNNING', 'PAUSED', 'SUCCESS', 'PARTIAL_
 
 /** Which page of runs to list, newest first. Times are in milliseconds since 1970. */
 export interface RunListQuery {
+  /** Maximum number of runs on the page. */
   limit: number;
   /** Id of a run. Only runs that were accepted before it are listed. */
   cursor?: string;

@@ -169,8 +169,8 @@ function toReplayTask({ run, filePath }: Omit<RunToStream, 'signal'>, module: Th
 }
 
 /**
- * Returns an object with the broker's size limit of a message, in bytes. The checkpoint stores the limit when a run
- * into Kafka starts. Returns an empty object if there is no limit.
+ * Returns `{ maxMessageBytes }`, the broker's size limit of a message in bytes. A run into Kafka stores this limit in
+ * its checkpoint before it publishes. Returns `{}` if the checkpoint contains no limit.
  */
 function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
   const destination = checkpoint?.destination;

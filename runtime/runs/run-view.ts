@@ -8,7 +8,10 @@ import type { Pause, RunSummary, RunView } from './run-request.ts';
 export interface LiveState {
   status: 'QUEUED' | 'RUNNING' | 'PAUSED';
   pause: Pause | null;
-  /** Bytes read of the file as sent. Before the first progress report: the offset of the last checkpoint. */
+  /**
+   * Number of bytes of the file as sent that have been read. Before the first progress report, it is the offset of the
+   * last checkpoint in the decompressed file.
+   */
   bytes: number;
 }
 

@@ -17,13 +17,14 @@ export interface Runs {
    * (it resumes later), NoSuchRun, and the reason of `signal` if it is aborted.
    */
   finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult>;
+  /** Returns a run, finished or not; null if there is no run with this id. */
   get(runId: string): Promise<RunView | null>;
   /** Returns at most `limit` runs that match, newest first. Returns no runs if `cursor` is not the id of a run. */
   list(query: RunListQuery): Promise<RunSummary[]>;
   /**
-   * Cancels a run. The run ends as FAILED (`cancelled`) at its next checkpoint, even if the process restarts before
-   * that. Resolves when the request is durable, not when the run has ended. Throws NoSuchRun, RunEnded if the run has
-   * finished, and DiskFull.
+   * Requests a run to end as FAILED (`cancelled`) at its next checkpoint. The request remains in effect if the process
+   * restarts before that. Resolves when the request is durable, not when the run has ended. Throws NoSuchRun, RunEnded
+   * if the run has finished, and DiskFull.
    */
   cancel(runId: string): Promise<void>;
   /**
@@ -33,14 +34,17 @@ export interface Runs {
   remove(runId: string): Promise<void>;
   /**
    * Yields every record with issues that the run has committed, in file order, as complete lines of NDJSON.
-   * `errorLimit` does not apply. A thread reads the spooled file again, as fast as the consumer reads. Throws FileGone
-   * if the file was removed (see `hasFile`), NoSuchRun, and the reason of `signal` if it is aborted.
+   * `errorLimit`, the maximum number of records in a result, does not apply. A thread reads the spooled file again, as
+   * fast as the consumer reads. Throws FileGone if the file was removed (see `hasFile`), NoSuchRun, and the reason of
+   * `signal` if it is aborted.
    */
   errors(runId: string, signal?: AbortSignal): AsyncIterable<string>;
   /**
    * Yields the original bytes of the records that were not published, as a file that can be corrected and sent again.
-   * It contains what precedes the first record (header, skipped lines), these records, and what follows the last
-   * record. If the run stopped early, it also contains the part of the file that was not read. Throws like errors().
+   * For CSV and fixed width, the file contains what precedes the first record (header, skipped lines), these records,
+   * and what follows the last record. For XML, it is the document without the published records. If the run stopped
+   * early, the file also contains the part that was not read. Yields nothing if every record was published. Throws like
+   * errors().
    */
   rejects(runId: string, signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /**
@@ -50,8 +54,9 @@ export interface Runs {
   hasFile(runId: string): Promise<boolean>;
   /**
    * Executes a dry run in a thread. With `onErrors`, passes on every record with issues, as complete lines of NDJSON.
-   * Reading continues after the promise of `onErrors` has resolved. If the file crashes its thread, the result has the
-   * failure `thread_lost`. Throws the reason of `signal` if it is aborted, and the error of an upload that fails.
+   * Reading continues after the promise of `onErrors` has resolved. If the file crashes even a thread without other
+   * tasks, the result has the failure `thread_lost`. Throws the reason of `signal` if it is aborted, and the error of
+   * an upload that fails.
    */
   dryRun(
     request: DryRunRequest,
@@ -63,8 +68,9 @@ export interface Runs {
    */
   modulesInUse(): Promise<Set<string>>;
   /**
-   * Removes files that belong to no run, and resumes unfinished runs; with `only`, just the runs with these ids. Call
-   * it at the start, before a file is received. Returns the number of resumed runs.
+   * Removes files that belong to no run. Then resumes all unfinished runs, or only those whose ids are in `only`. Also
+   * starts a regular sweep(). Call it when the process starts, before a file is received. Returns the number of resumed
+   * runs.
    */
   resume(only?: readonly string[]): Promise<number>;
   /** Removes files and rows that are no longer needed. Returns at once, and works in the background. */

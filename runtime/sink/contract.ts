@@ -33,7 +33,8 @@ export interface Sink {
   commit(batch: Batch, checkpoint: Checkpoint): Promise<void>;
   /**
    * Called last. `result` is the result of the run, whose `status` may be FAILED. Null means that the run was
-   * interrupted. Then the committed part remains, and another process resumes the run.
+   * interrupted. Then a sink that stores checkpoints must not undo the last one, because another process resumes the
+   * run from it.
    */
   close(result: ProcessingResult | null): Promise<void>;
 }

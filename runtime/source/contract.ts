@@ -15,8 +15,9 @@ export interface Source {
   bytesRead(): number;
   /**
    * Yields the bytes of the file, decompressed but not decoded, from `byteOffset` on. A chunk may be overwritten when
-   * the next one is requested. May be called once. Throws an Error if the source is a pipe and `byteOffset` is not 0,
-   * and the reason of `signal` if it is aborted.
+   * the next one is requested. May be called once. Throws RunFailure if compressed data is damaged or its content is
+   * too large. Throws an Error if the source is a pipe and `byteOffset` is not 0, and the reason of `signal` if it is
+   * aborted.
    */
   chunks(byteOffset: number, signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /**

@@ -6,8 +6,8 @@ import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /**
  * Opens a file to read slices of its content. If the file is compressed, offsets and slices refer to the decompressed
- * content. Of a damaged compressed file, and of one with more than `maxBytes` bytes of content, only the part before
- * the error can be read. Throws the system's errors.
+ * content. Reading ends without an error where compressed data is damaged, or where the content exceeds `maxBytes`
+ * bytes. Throws the system's errors.
  */
 export async function openSliceReader(path: string, maxBytes: number): Promise<SliceReader> {
   const compression = await compressionOfFile(path);

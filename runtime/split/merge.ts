@@ -7,7 +7,10 @@ import type { SplitQueue } from './queue.ts';
 /** The options of a merge. `from` is the position at which it starts. */
 export interface MergeOptions {
   from: Position;
-  /** After this many wrong guesses in succession, one reader reads the rest of the file. */
+  /**
+   * A later split starts at an offset that is only a guess where a record starts. After this many wrong guesses in
+   * succession, one reader reads the rest of the file.
+   */
   maxWrongGuesses: number;
   signal: AbortSignal | undefined;
 }
@@ -31,6 +34,7 @@ export class SplitMerge {
     this.#signal = signal;
   }
 
+  /** Yields the batches of all splits in file order, with the correct line and record numbers. */
   async *batches(): AsyncGenerator<CountedBatch> {
     while (!this.#isOver && this.#wrongGuesses < this.#maxWrongGuesses) {
       const queue = await this.#plan.next();

@@ -17,6 +17,7 @@ export type ToHelper =
   | { kind: 'read'; number: number; split: Split }
   /** The merge has taken this many more bytes of results, so the helper may send more. */
   | { kind: 'taken'; number: number; bytes: number }
+  /** The helper stops reading this split. */
   | { kind: 'cancel'; number: number }
   /** The helper stops reading, then closes its port. */
   | { kind: 'stop' };

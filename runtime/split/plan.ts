@@ -48,8 +48,9 @@ export class SplitPlan {
   }
 
   /**
-   * Returns the next split to read; null if the whole file has been claimed or the plan is closed. Waits while too many
-   * claimed splits are not merged. The split ends at or after the offset `minEnd`.
+   * Returns the next split to read. Waits while too many claimed splits are not merged. The split ends at or after the
+   * offset `minEnd`. Returns null if the whole file has been claimed, if the plan is closed, or if the end of the split
+   * could not be read.
    */
   claim(minEnd = 0): Promise<SplitQueue | null> {
     const claimed = this.#claiming.then(() => this.#claimNext(minEnd));
@@ -58,8 +59,8 @@ export class SplitPlan {
   }
 
   /**
-   * Waits until a split is claimed, and returns the first split that is not merged. Returns null if there is none at
-   * the end of the file.
+   * Returns the first split, in file order, that has been claimed but not merged. Waits for a claim if there is no such
+   * split. Returns null if there is none and no more splits can be claimed.
    */
   async next(): Promise<SplitQueue | null> {
     while (this.#queues.length === 0) {

@@ -18,7 +18,8 @@ export interface Split {
 
 /**
  * A result of reading a split. A reader reports batches in file order, then `end` or `lost`. `isOver`: the file has
- * ended, or reading has failed for good. `lost`: the reader stopped before the end of the split.
+ * ended, or the last batch has a failure, so that nothing follows. `lost`: the reader stopped before the end of the
+ * split.
  */
 export type SplitResult = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
 
@@ -60,6 +61,7 @@ export class SplitQueue {
     this.#onCancel = onCancel;
   }
 
+  /** Adds a result of `bytes` bytes. Does nothing after `end` or `lost`, or if the queue is cancelled. */
   put(result: QueuedResult, bytes: number): void {
     if (this.#isClosed || this.isCancelled) return;
     this.#isClosed = result.kind === 'end' || result.kind === 'lost';
@@ -68,6 +70,7 @@ export class SplitQueue {
     this.#wake();
   }
 
+  /** True if the results that wait exceed MAX_QUEUED_BYTES. */
   get isFull(): boolean {
     return this.#bytes > MAX_QUEUED_BYTES;
   }

@@ -33,7 +33,10 @@ export interface SplitReadOptions {
    * listed.
    */
   maxListed?: () => number;
-  /** After this many wrong guesses in succession, one reader reads the rest of the file. Default: 3. */
+  /**
+   * A split starts at an offset that is only a guess where a record starts. After this many wrong guesses in
+   * succession, one reader reads the rest of the file. Default: 3.
+   */
   maxWrongGuesses?: number;
   signal?: AbortSignal | undefined;
 }

@@ -5,6 +5,7 @@ export interface StoredCredential {
   readonly name: string;
   readonly type: string;
   readonly metadata: Readonly<Record<string, string>>;
+  /** A masked reminder of the secret. It usually ends with the last four characters of the secret. */
   readonly hint: string;
   /** 1 for a new credential. Each rotation adds 1. */
   readonly version: number;

@@ -7,7 +7,10 @@ const RESERVE_BYTES = 1024 * 1024;
 
 /** Reserved disk space. It is freed when the disk is full, so that a run can still be cancelled. */
 export interface DiskReserve {
-  /** Reserves the disk space, unless it is already reserved. Does nothing if the disk is full. */
+  /**
+   * Reserves the disk space, unless it is already reserved. If that is not possible, for example on a full disk,
+   * reserves nothing and does not throw.
+   */
   fill(): Promise<void>;
   /** Frees the reserved disk space. */
   free(): Promise<void>;

@@ -3,7 +3,10 @@ import type { NewRun } from './stored-run.ts';
 import type { Accepted } from '../model/accepted.ts';
 import type { Warning } from '../../compiler/kernel/model/contract.ts';
 
-/** Returns the id of the last run that published the same file to the same topic without ending as FAILED; else null. */
+/**
+ * Returns the id of the newest run that has published the same file to the same topic. Runs that are unfinished, FAILED
+ * or deleted do not count. Returns null if there is none.
+ */
 async function findPublished(connection: Connection, { fileSha256, topic }: NewRun): Promise<string | null> {
   const [row] = await connection.all<{ id: string }>(
     `SELECT id FROM runs WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL

@@ -12,7 +12,10 @@ export interface FolderCheck {
    * replaced.
    */
   check(): Promise<void>;
-  /** Calls check() and writes a small file. Returns why nothing can be stored now; null if it can. */
+  /**
+   * Checks whether data can be stored now: calls check() and writes a small file. Returns null if data can be stored,
+   * otherwise the reason why not.
+   */
   findProblem(): Promise<'data_folder_lost' | 'disk_full' | 'storage_failed' | null>;
 }
 

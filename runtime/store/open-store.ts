@@ -25,7 +25,7 @@ export interface Store {
   readonly runs: RunStore;
   readonly topics: Topics;
   readonly reserve: DiskReserve;
-  /** Tries to store something. Returns why that is not possible now; null if it is. */
+  /** Checks whether data can be stored now. Returns null if it can be stored, otherwise the reason why not. */
   readonly findProblem: FolderCheck['findProblem'];
   /** Waits for pending writes, closes the database and releases the lock. */
   close(): Promise<void>;
@@ -43,7 +43,7 @@ const BUSY_MS = 10_000;
 /**
  * Opens the data folder for writing. Creates it if it is missing, locks it, checks the database and migrates its
  * tables. The lock is one of the operating system, so it is released when the process ends. `maxSpecsBytes` limits the
- * texts of all specs that were created over the API, in bytes. Throws the system's errors and:
+ * texts of all versions of the specs that were created over the API, in bytes. Throws the system's errors and:
  * - DataFolderLocked if this or another process has the lock
  * - DatabaseMissing if there are files of runs but no database
  * - DatabaseDamaged if the database is damaged

@@ -11,7 +11,7 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
 /**
  * A file outside the database that contains the last checkpoint of a run. It has two slots, which are written
  * alternately. A slot is one line: a mark, the SHA-256 of the JSON, and the JSON. If a write was incomplete, the hash
- * of its slot does not match, and the other slot counts.
+ * of its slot does not match, and the checkpoint in the other slot is used.
  */
 export interface ProgressFile {
   /**

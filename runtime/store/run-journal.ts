@@ -10,8 +10,9 @@ import { inTransaction, type Writer } from './writer.ts';
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {
   /**
-   * Closes the journal. When the promise resolves, all earlier entries are durable. The checkpoint of the run's
-   * progress file is in the store, and the file is deleted. Nothing may write the progress file after this call.
+   * Closes the journal. When the promise resolves, every earlier entry is durable or was rejected. The checkpoint of
+   * the run's progress file is in the store, and the file is deleted. Nothing may write the progress file after this
+   * call.
    */
   close(): Promise<void>;
 }

@@ -16,6 +16,7 @@ export interface RunStore {
    * run has the same file, spec and topic; the request does not allow that a file is published twice.
    */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
+  /** Returns a run; null if it does not exist or was deleted. */
   find(runId: string): Promise<StoredRun | null>;
   /** Returns at most `limit` runs that match, newest first. */
   list(query: RunQuery): Promise<StoredRun[]>;
@@ -28,9 +29,9 @@ export interface RunStore {
    * reject every entry. Throws an Error if there is no unfinished run with this id.
    */
   openJournal(runId: string): Promise<OpenedRun>;
-  /** Deletes the progress files of runs that have finished. Call it only while no run is executed. */
+  /** Deletes all progress files except those of unfinished runs. Call it only while no run is executed. */
   removeOrphanedProgress(): Promise<void>;
-  /** Returns the names of the spooled files that belong to runs. */
+  /** Returns the names of the spooled files that belong to runs, finished or not. */
   spoolNames(): Promise<Set<string>>;
   /**
    * Returns at most 100 runs that finished at or before `before` (milliseconds since 1970) and still have a spooled
@@ -44,8 +45,8 @@ export interface RunStore {
   /** Returns the spec of the module with this hash, as JSON of a SpecText; null if none is stored. */
   moduleSource(hash: string): Promise<string | null>;
   /**
-   * Removes some batches that failed all-or-nothing runs have stored. These batches never became visible. Returns false
-   * if none were left.
+   * Removes some batches that failed all-or-nothing runs have stored. These batches never became visible. Returns true
+   * if it removed any; call it again until it returns false.
    */
   removeFailedBatches(): Promise<boolean>;
   /** Marks a run as cancelled. Returns false if there is no unfinished run with this id. */
@@ -55,11 +56,14 @@ export interface RunStore {
    * finished run with this id.
    */
   remove(runId: string): Promise<boolean>;
-  /** Removes some rows of deleted topics and runs. Returns false if none were left. */
+  /**
+   * Removes some rows of deleted topics and runs. Returns true if it removed any; call it again until it returns false.
+   */
   removeDeleted(): Promise<boolean>;
   /**
-   * Removes some unused pages from the database file, which makes it smaller. Returns false if there is nothing more to
-   * remove. A number of pages is reserved for new messages, and a database of an early version cannot become smaller.
+   * Removes some unused pages from the database file, which makes it smaller. Returns true if it removed any; call it
+   * again until it returns false. A number of pages is reserved for new messages, and a database of an early version
+   * cannot become smaller.
    */
   releasePages(): Promise<boolean>;
 }

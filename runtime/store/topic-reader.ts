@@ -43,10 +43,11 @@ export interface Topics extends TopicReader {
 export interface TopicReader {
   /** Returns all topics, sorted by name. */
   list(): Promise<Topic[]>;
+  /** Returns a topic; null if there is no topic with this name. */
   find(name: string): Promise<Topic | null>;
   /**
    * Yields at most `limit` messages of a topic, starting at the offset `from`. Each array contains messages of one
-   * stored batch (about 1 MiB of values). Ends at the last visible message. Yields nothing if there is no such topic.
+   * stored batch. Ends at the last visible message. Yields nothing if there is no such topic, or no message at `from`.
    */
   messages(name: string, range: { from: number; limit: number }): AsyncIterable<Message[]>;
 }

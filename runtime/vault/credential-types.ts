@@ -21,9 +21,9 @@ export const credentialTypes: readonly CredentialType[] = [
 const MAX_TEXT_LENGTH = 64 * 1024;
 
 /**
- * Checks the `secret` and `metadata` that a caller sent. A `secret` that is a plain text is the first member of the
- * type. A member that is an object is converted to JSON text. Throws InvalidCredential for the first member that does
- * not fit, and for an unknown type.
+ * Checks the `secret` and `metadata` that a caller sent. If `secret` is a text, it becomes the value of the first
+ * secret member of the type. If the value of a member is an object, it is converted to JSON text. Throws
+ * InvalidCredential for the first member that does not fit, and for an unknown type.
  */
 export function checkCredential(
   type: string,

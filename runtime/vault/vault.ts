@@ -42,6 +42,7 @@ export class CredentialNameTaken extends Error {
   override readonly name = 'CredentialNameTaken';
 }
 
+/** A request for a new credential. `secret` and `metadata` are what the caller sent; checkCredential() checks them. */
 export interface CredentialRequest {
   readonly name: string;
   readonly type: string;
@@ -50,13 +51,14 @@ export interface CredentialRequest {
 }
 
 /**
- * The credentials of an installation, encrypted at rest. Every method except `status` and `remove` throws VaultLocked
- * if the master key is unreadable. It also does so if the key is missing or different although credentials are stored.
- * `create` and `rotate` throw InvalidCredential.
+ * The credentials of an installation, encrypted at rest. All methods except `status` and `remove` throw VaultLocked if
+ * they need the master key, but cannot use it. Either it is unreadable, or it is not the key that encrypted the
+ * credentials, or there are credentials but no key. `create` and `rotate` throw InvalidCredential.
  */
 export interface Vault {
   /** Returns whether credentials can be decrypted, and the reason if they cannot. */
   status(): Promise<{ isLocked: false } | { isLocked: true; reason: string }>;
+  /** Returns all credentials, sorted by name. */
   list(): Promise<Credential[]>;
   get(id: string): Promise<Credential | null>;
   /** Stores a new credential. Throws CredentialNameTaken if the name exists. */
@@ -66,6 +68,7 @@ export interface Vault {
    * Returns null if there is no credential with this id.
    */
   rotate(id: string, request: { secret: unknown; metadata: unknown }): Promise<Credential | null>;
+  /** Removes a credential that no integration uses. */
   remove(id: string): Promise<CredentialRemoved>;
   /**
    * Decrypts the current version of the secret, for a new connection. Returns null if there is no credential with this
@@ -88,8 +91,8 @@ export interface VaultParts {
 }
 
 /**
- * Creates the vault of an installation. The master key is read when it is first needed. After that, it is read again
- * only if it could not be read.
+ * Creates the vault of an installation. The master key is read when it is first needed, and then held in memory. After
+ * an error, it is read again when it is next needed.
  */
 export function createVault({ store, findKey, createKey }: VaultParts): Vault {
   let found: Promise<MasterKey | null> | null = null;

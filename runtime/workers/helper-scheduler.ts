@@ -9,6 +9,7 @@ export interface HelperPool {
   findIdle(): PoolThread | null;
   /** Returns true if no thread may help now, because other tasks wait for a thread or the pool is closed. */
   isNeeded(): boolean;
+  /** Called when a thread no longer helps. */
   onRelease(thread: PoolThread): void;
 }
 
@@ -37,7 +38,10 @@ export class HelperScheduler {
     return { end: () => void this.#requesters.delete(requester) };
   }
 
-  /** Assigns all idle threads. The task with the fewest helpers receives the next one. */
+  /**
+   * Assigns idle threads to tasks that have requested helpers. The task with the fewest helpers receives the next one.
+   * Assigns none while another task needs a thread.
+   */
   assignIdle(): void {
     while (!this.#pool.isNeeded()) {
       const [requester] = [...this.#requesters].sort((a, b) => a.helpers - b.helpers);

@@ -99,15 +99,18 @@ export type ToThread =
   | { kind: 'abort'; task: number }
   /** The run must end as FAILED at its next checkpoint. */
   | { kind: 'cancel'; task: number }
+  /** The response to a call of the task. `error` is null if the call succeeded. */
   | { kind: 'answer'; task: number; call: number; error: string | null }
   | { kind: 'ping' };
 
 /** A message from a worker thread to the main thread. `task` is the number of a task within its thread. */
 export type FromThread =
+  /** `call` is the number of the call within its task. */
   | { kind: 'call'; task: number; call: number; what: ThreadCall }
   | { kind: 'progress'; task: number; progress: Progress }
   /** Requests helper threads. If `request` is null, ends the request. */
   | { kind: 'request-helpers'; task: number; request: HelperRequest | null }
+  /** `result` is the result of a dry run; null for other tasks. */
   | { kind: 'done'; task: number; result: ProcessingResult | null }
   | { kind: 'failed'; task: number; error: ThreadError }
   | { kind: 'pong' };

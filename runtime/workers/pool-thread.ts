@@ -43,6 +43,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 /** A worker thread of the pool. It executes runs, dry runs and other tasks that read files. */
 export class PoolThread {
+  /** Number of tasks that the pool has assigned to the thread, by kind. The pool changes it. */
   readonly load = { run: 0, reading: 0, alone: 0, help: 0 };
   /** Hashes of the modules that the thread has loaded. */
   readonly modules = new Set<string>();
@@ -107,8 +108,9 @@ export class PoolThread {
   }
 
   /**
-   * Sends a ping to a busy thread. If `maxUnanswered` pings have no response, ends the thread. For a thread that has
-   * not yet sent any message, the limit is ten times as high.
+   * Sends a ping, unless the thread is idle or `maxUnanswered` pings in succession have had no response. In the second
+   * case, ends the thread. For a thread that has not yet sent any message, the limit is ten times as high. Any message
+   * of the thread counts as a response.
    */
   ping(maxUnanswered: number): void {
     if (this.#tasks.size === 0) return;

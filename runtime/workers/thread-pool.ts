@@ -7,9 +7,9 @@ import type { Helpers } from '../split/read-in-splits.ts';
 /** A task for a thread of the pool. */
 export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
   /**
-   * Which thread the task gets. `run`: a thread that executes no other run. `reading`: a thread with up to 8 such
-   * tasks, because they wait for their consumers most of the time. `alone`: a new thread without other tasks, in
-   * addition to the threads of the pool.
+   * Which thread the task gets. `run`: a thread that executes no other run. `reading`: a thread with fewer than 8 other
+   * `reading` tasks, because such tasks wait for their consumers most of the time. A thread can have both kinds.
+   * `alone`: a new thread without other tasks, in addition to the threads of the pool.
    */
   load: 'run' | 'reading' | 'alone';
   /** Returns the input of the task. The pool calls it when a thread is available. */
@@ -21,8 +21,8 @@ export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
 export interface ThreadPool {
   /**
    * Waits for a thread and executes a task in it. Returns the result of a dry run, and null for all other tasks. Throws
-   * ThreadFailure if the task failed, WorkerLost if its thread crashed, and an Error if the pool is closed. Also throws
-   * the errors of `prepare` and of the handlers, and the reason of `signal` if it is aborted.
+   * ThreadFailure if the task failed, WorkerLost if its thread crashed, and an Error if the pool was closed before the
+   * call. Also throws the errors of `prepare` and of the handlers, and the reason of `signal` if it is aborted.
    */
   run(task: PoolTask): Promise<ProcessingResult | null>;
   /** Returns access to the pool's idle threads. They help the calling thread to read files with this module. */

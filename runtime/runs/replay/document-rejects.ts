@@ -5,8 +5,8 @@ import { Iso2022Joiner } from './iso2022-joiner.ts';
 
 /**
  * Yields an XML document without its published records. The XML declaration, the elements around the records with their
- * namespaces, and everything between records remain. Yields nothing if no record was rejected, unless the run left a
- * part of the file unread.
+ * namespaces, and everything between records remain. If a failed all-or-nothing run has published nothing, yields the
+ * whole file. Yields nothing if every record was published.
  */
 export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest } = file;
@@ -29,7 +29,7 @@ export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Ar
   if (document.joiner !== null) yield document.joiner.end();
 }
 
-/** What is known about the document after its first batches. */
+/** Facts about the document that are known only after its first batches were read. */
 interface Document {
   /** Joins the parts of a document in ISO-2022-JP; null for other encodings, which have no escape sequences. */
   joiner: Iso2022Joiner | null;

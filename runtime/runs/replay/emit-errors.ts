@@ -7,7 +7,8 @@ import { toRecordError } from '../../model/record-error.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
- * Reads a file again and emits every record with issues among its first `records` records. `errorLimit` does not apply.
+ * Reads a file again, and sends the records with issues among its first `records` records to the port, as NDJSON. Sends
+ * all of them: the run's `errorLimit`, the maximum number of records in its result, does not apply.
  */
 export async function emitErrors(
   task: ReplayTask & { source: Source; port: TaskPort },

@@ -21,7 +21,10 @@ export class Iso2022Joiner {
   #held = new Uint8Array(0);
   #isAfterGap = false;
 
-  /** Adds the next bytes of the file. Returns the bytes that can be written now, which may be fewer or more. */
+  /**
+   * Adds the next bytes of the file. Returns the bytes that can be written now. They are fewer than `bytes` if an
+   * escape sequence at the end is held back. They are more if an escape sequence is inserted, or was held back before.
+   */
   append(bytes: Uint8Array): Uint8Array {
     if (bytes.length === 0) return bytes;
     const needsEscape = this.#isAfterGap && bytes[0] !== ESCAPE && this.#expectedMode !== this.#mode;
@@ -34,7 +37,7 @@ export class Iso2022Joiner {
     return new Uint8Array(all.subarray(0, end));
   }
 
-  /** Leaves out the next bytes of the file. */
+  /** Omits the next bytes of the file from the output. */
   skip(bytes: Uint8Array): void {
     const before = this.#isAfterGap ? this.#expectedMode : modeAfter(this.#held, this.#mode);
     this.#expectedMode = modeAfter(bytes, before);
@@ -42,7 +45,7 @@ export class Iso2022Joiner {
     if (this.#held.length === ESCAPE_BYTES) this.#held = new Uint8Array(0);
   }
 
-  /** Returns the bytes that are still to be written at the end of the file. */
+  /** Returns the bytes that were held back. Call it at the end of the file. */
   end(): Uint8Array {
     return this.#held;
   }

@@ -15,9 +15,11 @@ import { withTaskSource, loopOptions } from './task-source.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
- * Executes a task in the calling thread. Returns the result of a dry run, and null for other tasks. Throws RunFailure
- * if the spooled file or the module's file is missing or altered, the errors of the sink (RunFailure, RunRefused,
- * RunPause), and the reason of the port's signal if it is aborted.
+ * Executes a task in the calling thread. Returns the result of a dry run, and null for other tasks. Throws:
+ * - RunFailure if the module's file is missing or altered
+ * - RunFailure if the spooled file is missing, or if a run that verifies it finds it altered
+ * - the errors of the sink: RunFailure, RunRefused, RunPause
+ * - the reason of the port's signal if it is aborted
  */
 export async function executeTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
   const module = await importModule(task.module);

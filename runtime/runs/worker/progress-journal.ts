@@ -1,7 +1,7 @@
 import { openProgressFile, type ProgressFile } from '../../store/progress-file.ts';
 import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/journal.ts';
 
-/** Maximum age of a checkpoint that is in the progress file but not yet in the store, in milliseconds. */
+/** How long a checkpoint may be in the progress file before it is sent to the store, in milliseconds. */
 const STORE_DELAY_MS = 200;
 
 /** A journal that can be closed. A closed journal rejects every entry. */
@@ -13,8 +13,9 @@ export interface ProgressJournal extends Journal {
  * Opens a journal that writes each checkpoint to a progress file. The calling thread writes that file itself, which is
  * faster than sending the checkpoint to the thread of the store.
  *
- * The store receives the last checkpoint within about 200 ms. It receives an entry with messages or errors at once.
- * finish() waits for the store. If the progress file cannot be written, every entry is sent to the store.
+ * The store receives the last checkpoint after about 200 ms. It receives an entry with messages or errors at once.
+ * finish() waits for the store. After the progress file could not be created or written, every entry is sent to the
+ * store.
  */
 export async function openProgressJournal({
   path,

@@ -11,8 +11,9 @@ const ENTRIES_IN_FLIGHT = 8;
 
 /**
  * Creates a journal whose entries the main thread stores. A commit resolves before its entry is durable, so that one
- * transaction can store several entries. After an entry could not be stored, every call throws. The buffers of messages
- * are transferred, not copied.
+ * transaction can store several entries. It waits only if too many entries are not stored yet. After an entry could not
+ * be stored, every call throws. The buffers of messages are transferred, not copied, so the caller can no longer use
+ * them.
  */
 export function createRemoteJournal(port: Pick<TaskPort, 'call'>): Journal {
   const inFlight = new Set<{ bytes: number; stored: Promise<void> }>();
@@ -68,7 +69,10 @@ function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
   return all;
 }
 
-/** Prepares a batch for transfer: copies a part of it if the part uses less than half of its buffer. */
+/**
+ * Prepares a batch for the transfer of its buffers. Values or keys that use less than half of their buffer are copied
+ * to a new one.
+ */
 function owning(batch: StoredBatch): StoredBatch {
   return { ...batch, values: copyBytes(batch.values), keys: batch.keys === null ? null : copyBytes(batch.keys) };
 }

@@ -12,8 +12,8 @@ import type { Services } from './services.ts';
 import { ClientGone } from './client-gone.ts';
 
 /**
- * Calls the handler of a request and returns its response. Turns any error into a problem response, so it never throws.
- * No other code does that.
+ * Calls the handler of a request and returns its response. Turns any error into a problem response (RFC 9457), so it
+ * never throws.
  */
 export async function answer(
   handle: () => Response | Promise<Response>,
@@ -39,7 +39,10 @@ async function handleGuarded(
   return handle();
 }
 
-/** When a client should send a request again that the service was too busy for. */
+/**
+ * Value of Retry-After in a response to a request for which the service is too busy: the number of seconds after which
+ * the client should repeat it.
+ */
 const RETRY_SECONDS = '30';
 
 function toProblem(error: unknown, request: Request, { log }: Services): Problem {

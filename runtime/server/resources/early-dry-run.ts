@@ -14,6 +14,7 @@ export class EarlyDryRun<Values extends object> {
     this.#start = start;
   }
 
+  /** Starts the dry run. It is the `onArrival` of readTransientForm(). */
   readonly begin = (file: ArrivingFile, values: Values): void => {
     const result = this.#start(file, values, this.#abort.signal);
     // If the upload fails, readTransientForm() throws the cause. This rejection must not count as unhandled.

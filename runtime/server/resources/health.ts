@@ -9,8 +9,9 @@ export function live(): Response {
 }
 
 /**
- * GET /health/ready: 200 if the service accepts all requests, otherwise 503 with the reason in `status`. It also states
- * which state of the git folder is in use, and why a newer state is not.
+ * GET /health/ready: 200 if the service is not stopping and can store data, otherwise 503 with the reason in `status`.
+ * The response also names the state of the specs folder (in git) that is in use, and says why a newer state is not
+ * used.
  */
 export async function ready(_: Request, { registry, isStopping, store }: Services): Promise<Response> {
   const { serves, newer } = registry.git;

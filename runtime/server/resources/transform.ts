@@ -12,7 +12,8 @@ import type { Accepted } from '../../model/accepted.ts';
 
 /**
  * POST /transform/file-to-events: publishes the records of a file to a topic. Responds with the result when the run has
- * finished, or with 202 at once if the client sends `Prefer: respond-async`.
+ * finished, or with 503 if the run is paused. If the client sends `Prefer: respond-async`, responds with 202 when the
+ * run is accepted.
  */
 export async function fileToEvents(request: Request, services: Services): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers);

@@ -11,9 +11,9 @@ import { specField } from '../form/spec-field.ts';
 import { readBoolean, readNumber } from '../form/values.ts';
 
 /**
- * POST /transform/validate: a dry run. Returns the result that publishing the file would have. Publishes nothing, and
- * removes the file after the response. With `Accept: application/x-ndjson`, responds with each record with issues as a
- * line, then the result.
+ * POST /transform/validate: a dry run. Checks a file like a run, publishes nothing, and responds with the result.
+ * Removes the file at the end. With `Accept: application/x-ndjson`, responds with each record with issues as a line,
+ * then the result.
  */
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {

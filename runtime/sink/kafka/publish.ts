@@ -14,8 +14,12 @@ const SENDING_FACTOR = 2;
 
 /**
  * Publishes a run to Kafka, with the delivery guarantee in its options. Calls `runWith` with a sink. `runWith` must
- * read the file from the sink's checkpoint on, and pass the batches to the sink. All-or-nothing calls it twice: the
- * first pass only validates the file. Throws RunFailure, RunRefused, RunPause and the errors of `runWith`.
+ * read the file from the sink's checkpoint on, and pass the batches to the sink. Throws RunFailure, RunRefused,
+ * RunPause and the errors of `runWith`.
+ *
+ * For all-or-nothing, `runWith` is called twice: the first pass only validates the file, the second one publishes.
+ * There is no second pass if the first one ends as FAILED. There is no first pass if a transaction of the run is
+ * already committed.
  */
 export async function publishToKafka(
   task: KafkaTask,

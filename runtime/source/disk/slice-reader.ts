@@ -16,7 +16,7 @@ export interface SliceReader {
   close(): Promise<void>;
 }
 
-/** Returns the original bytes of a record, for its dead letter. */
+/** A function that returns a part of a file, for example the original bytes of a record for its dead letter. */
 export type ReadSlice = SliceReader['readSlice'];
 
 const WINDOW_BYTES = 256 * 1024;

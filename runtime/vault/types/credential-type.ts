@@ -31,8 +31,8 @@ export interface CheckedCredential {
 export interface CredentialType {
   readonly type: string;
   /**
-   * The names of the members of `secret`; true means required. If a caller sends a plain text instead of an object, it
-   * is the first member.
+   * The names of the members of `secret`; true means required. If a caller sends a text instead of an object, the text
+   * is the value of the first member.
    */
   readonly secret: Readonly<Record<string, boolean>>;
   /** The names of the members of `metadata` that a caller may send; true means required. */

@@ -12,6 +12,7 @@ export type ErrorClass =
   | 'fenced'
   /** The credentials are wrong, or do not have the required rights. */
   | 'rejected'
+  /** A message or a record batch exceeds a size limit of the broker. */
   | 'too-large'
   /** The request will never succeed, not even in a new attempt. */
   | 'permanent'

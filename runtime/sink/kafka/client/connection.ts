@@ -8,9 +8,9 @@ import { waitWithTimeout } from './wait-with-timeout.ts';
 export interface Connection {
   readonly cluster: Cluster;
   /**
-   * Calls `work` until it succeeds, and returns its result. Tries again only after errors that may pass, and refreshes
-   * the metadata before. `work` must be idempotent. Throws RunPause (`broker_unavailable`, `broker_refused`,
-   * `transaction_lost`), RunRefused, and the reason of the signal if it is aborted. Any other error is thrown
+   * Calls `work` and returns its result. After an error that may pass, refreshes the metadata and calls `work` again,
+   * for about 10 seconds. `work` must be idempotent. Throws RunPause (`broker_unavailable`, `broker_refused`,
+   * `transaction_lost`), RunRefused, and the reason of the signal if it is aborted. Throws any other error of `work`
    * unchanged.
    */
   retry<T>(work: (cluster: Cluster) => Promise<T>): Promise<T>;

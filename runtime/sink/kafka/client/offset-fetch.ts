@@ -8,9 +8,9 @@ const OFFSET_FETCH = 9;
 const VERSION = 7;
 
 /**
- * Returns the committed offset of a consumer group for partition 0 of a topic; 0 if there is none. While a transaction
- * of the group is still being completed, the broker reports an error instead. Throws the broker's errors and connection
- * errors.
+ * Returns the committed offset of a consumer group for partition 0 of a topic; 0 if there is none. Throws the broker's
+ * errors and connection errors. While a transaction of the group is still being completed, the broker reports an error,
+ * too.
  */
 export async function fetchOffset(broker: Broker, groupId: string, topic: string): Promise<number> {
   const offset = await broker.connectionPool.send({ request: createRequest(groupId, topic), response });

@@ -8,8 +8,8 @@ import { createPublisher } from './create-publisher.ts';
 import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
 /**
- * A batch has this fraction of the run's maximum number of records: 2 means half. Smaller batches use more of the limit
- * for records in flight.
+ * The run's maximum number of records in a batch is divided by this number. Smaller batches use more of the limit for
+ * records in flight.
  */
 const BATCH_PARTS = 2;
 const TRANSACTION_MS = 60_000;
@@ -17,7 +17,7 @@ const BREAK_MS = 3000;
 
 /**
  * Opens the sink for the delivery at-least-once. It commits a checkpoint after the broker has acknowledged all batches
- * before it. The producer is idempotent, so a message can be sent twice only by a new attempt after a crash. Throws
+ * before the checkpoint. The producer is idempotent, so only a new attempt of the run can send a message twice. Throws
  * RunRefused and RunPause.
  */
 export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {

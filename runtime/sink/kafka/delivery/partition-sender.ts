@@ -65,8 +65,8 @@ export class PartitionSender {
   }
 
   /**
-   * Adds a message of `pending`. `length` is the maximum number of bytes that it takes. The message waits for pump() or
-   * release().
+   * Adds a message of `pending`. `length` is the maximum number of bytes that it takes. The message is not sent before
+   * pump() or release() is called.
    */
   add(parts: RecordParts, length: number, pending: PendingBatch): void {
     let queued = this.#waiting.at(-1);
@@ -82,7 +82,10 @@ export class PartitionSender {
     pending.expectPart();
   }
 
-  /** Returns true if messages of the batch are held back to share a request with later messages. */
+  /**
+   * Returns true if a message of `pending` is in the last record batch, which waits for more messages until release()
+   * is called.
+   */
   holds(pending: PendingBatch): boolean {
     return this.#waiting.slice(this.#released).some(({ pendingBatches }) => pendingBatches.includes(pending));
   }
@@ -94,7 +97,8 @@ export class PartitionSender {
   }
 
   /**
-   * Sends the next permitted record batch, unless a request is in flight. The following ones are sent automatically.
+   * Sends the next record batch that is full or released, unless a request is in flight. After its acknowledgement,
+   * sends the following ones automatically.
    */
   pump(): void {
     if (this.#isSending || this.#released === 0) return;

@@ -1,18 +1,19 @@
 /** The callbacks of a PendingBatch. */
 export interface PendingBatchHooks {
   /**
-   * Sends the messages of the batch that are held back to share a request with later messages. Does nothing if
-   * `isUrgent` is false and a request is in flight.
+   * Sends the messages of the batch that still wait for later messages, with which they could share a request. If
+   * `isUrgent` is false and another request is in flight, they continue to wait.
    */
   flush(isUrgent: boolean): void;
+  /** Called once, when all messages of the batch are acknowledged. */
   onAcknowledged(): void;
 }
 
 /** A batch of a run whose messages are being sent to one or more partitions. */
 export class PendingBatch {
   /**
-   * Resolves when the broker has acknowledged all messages of the batch. Rejects if one cannot be sent. Call flush() to
-   * send messages that are held back to share a request with later messages.
+   * Resolves when the broker has acknowledged all messages of the batch. Rejects if a message cannot be sent. Some
+   * messages may wait until later messages share their request. flush() sends them without this wait.
    */
   readonly acknowledged: Promise<void>;
   readonly #hooks: PendingBatchHooks;
@@ -32,27 +33,31 @@ export class PendingBatch {
   }
 
   /**
-   * Sends the messages of the batch that are held back to share a request with later messages. Does nothing if
-   * `isUrgent` is false and a request is in flight.
+   * Sends the messages of the batch that still wait for later messages, with which they could share a request. If
+   * `isUrgent` is false and another request is in flight, they continue to wait.
    */
   flush(isUrgent: boolean): void {
     if (!this.isAcknowledged) this.#hooks.flush(isUrgent);
   }
 
-  /** Sends the messages that are held back. Resolves and rejects like `acknowledged`. */
+  /** Calls flush(true). Then resolves and rejects like `acknowledged`. */
   flushAndWait(): Promise<void> {
     this.flush(true);
     return this.acknowledged;
   }
 
-  /** Adds a part to the batch: messages that are sent in one record batch. Each part is acknowledged separately. */
+  /**
+   * Announces one more part of the batch. A part consists of the messages of this batch that one record batch contains,
+   * so it is sent in one request and acknowledged separately.
+   */
   expectPart(): void {
     this.#missing++;
   }
 
   /**
-   * Reports that the broker acknowledged a part. The publisher also calls it once after it has added all parts, so that
-   * the batch cannot be complete earlier.
+   * Reports that the broker has acknowledged a part. When it has acknowledged all parts, the batch is acknowledged. The
+   * publisher makes one additional call after it has added all parts; before that call, the batch is never
+   * acknowledged.
    */
   acknowledgePart(): void {
     if (--this.#missing > 0) return;
@@ -61,6 +66,7 @@ export class PendingBatch {
     this.#resolve();
   }
 
+  /** Rejects `acknowledged` with `error`. */
   fail(error: unknown): void {
     this.#reject(error);
   }

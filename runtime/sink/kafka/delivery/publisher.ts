@@ -30,8 +30,8 @@ const NONE = new Uint8Array(0);
 const TRUNCATED_BYTES = 40;
 
 /**
- * Sends the messages of batches to the partitions of a topic. If there is a dead letter topic, it also sends the
- * records that are not published there.
+ * Sends the messages of batches to the partitions of a topic. If there is a dead letter topic, also sends the records
+ * that are not processed to the dead letter topic.
  */
 export class Publisher {
   readonly #options: PublisherOptions;
@@ -51,9 +51,9 @@ export class Publisher {
   }
 
   /**
-   * Sends the messages of a batch whose record numbers are greater than `after`. Resolves when each message is in
-   * flight, or is held back to share a request with later messages. Throws the error of a partition sender, and the
-   * errors of `include` and of reading dead letters.
+   * Sends the messages of a batch, and its dead letters, for the records whose numbers are greater than `after`.
+   * Resolves when each message is in flight, or waits in a record batch for later messages. Throws the error of a
+   * partition sender, and the errors of `include` and of reading dead letters.
    */
   async send(batch: Batch, after: number): Promise<PendingBatch> {
     this.throwIfBroken();
@@ -81,6 +81,7 @@ export class Publisher {
     if ((isUrgent || this.#share.sending === 0) && this.#open?.holds(pending)) this.#open.release();
   }
 
+  /** Throws the error of a partition sender that could not send its messages. Does nothing if there was none. */
   throwIfBroken(): void {
     if (this.#broken !== null) throw this.#broken.reason;
   }

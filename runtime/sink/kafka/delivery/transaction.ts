@@ -7,7 +7,7 @@ import { fetchOffset } from '../client/offset-fetch.ts';
 export interface GroupOffset {
   groupId: string;
   topic: string;
-  /** Number of the last record whose messages are in the transaction. */
+  /** Number of the last record in the transaction, published or not. */
   offset: number;
 }
 
@@ -23,6 +23,7 @@ export interface Transactions {
    * `Connection.retry`.
    */
   include(partitions: readonly { topic: string; partition: number }[]): Promise<void>;
+  /** Commits the open transaction, and `offset` with it. Throws the errors of `Connection.retry`. */
   commit(offset: GroupOffset): Promise<void>;
   /** Aborts the open transaction. Ignores errors, because the broker aborts it after its time-out anyway. */
   abort(): Promise<void>;

@@ -20,7 +20,10 @@ const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
  */
 export class UncommittedBatches {
   readonly #journal: Journal;
-  /** The batches that are not yet being committed, in file order. An acknowledged batch waits for those before it. */
+  /**
+   * Batches whose commit has not started, in file order. Some may already be acknowledged: they wait for an earlier
+   * batch that is not.
+   */
   readonly #sent: SentBatch[] = [];
   /** Number of journal entries that are being committed. */
   #committing = 0;
@@ -42,8 +45,9 @@ export class UncommittedBatches {
   }
 
   /**
-   * Resolves when a batch of this size may be sent without exceeding the limits. A larger batch may be sent alone.
-   * Throws if an earlier batch could not be sent or committed.
+   * Resolves when a batch of this size may be sent without exceeding RECORDS_IN_FLIGHT and BYTES_IN_FLIGHT. A batch
+   * that alone exceeds them may be sent when all earlier batches are committed. Throws if an earlier batch could not be
+   * sent or committed.
    */
   async waitForRoom({ records, bytes }: Pick<SentBatch, 'records' | 'bytes'>): Promise<void> {
     while (
@@ -58,7 +62,7 @@ export class UncommittedBatches {
   }
 
   /**
-   * Sends the messages that are held back to share a request with later ones. Resolves when all batches are committed.
+   * Sends the messages that still wait for later messages to share a request. Resolves when all batches are committed.
    * Throws if a batch could not be sent or committed.
    */
   async drain(): Promise<void> {

@@ -73,6 +73,7 @@ export class RecordBatch {
     this.#crc = 0;
   }
 
+  /** Appends a message. */
   add(parts: RecordParts): void {
     const { keyFrom, keyTo, valueFrom, valueTo, record, extra } = parts;
     const digits = digitsOf(record);
@@ -124,7 +125,10 @@ export class RecordBatch {
     return this.#bytes.subarray(0, this.#end);
   }
 
-  /** The uncompressed records so far, without the batch header. The bytes are valid until the next call. */
+  /**
+   * The uncompressed records so far, without the batch header. The bytes are valid until the next call of add(), seal()
+   * or clear().
+   */
   get records(): Uint8Array {
     return this.#bytes.subarray(this.#room + BATCH_OVERHEAD, this.#end);
   }
