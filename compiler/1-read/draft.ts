@@ -4,13 +4,16 @@ import type { ObjectReading } from './read-shape.ts';
 import type { Spec } from './spec-shape.ts';
 
 /**
- * The valid part of a spec, for the checks. With it, one compile reports invalid values together with, for example,
- * references to unknown fields. It contains no invalid values, and no rule, correction or key that refers to an invalid
- * field.
+ * The part of a spec that remains after invalid values are removed. The checks run on it. Therefore one compile reports
+ * invalid values together with, for example, references to unknown fields. Corrections, rules and `messageKey` entries
+ * that refer to a removed field, or may refer to it, are removed as well.
  */
 export interface Draft {
   readonly spec: Spec;
-  /** Whether `format` is valid. If not, checks that depend on the format are skipped. */
+  /**
+   * Whether the spec has a valid `format`. If not, `spec.format` is CSV, and the checks that depend on the format are
+   * skipped.
+   */
   readonly formatKnown: boolean;
   /**
    * Converts a JSON pointer into the draft to the pointer of the same value in the spec's text. List indexes differ if
@@ -23,7 +26,7 @@ type OriginalIndexes = ReadonlyMap<readonly unknown[], readonly number[]>;
 
 /**
  * Creates the draft from the valid values of a spec. Returns null if there is no valid field. `remainingIndexes` maps
- * each shortened list to the original indexes of its items.
+ * each list from which invalid items were removed to the original indexes of its items.
  */
 export function createDraft(root: MapNode, { value }: ObjectReading, remainingIndexes: OriginalIndexes): Draft | null {
   if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
@@ -40,8 +43,8 @@ export function createDraft(root: MapNode, { value }: ObjectReading, remainingIn
 }
 
 /**
- * Returns a predicate that is true for the names of fields that were left out, or for every name if one of theirs is
- * unknown. Returns null if no field was left out.
+ * Returns a predicate that is true for the names of fields that were removed because they are invalid. If a removed
+ * field has no readable name, the predicate is true for every name. Returns null if no field was removed.
  */
 function findLostFields(
   root: MapNode,

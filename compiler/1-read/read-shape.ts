@@ -13,7 +13,10 @@ import {
 } from '../shape/shape.ts';
 import { choice, text } from '../shape/create-shape.ts';
 
-/** Marks a value that does not fit its shape. The mismatch was already reported. */
+/**
+ * Returned instead of a value that is left out, because it is invalid or exceeds a limit. The problem was already
+ * reported.
+ */
 export const broken = Symbol('broken');
 
 /**
@@ -34,10 +37,11 @@ export interface ObjectReading {
 const maxNodes = 1_000_000;
 /**
  * Maximum sum of all text lengths in a spec, in UTF-16 code units. A text counts again for each alias that repeats it.
+ * It is also the maximum length of the spec's source text.
  */
 export const maxText = 8_388_608;
 
-/** Converts the nodes of a spec to values as their shapes require. Reports every invalid value and leaves it out. */
+/** Converts the nodes of a spec to values as their shapes require. Reports invalid values, and leaves them out. */
 export class ShapeReader {
   readonly #report: Report;
   readonly #remainingIndexes = new Map<readonly unknown[], readonly number[]>();
@@ -53,8 +57,8 @@ export class ShapeReader {
   }
 
   /**
-   * Returns the valid keys of a mapping, and reports invalid values, unknown keys and missing required keys. `of` names
-   * the mapping in messages, or is null for no name.
+   * Returns the valid keys of a mapping. Reports invalid values, unknown keys and missing required keys. `of` is the
+   * kind of the mapping in the message about a missing key, such as `MIN_VALUE`, or null for a message without it.
    */
   readKeys(node: MapNode, keys: KeyShapes, location: SpecLocation | null, of: string | null = null): ObjectReading {
     const value: { [key: string]: unknown } = {};

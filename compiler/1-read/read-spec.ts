@@ -31,20 +31,20 @@ export interface SpecText {
 }
 
 /**
- * The result of reading a spec. `spec` is null if there is an error. `draft` is the valid part, for the checks; it is
- * null if the text cannot be parsed, is not a mapping, or has no valid field.
+ * The result of reading a spec. `spec` is null if there is an error. `draft` is the valid part of the spec, on which
+ * the checks run. `draft` is null if the text cannot be parsed, if it is not a mapping, or if it has no valid field.
  */
 export interface Reading {
   readonly spec: Spec | null;
   readonly draft: Draft | null;
   readonly positions: Positions;
-  /** All errors and warnings of syntax and shape, ordered by position. */
+  /** The errors and warnings of syntax and shape, ordered by position. `createCollector` limits their number. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a spec from YAML 1.2 or JSON (RFC 8259). Reports all errors at once: those of syntax and, if the text can be
- * parsed, those of shape. An invalid spec is reported, never thrown.
+ * Reads a spec from YAML 1.2 or JSON (RFC 8259). Reports errors of syntax. If the text can be parsed, also reports
+ * errors of shape: invalid values, unknown keys and missing keys. An invalid spec is reported, never thrown.
  */
 export function readSpec(input: SpecText): Reading {
   const text = input.text.replace(/^\ufeff/, '');

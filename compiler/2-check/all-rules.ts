@@ -8,9 +8,9 @@ export interface AnyRule {
   readonly kind: CorrectionType | RuleType;
   /** JSON pointer of the correction or rule. */
   readonly pointer: string;
-  /** JSON pointer of its `correctionType` or `ruleType`. */
+  /** JSON pointer of the key `correctionType` or `ruleType`. */
   readonly kindPointer: string;
-  /** Its name in messages: `rule "positive"` or `correction "trim-id"`. */
+  /** The name of the correction or rule in messages: `rule "positive"` or `correction "trim-id"`. */
   readonly by: string;
 }
 

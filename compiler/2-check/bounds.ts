@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 interface Bound {
   readonly rule: RuleOf<'MIN_VALUE' | 'MAX_VALUE' | 'MIN_LENGTH' | 'MAX_LENGTH'>;
   readonly pointer: string;
-  /** The number of the rule in canonical decimal form, such as `10` for `+010`. */
+  /** The operand of the rule in canonical decimal form, such as `10` for `+010`. */
   readonly value: string;
 }
 

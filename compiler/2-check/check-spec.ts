@@ -3,15 +3,16 @@ import type { Spec } from '../1-read/spec-shape.ts';
 import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../diagnostics/diagnostic.ts';
 import { formatChecks, generalChecks } from './checks.ts';
 
-/** All diagnostics of a spec, ordered by position. The spec is null if one of the diagnostics is an error. */
+/** The diagnostics of a spec, ordered by position. The spec is null if one of the diagnostics is an error. */
 export interface Checked {
   readonly spec: Spec | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Runs all checks on a spec that was read, and returns their diagnostics together with those of reading. If the spec
- * has an invalid shape, the checks run on its valid part. If there is no valid part, no check runs.
+ * Runs the checks on a spec that was read. Returns their diagnostics together with those of reading. If the spec has an
+ * invalid shape, the checks run on its valid part. If `format` is invalid, the checks that depend on it do not run. If
+ * there is no valid part, no check runs.
  */
 export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Reading): Checked {
   if (draft === null) return { spec: null, diagnostics: ofReading };

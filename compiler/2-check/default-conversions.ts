@@ -7,7 +7,10 @@ import type { Report } from '../diagnostics/diagnostic.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { correctionName } from './all-rules.ts';
 
-/** Reports each default of DEFAULT_IF_NULL that later corrections of the field turn into a TYPE_MISMATCH. */
+/**
+ * Warns of a default of DEFAULT_IF_NULL that is not of the field's type after the later corrections of the field. A
+ * default without later corrections is not checked here. Nor is a default whose final text only the kernel can compute.
+ */
 export function checkDefaultConversions(spec: Spec, report: Report): void {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
   const corrections = groupByField(spec.correctionRules);
@@ -32,8 +35,8 @@ function isValid(correction: CorrectionRule, field: Field): boolean {
 }
 
 /**
- * Returns whether a default is TYPE_MISMATCH after the later corrections. Returns false if only the kernel can compute
- * that.
+ * Returns whether a default is not of the field's type after the later corrections. Returns false if only the kernel
+ * can compute that.
  */
 function isMismatch(value: string, later: readonly CorrectionRule[], field: Field): boolean {
   let text: string | null = value;

@@ -2,7 +2,7 @@ import { fieldKeysOfFormats, formatKinds } from '../formats/format-kinds.ts';
 import type { Check } from './check.ts';
 import { checkKeysOfKinds } from './keys-of-kinds.ts';
 
-/** Reports keys of the spec and of its fields that have no effect in the format of the spec. */
+/** Warns of keys of the spec and of its fields that have no effect in the format of the spec. */
 export const checkEffectsByFormat: Check = (spec, report) => {
   const kind = spec.format;
   const reason = (formats: string) => `it applies only to ${formats}, but the format is ${kind}`;

@@ -2,7 +2,7 @@ import { typeKinds } from '../types/type-kinds.ts';
 import type { Check } from './check.ts';
 import { checkKeysOfKinds } from './keys-of-kinds.ts';
 
-/** Reports keys of a field that have no effect for its type. */
+/** Warns of keys of a field that have no effect for its type. */
 export const checkEffectsByType: Check = ({ fields }, report) => {
   for (const [index, field] of fields.entries()) {
     const reason = (types: string) => `it applies only to ${types}, but the field is ${field.type}`;

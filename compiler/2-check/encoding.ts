@@ -33,8 +33,9 @@ const suggestions = [
 ];
 
 /**
- * Reports encodings that are unknown or that the format does not support. The known ones are the labels of the WHATWG
- * Encoding standard and, for FIXED_WIDTH, the EBCDIC code pages.
+ * Reports encodings that are unknown or that the format does not support. The known encodings are the labels of the
+ * WHATWG Encoding standard and, for FIXED_WIDTH, the EBCDIC code pages. ISO-2022-JP cannot be combined with
+ * lineTerminator NONE.
  */
 export const checkEncoding: Check = ({ encoding, format, lineTerminator }, report) => {
   if (encoding === undefined) return;

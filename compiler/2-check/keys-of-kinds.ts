@@ -6,6 +6,7 @@ interface Keys {
   readonly value: object;
   /** The JSON pointer of `value`, empty for the spec. */
   readonly pointer: string;
+  /** All formats or all types, with their keys. */
   readonly kinds: KindsWithKeys;
   /** The kind of `value`: its format or its type. */
   readonly kind: string;

@@ -4,8 +4,8 @@ import { ruleName } from './all-rules.ts';
 import type { Check } from './check.ts';
 
 /**
- * Warns of rule messages that are longer than the message of an issue, which cuts them. They are not errors, because
- * earlier versions accepted them.
+ * Warns of messages of rules that are longer than MAX_MESSAGE_CODE_POINTS. An issue contains only the beginning of such
+ * a message. It is not an error, because earlier versions accepted it.
  */
 export const checkMessagesOfRules: Check = ({ validationRules = [] }, report) => {
   for (const [index, rule] of validationRules.entries()) {

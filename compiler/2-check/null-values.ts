@@ -4,8 +4,8 @@ import { isFalse, isTrue } from '../kernel/values/boolean.ts';
 import type { Check } from './check.ts';
 
 /**
- * Reports texts that mean both true and false for a field. Warns of `trueValues`, `falseValues` and defaults that never
- * have an effect, because they mean null or have blanks around them.
+ * Reports texts that mean both true and false for a field. Warns of `trueValues` and `falseValues` that no value can
+ * equal, because they are in `nullValues` or have blanks around them. Warns of defaults that are in `nullValues`.
  */
 export const checkNullValues: Check = ({ fields, correctionRules = [], nullValues = [] }, report) => {
   const nulls = new Set(nullValues);
@@ -33,8 +33,8 @@ export const checkNullValues: Check = ({ fields, correctionRules = [], nullValue
 };
 
 /**
- * Reports texts that mean both true and false. `trueValues` replaces only `true`, and `falseValues` only `false`. If
- * one of the lists is missing, its word still applies, in any case.
+ * Reports texts that mean both true and false. `trueValues` replaces only `true`, and `falseValues` replaces only
+ * `false`. If one of the lists is missing, its word still applies, in any letter case.
  */
 function checkTruth({ name, trueValues, falseValues }: Field, pointer: string, report: Report): void {
   const isTrueText = (value: string) => trueValues?.includes(value) ?? isTrue(value);

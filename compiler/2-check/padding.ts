@@ -3,8 +3,8 @@ import type { Check } from './check.ts';
 const maxPadding = 16_777_216;
 
 /**
- * Reports PAD corrections whose lengths, added up, exceed a limit. Without the limit, they could create a record of any
- * size.
+ * Reports an error if the lengths of all PAD_LEFT and PAD_RIGHT corrections add up to more than `maxPadding`. Without
+ * the limit, they could create a record of any size.
  */
 export const checkPadding: Check = ({ correctionRules = [] }, report) => {
   let total = 0;

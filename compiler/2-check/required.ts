@@ -2,7 +2,7 @@ import type { CorrectionRule, Spec } from '../1-read/spec-shape.ts';
 import { ruleName } from './all-rules.ts';
 import type { Check } from './check.ts';
 
-/** Warns of a second REQUIRED for the same field. `required: true` counts as the first. */
+/** Warns of each further REQUIRED rule for a field that is already required. `required: true` counts as the first. */
 export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, report) => {
   const first = new Map(
     fields.flatMap(({ name, required }, index) => (required ? [[name, `/fields/${index}/required`]] : [])),
@@ -32,7 +32,10 @@ export const checkDeadRequired: Check = (spec, report) => {
   }
 };
 
-/** Returns, for each field that is never null after its corrections, the DEFAULT_IF_NULL that guarantees the value. */
+/**
+ * Returns, by field name, the DEFAULT_IF_NULL that keeps a field from being null. Fields that may be null after their
+ * corrections are not in the result.
+ */
 function fillingCorrections({
   fields,
   correctionRules = [],
@@ -68,8 +71,10 @@ function fills(correction: CorrectionRule, nullValues: readonly string[]): boole
 }
 
 /**
- * Returns whether no correction after the default can make the value null again. A result that is empty or one of
- * nullValues is null.
+ * Returns whether the value is certainly not null after the corrections. The correction at `defaultIndex` replaces null.
+ * A later result that is empty or in `nullValues` would be null again. If `nullValues` is not empty, returns true only if
+ * the field has no other kind of correction than DEFAULT_IF_NULL. Otherwise, returns true if no correction after the
+ * default can make the text empty.
  */
 function staysFilled(
   fieldCorrections: readonly CorrectionRule[],

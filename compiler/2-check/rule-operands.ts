@@ -7,7 +7,10 @@ import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { correctionName, ruleName } from './all-rules.ts';
 
-/** Runs the checks that each type, correction and rule defines for its own keys. */
+/**
+ * Runs the checks that each type, correction and rule defines for its own keys. Skips corrections and rules whose field
+ * does not exist, or to whose type they do not apply.
+ */
 export function checkOperands(spec: Spec, report: Report): void {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
   const siblings = groupByField(spec.validationRules);

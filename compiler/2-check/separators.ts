@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 
 /**
  * Reports number separators that are equal to each other, or that are a digit, a sign or a line end. A decimal
- * separator must not be a blank either. Also reports separators that are combined with `scale`.
+ * separator must not be a blank either. Also reports separators of a DECIMAL that has a `scale`.
  */
 export const checkSeparators: Check = ({ fields }, report) => {
   for (const [index, field] of fields.entries()) checkField(field, `/fields/${index}`, report);

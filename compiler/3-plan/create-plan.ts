@@ -12,8 +12,8 @@ import type { Plan } from '../plan/plan.ts';
 export const MAX_RECORD_BYTES = 1_048_576;
 
 /**
- * Returns the plan of a spec, which is the only input of the emitter. `version` is the version of the spec. The spec
- * must have passed all checks without an error; otherwise this may throw.
+ * Returns the plan of a spec: everything that the emitter needs, as plain data. `version` is the version of the spec.
+ * The spec must have passed all checks without an error; otherwise this may throw.
  */
 export function createPlan(spec: Spec, version: string): Plan<Format> {
   const names = new Names();

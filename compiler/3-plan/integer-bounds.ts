@@ -7,8 +7,8 @@ const MAX_OPERAND = String(Number.MAX_SAFE_INTEGER);
 const SAFE_LENGTH = MAX_OPERAND.length - 1;
 
 /**
- * Returns whether the rules of an INTEGER field allow only values that a double represents exactly. Rules with severity
- * WARNING do not restrict values.
+ * Returns whether MIN_VALUE and MAX_VALUE, MAX_LENGTH or ALLOWED_VALUES limit an INTEGER field to values that a double
+ * represents exactly. Other rules, and rules with severity WARNING, do not count.
  */
 export function fitsDouble(rules: readonly ValidationRule[]): boolean {
   const binding = rules.filter(({ severity }) => severity !== 'WARNING');

@@ -6,7 +6,7 @@ import { ruleKinds } from '../rules/rule-kinds.ts';
 /**
  * Sets `declares` of each rule and correction: the base name of its declarations in the module. Equal declarations
  * share one name, made of the words that the names of their rules have in common. A pattern of the rules
- * `debtorIbanShape` and `creditorIbanShape` is named after `ibanShape`.
+ * `debtorIbanShape` and `creditorIbanShape` is named after `ibanShape`. Adds the chosen names to `names`.
  */
 export function nameDeclarations(fields: readonly FieldPlan[], names: Names): void {
   const groups = new Map<

@@ -18,15 +18,15 @@ export interface FieldInput {
   /** The corrections and validation rules of the field, in the order of the spec. */
   correctionRules: readonly CorrectionRule[];
   validationRules: readonly ValidationRule[];
-  /** The names that are taken in the generated module. */
+  /** The names that are taken in the generated module. `planField` adds the names that it chooses. */
   names: Names;
-  /** The property names that are taken in the generated record type. */
+  /** The property names that are taken in the generated record type. `planField` adds the name that it chooses. */
   keys: Names;
 }
 
 /**
- * Returns the plan of one field: its column, its type, and its corrections and rules in order. Takes the names of the
- * field from `names` and `keys`.
+ * Returns the plan of one field: its column, its type, and its corrections and rules in order. Chooses the names of the
+ * field in the generated module, and adds them to `names` and `keys`.
  */
 export function planField({ field, spec, correctionRules, validationRules, names, keys }: FieldInput): FieldPlan {
   const kind = typeKinds[field.type];
@@ -64,7 +64,7 @@ export function planField({ field, spec, correctionRules, validationRules, names
   };
 }
 
-/** Returns a free name for the constant of a rule, such as `amountPositive`. */
+/** Returns a free name for the constant of a rule, such as `amountPositive`. The name is then taken. */
 type NameRule = (ruleId: string) => string;
 
 /**
@@ -90,8 +90,8 @@ function planTypeIssue(
 }
 
 /**
- * Plans the issue for a value that is not of the field's type, in an object that a program checks without a file. No
- * corrections apply to such an object.
+ * Plans the issue for a property that is not of the field's type, in a plain object that the generated function `check`
+ * receives. No corrections apply to such an object. Returns `typeIssue` itself if the message is the same.
  */
 function planValueTypeIssue(field: Field, typeIssue: IssuePlan, takeName: () => string): IssuePlan {
   const message = typeMessage(field);

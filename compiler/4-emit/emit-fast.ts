@@ -15,8 +15,8 @@ import { labelOf } from '../fields/fast/member.ts';
 import { emitIsOneOf } from '../bytes/words.ts';
 
 /**
- * A fast reader, and the careful readers that it may call. `careful` lists all fields in spec order by function name,
- * such as `Amount`.
+ * A fast reader, which copies bytes to JSON, and the careful readers that it may call. A careful reader reads one field
+ * from text and reports its issues. `careful` lists all fields in spec order by function name, such as `Amount`.
  */
 export interface FastModule {
   /** The text of `generated/<name>.fast.ts`. */
@@ -71,7 +71,10 @@ const HEAD = `// Compiled by Specmill from a spec: change the spec, not this fil
 // careful reader reads the field or the record again.
 `;
 
-/** Separates sections by blank lines, but not single constants from each other. */
+/**
+ * Joins sections with a blank line between them. Between two constants or variables of one line each, there is no blank
+ * line.
+ */
 function joinSections(sections: readonly Code[]): string {
   const isLine = (source: string) => /^(?:const|let) [^\n]*$/.test(source);
   return sections

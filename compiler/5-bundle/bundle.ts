@@ -6,8 +6,8 @@ import { fileNameOf } from '../4-emit/file-name.ts';
 import { kernelFolder } from './kernel-folder.ts';
 
 /**
- * Returns one ES module for Node and browsers, with a generated module, its fast reader and the part of the kernel that
- * they use.
+ * Returns one ES module for Node and browsers. It contains a generated module, its fast reader unless `fastSource` is
+ * null, and the part of the kernel that they use. `name` is the name of the spec.
  * @throws if esbuild rejects the source
  */
 export async function bundleModule(source: string, name: string, fastSource: string | null = null): Promise<string> {

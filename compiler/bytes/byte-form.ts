@@ -14,8 +14,8 @@ export interface ByteContext {
   /** Reserves space in the output. A field may write up to `bytes` bytes more than it reads. */
   reserveGrowth(bytes: number): void;
   /**
-   * Statements that compute date bounds relative to today. They read the variable `day`, in days since 1970-01-01, and
-   * run again when it changes.
+   * Statements that compute date bounds relative to today. Emitters append to the list. The statements read the
+   * variable `day`, in days since 1970-01-01, and run again when it changes.
    */
   readonly onDay: Code[];
 }
@@ -38,7 +38,10 @@ export interface ByteField {
   readonly canBeNull: boolean;
 }
 
-/** How the fast reader applies a correction. `careful`: it cannot, so the careful reader reads the field. */
+/**
+ * How the fast reader applies a correction. The step `careful` means that it cannot, so the careful reader reads the
+ * field.
+ */
 export type ByteCorrection =
   | { readonly step: 'trim' | 'default' | 'careful' }
   /** Changes the value in the output buffer, after it was copied. */

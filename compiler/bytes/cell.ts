@@ -15,9 +15,7 @@ export interface CellForm {
    */
   quote: string;
   escape: string;
-  /**
-   * Whether the reader continues after the cell. If so, generated code stores the offset after the cell in `cellEnd`.
-   */
+  /** Whether generated code needs the offset after the cell. If so, it stores the offset in `cellEnd`. */
   isFollowed: boolean;
   /**
    * Whether positions in the record count characters, not bytes. If so, code that reads a cell with characters beyond
@@ -57,7 +55,8 @@ export type Blanks = 'DROPPED' | 'REPORTED' | 'KEPT';
 
 /**
  * Emits statements that begin reading a number, date or word. Afterwards, `cursor` is the offset after the opening
- * quote and blanks, and `byte` is the byte there. `isBlankBefore` is declared if blanks count as a correction.
+ * quote, if any, and after the blanks unless they are KEPT. `byte` is the byte at `cursor`. `isBlankBefore` is declared
+ * if blanks are REPORTED.
  */
 export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
@@ -69,8 +68,9 @@ export function emitOpen({ quote }: CellForm, blanks: Blanks): Code[] {
 }
 
 /**
- * Emits statements that end reading a number, date or word: they skip blanks and the closing quote. Afterwards, `byte`
- * ends the cell unless the cell contains more text. `isBlankAfter` is declared if blanks count as a correction.
+ * Emits statements that end reading a number, date or word: they skip the closing quote, and the blanks unless they are
+ * KEPT. Afterwards, `byte` ends the cell unless the cell contains more text. `isBlankAfter` is declared if blanks are
+ * REPORTED.
  */
 export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   return [
@@ -80,7 +80,7 @@ export function emitClose({ quote }: CellForm, blanks: Blanks): Code[] {
   ];
 }
 
-/** Emits the statement that counts ignored blanks as a correction. */
+/** Emits the statement that counts ignored blanks as a correction. Returns an empty list unless blanks are REPORTED. */
 export function emitTrimmed(blanks: Blanks): Code[] {
   return blanks === 'REPORTED' ? [code`if (isBlankBefore || isBlankAfter) report.corrected = true;`] : [];
 }
@@ -91,7 +91,7 @@ function emitDrop(blanks: Blanks): Code[] {
 
 /**
  * Emits statements that copy a text without its quotes, up to the first byte that needs special treatment. If `byte`
- * then ends the cell, the whole text was copied. The statements `each` run for every byte.
+ * then ends the cell, the whole text was copied. The statements `each` run for every copied byte.
  */
 export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code[]): Code[] {
   const { quote } = cell;
@@ -136,13 +136,16 @@ export function emitCopy(cell: CellForm, isTrimmed: boolean, each: readonly Code
   ];
 }
 
-/** An expression that is true if the byte after the value does not end the cell. */
+/** An expression that is true if the variable `byte`, the byte after the value, does not end the cell. */
 export const isOpenStill = code`BARE[byte] !== END_BYTE`;
 
 /** An expression that is true if the cell is not empty. Quotes count as content. */
 export const isFilled = code`BARE[input[at] as number] !== END_BYTE`;
 
-/** Emits the statement that stores `at`, the offset after the cell. Empty if no later cell of the record is read. */
+/**
+ * Emits the statement that stores the offset after the cell in `cellEnd`. `at` is an expression for the offset. Returns
+ * an empty list unless `isFollowed`.
+ */
 export function emitEnd({ isFollowed }: CellForm, at: Code): Code[] {
   return isFollowed ? [code`cellEnd = ${at};`] : [];
 }
@@ -159,7 +162,10 @@ function emitCloseQuote(quote: string): Code[] {
     : [code`if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;`];
 }
 
-/** Emits `appendPlain`, which copies the start of a text to the output, four bytes at a time. */
+/**
+ * Emits the generated function `appendPlain`, which copies the start of a text to the output, four bytes at a time, up
+ * to the first byte that needs special treatment.
+ */
 export function emitCopyPlain({ delimiter, quote, escape }: CellForm, scope: Scope): Code {
   const special = ['"', '\\', ...(quote === '' ? delimiter : escape === quote ? '' : escape)];
   const tests = [...new Set(special)]

@@ -10,7 +10,7 @@ export function emitNull({ canBeNull }: ByteField, scope: Scope): Code {
   return canBeNull ? code`return ${scope.use('writeNull')}(output, length);` : code`return -1;`;
 }
 
-/** Returns whether a text contains a digit, so that it could also be read as a number or a date. */
+/** Returns whether any of the texts contains a digit, so that it could also be read as a number or a date. */
 export function hasDigits(texts: readonly string[]): boolean {
   return texts.some((text) => /[0-9]/.test(text));
 }

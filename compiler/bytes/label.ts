@@ -17,7 +17,7 @@ export function emitLabel(text: string): Code[] {
   return [...lines, code`length += ${bytes.length};`];
 }
 
-/** Returns four bytes as a little-endian number. */
+/** Returns the four bytes from `at` on as a little-endian number. Bytes after the end count as 0. */
 function wordOf(bytes: Uint8Array, at: number): number {
   let word = 0;
   for (let i = WORD - 1; i >= 0; i--) word = (word << 8) | (bytes[at + i] ?? 0);

@@ -50,7 +50,7 @@ ${cases}
       }`;
 }
 
-/** Joins tests with `||`. */
+/** Joins tests with `||`. A test that contains `&&` is put in parentheses. */
 export function joinTests(tests: readonly Code[]): Code {
   const isGroup = ({ source }: Code) => tests.length > 1 && source.includes(' && ');
   return join(

@@ -38,7 +38,8 @@ export function literal(text: string): Code {
 const MAX_TABLE_CHARACTERS = 100;
 
 /**
- * Returns a long ASCII text as several string literals joined by `+`. The text is split after `;`, `/`, `,` or a blank.
+ * Returns a long ASCII text as several string literals joined by `+`. Each literal ends after `;`, `/`, `,` or a blank
+ * if its first MAX_TABLE_CHARACTERS characters contain one, and otherwise after MAX_TABLE_CHARACTERS characters.
  */
 export function tableLiteral(text: string): Code {
   const pieces: string[] = [];
@@ -80,9 +81,9 @@ export function propertyKey(text: string): Code {
 }
 
 /**
- * Returns text for a comment, without line ends, comment ends and characters that change the text direction. Annotations
- * that bundlers and compilers obey, such as `#__PURE__` and `@ts-ignore`, lose their meaning: a zero-width space
- * follows the `@` or `#`.
+ * Returns text for a comment. Line ends, comment ends and characters that change the text direction are replaced.
+ * Annotations that bundlers and compilers obey, such as `#__PURE__` and `@ts-ignore`, lose their meaning: a zero-width
+ * space follows the `@` or `#`.
  */
 export function commentText(text: string): Code {
   return asCode(

@@ -60,8 +60,8 @@ export function capitalize(name: string): string {
 }
 
 /**
- * Converts text of the spec to the name of a type or function: `people-register` becomes `PeopleRegister`. If the
- * result would not begin with a letter, it begins with `fallback`.
+ * Converts text of the spec to the name of a type or function: `people-register` becomes `PeopleRegister`. The text
+ * contributes at most MAX_UNITS characters. If the result would not begin with a letter, it begins with `fallback`.
  */
 export function toPascalCase(text: string, fallback: string): string {
   const words = text
@@ -85,7 +85,8 @@ export function toCamelCase(text: string, fallback: string): string {
 
 /**
  * Returns the name of a rule's constant: the key of its field and the words of the ruleId that do not repeat the key.
- * For the key `debtorIban`, the ruleId `debtor-iban-shape` becomes `debtorIbanShape`.
+ * For the key `debtorIban`, the ruleId `debtor-iban-shape` becomes `debtorIbanShape`. If all words repeat the key, the
+ * name ends with `Rule`.
  */
 export function toRuleName(key: string, ruleId: string): string {
   const words = wordsOf(toPascalCase(ruleId, 'Rule'));
@@ -95,8 +96,8 @@ export function toRuleName(key: string, ruleId: string): string {
 }
 
 /**
- * Returns the last words that all names have in common, or else the first words. Returns the first name if they have
- * none in common. The result is in camel case.
+ * Returns the last words that all names have in common. If there are none, returns the first words that all have in
+ * common. If there are none either, returns the first name. The result is in camel case.
  */
 export function toSharedName(names: readonly string[]): string {
   const [first = [], ...others] = names.map((name) => wordsOf(toPascalCase(name, '')));

@@ -5,7 +5,8 @@ import { loadTsMorph } from './ts-morph.ts';
 
 /**
  * Returns the formatted text of a module. ts-morph parses everything that it prints, which takes most of the time for
- * 300 fields. Therefore it prints placeholders for texts and functions, which are replaced afterwards.
+ * 300 fields. Therefore ts-morph prints placeholders instead of texts and functions, and the placeholders are replaced
+ * afterwards.
  */
 export function print(statements: readonly Statement[]): string {
   const { IndentationText, NewLineKind, Project, QuoteKind, StructureKind } = loadTsMorph();

@@ -5,26 +5,28 @@ import { toPascalCase } from './names.ts';
 /** The name of a function that the kernel exports. */
 export type KernelFunction = keyof typeof kernel;
 
-/** Collects what a module imports from the kernel, and names its functions for date patterns. */
+/**
+ * Collects what a module imports from the kernel, and chooses the names of the module's functions for date patterns.
+ */
 export class Scope {
   readonly #functions = new Set<string>();
   readonly #types = new Set<string>();
   /** The names of the functions for date patterns, by verb and pattern. */
   readonly #patternFunctions = new Map<string, string>();
 
-  /** Imports a kernel function and returns its name. */
+  /** Adds a kernel function to the imports, and returns its name. */
   use(functionName: KernelFunction): Code {
     this.#functions.add(functionName);
     return name(functionName);
   }
 
-  /** Imports a kernel type and returns its name. */
+  /** Adds a kernel type to the imports, and returns its name. */
   useType(typeName: string): Code {
     this.#types.add(typeName);
     return name(typeName);
   }
 
-  /** Imports the kernel functions that a piece of code uses, and returns the code unchanged. */
+  /** Adds the kernel functions that a piece of code uses to the imports, and returns the code unchanged. */
   include({ code: written, imports }: { code: Code; imports: readonly string[] }): Code {
     for (const used of imports) this.#functions.add(used);
     return written;
@@ -44,7 +46,10 @@ export class Scope {
     return name(own);
   }
 
-  /** Returns the import statement for everything that was used, in alphabetical order. */
+  /**
+   * Returns the import statement for everything that was used: first the functions, then the types, each in
+   * alphabetical order.
+   */
   imports(): Code {
     const functions = [...this.#functions].sort().map((used) => name(used));
     const types = [...this.#types].sort().map((used) => code`type ${name(used)}`);

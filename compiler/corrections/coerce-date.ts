@@ -21,8 +21,8 @@ const MAX_DATE_BYTES = 256;
 const MAX_SOURCES = 20;
 
 /**
- * COERCE_DATE: converts a date from the first source pattern that fits to the target pattern. A text that fits none is
- * TYPE_MISMATCH, unless `onOtherText` is KEEP, which leaves it unchanged.
+ * COERCE_DATE: converts a date from the first source pattern that fits to the target pattern. A text that is not blank
+ * and fits none is TYPE_MISMATCH, unless `onOtherText` is KEEP, which leaves it unchanged.
  */
 export const coerceDate = createCorrectionKind({
   correctionType: 'COERCE_DATE',

@@ -35,7 +35,7 @@ export interface CorrectionContext {
   readonly report: Report;
 }
 
-/** A result of `apply`: the text is a TYPE_MISMATCH. */
+/** Returned by `apply` for a text that the correction rejects with the issue TYPE_MISMATCH. */
 export const TYPE_MISMATCH = Symbol('TYPE_MISMATCH');
 
 /** Everything that the compiler knows about one kind of correction. */
@@ -60,7 +60,7 @@ type CorrectionDefinition<T extends string, K extends KeyShapes, Plan> = {
   Partial<Behavior<Plan, AnyCorrection & KeyValues<K>>>;
 
 interface Behavior<Plan, Correction> {
-  /** NULL: the correction applies only to null and to blank text. TEXT: it applies to any text. */
+  /** NULL: the correction applies only to null and to blank text. TEXT: it applies to any text, but not to null. */
   readonly actsOn: 'NULL' | 'TEXT';
   /** Whether the result can be longer than the input. */
   readonly grows: boolean;
@@ -76,8 +76,8 @@ interface Behavior<Plan, Correction> {
   /** Describes the correction for documentation: `padded on the left with "0" to 8 characters`. */
   sentence(plan: Plan): string;
   /**
-   * Returns some inputs that the correction converts to `text`, for sample files. An input may be null. The list is
-   * empty if no input is easy to find.
+   * Returns texts, or null, that the correction may convert to `text`, for sample files. The caller must check that it
+   * does. The list is empty if no candidate is easy to find.
    */
   findInputs(plan: Plan, text: string): readonly (string | null)[];
   /** Returns all identifiers that the declarations of the correction use if their base name is `name`. */
@@ -91,14 +91,18 @@ interface Behavior<Plan, Correction> {
   correct(plan: Plan, text: Code, name: string, scope: Scope): Code;
   /**
    * Corrects a text at compile time. `text` is null only if the correction applies to null. Returns undefined if only
-   * the kernel can correct the text, and the symbol TYPE_MISMATCH if the text is a TYPE_MISMATCH.
+   * the kernel can correct the text. Returns the symbol TYPE_MISMATCH if the correction rejects the text.
    */
   apply(correction: Correction, text: string | null): string | null | typeof TYPE_MISMATCH | undefined;
-  /** Returns whether the correction can turn a text of at most `maxBytes` bytes of UTF-8 into a longer one. */
+  /**
+   * Returns false if the correction never turns a text of at most `maxBytes` bytes of UTF-8 into a text of more than
+   * `maxBytes` bytes. Returns true if it can, or if that is unknown.
+   */
   canOutgrow(correction: Correction, field: RuleField, maxBytes: number): boolean;
   /**
    * Returns the functions that parse a date and format it again, or null if the correction does not convert dates. The
-   * module calls them instead of `correct`. `pattern` is the pattern of the field.
+   * generated module calls these functions instead of the expression of `correct`. `pattern` is the pattern of the
+   * field.
    */
   convertDate(plan: Plan, pattern: string, scope: Scope): DateConversion | null;
   /**
@@ -115,9 +119,14 @@ export interface DateConversion {
    * its pattern.
    */
   readonly parsers: readonly Code[];
+  /** The function that formats the parsed date as text. */
   readonly format: Code;
+  /** Whether the formatted text, parsed in the field's pattern, is always the same day. */
   readonly keepsDay: boolean;
-  /** Whether a text that fits no source pattern stays unchanged. If false, the text is TYPE_MISMATCH. */
+  /**
+   * Whether a text that fits no source pattern stays unchanged. If false, a text that is not blank is then
+   * TYPE_MISMATCH.
+   */
   readonly keepsOthers: boolean;
 }
 

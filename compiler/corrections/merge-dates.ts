@@ -3,8 +3,8 @@ import type { CorrectionRule } from './correction-kinds.ts';
 
 /**
  * Returns the corrections of a field, with adjacent COERCE_DATE corrections merged into one. The merged correction
- * tries the source formats of all of them. It leaves other texts unchanged if one of them does. Unmerged, the second
- * would reject the dates that the first converts.
+ * tries the source formats of all of them. It leaves other texts unchanged if one of them has `onOtherText: KEEP`.
+ * Unmerged, the second would reject the dates that the first converts.
  */
 export function mergeDateCorrections(corrections: readonly CorrectionRule[]): CorrectionRule[] {
   const merged: CorrectionRule[] = [];
@@ -25,7 +25,7 @@ export function sourceFormatsOf(corrections: readonly CorrectionRule[]): string[
   return corrections.flatMap((one) => (one.correctionType === 'COERCE_DATE' ? sourcesOf(one) : []));
 }
 
-/** Returns whether a COERCE_DATE in a list leaves texts unchanged that fit no source format. */
+/** Returns whether any COERCE_DATE in a list leaves texts unchanged that fit no source format. */
 export function keepsOtherTexts(corrections: readonly CorrectionRule[]): boolean {
   return corrections.some((one) => one.correctionType === 'COERCE_DATE' && one.onOtherText === 'KEEP');
 }

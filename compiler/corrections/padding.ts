@@ -18,8 +18,8 @@ export const padKeys = {
 const MAX_LENGTH = 256;
 
 /**
- * Returns how the fast reader pads a value. Returns `careful` if the padding character is not plain ASCII, or the
- * length is above MAX_LENGTH.
+ * Returns how the fast reader pads a value. Returns the step `careful` if the padding character is not printable ASCII,
+ * if it is `"` or a backslash, or if the length is above MAX_LENGTH.
  */
 export function padInBytes(
   pad: 'padLeftBytes' | 'padRightBytes',

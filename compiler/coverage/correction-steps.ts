@@ -38,8 +38,8 @@ export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCo
 }
 
 /**
- * Returns the spec without rules and message key. Fields are STRING, unless COERCE_DATE is among their corrections. No
- * value fails a record.
+ * Returns the spec without rules and message key, and with `corrections` in place of its corrections. A field is
+ * STRING, unless COERCE_DATE is among its corrections. No value fails a record.
  */
 function textSpec(
   { messageKey: _, validationRules: __, ...spec }: Spec,
@@ -53,7 +53,7 @@ function textSpec(
   };
 }
 
-/** Returns true if one of the corrections is a COERCE_DATE of the field. */
+/** Returns whether one of the corrections is a COERCE_DATE of the field. */
 function isConverted({ name }: Field, corrections: readonly NumberedCorrection[]): boolean {
   return corrections.some(
     ({ correction: { field, correctionType } }) => field === name && correctionType === 'COERCE_DATE',

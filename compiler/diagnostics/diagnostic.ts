@@ -63,7 +63,7 @@ export type Report = <C extends DiagnosticCode>(
 /** Collects the diagnostics of one spec. */
 export interface Collector {
   readonly report: Report;
-  /** Returns all reported diagnostics, ordered by position. */
+  /** Returns the stored diagnostics, ordered by position. */
   diagnostics(): Diagnostic[];
 }
 

@@ -59,8 +59,8 @@ function caret({
 }
 
 /**
- * Replaces control characters with visible ones (U+2400 and following). The frame stays aligned, and a spec cannot send
- * escape sequences to the terminal.
+ * Replaces control characters with visible ones (U+2400 and following), and a tab with a space. Characters that change
+ * the text direction become U+FFFD. The frame stays aligned, and a spec cannot send escape sequences to the terminal.
  */
 function visible(source: string): string {
   return source.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (character) => {

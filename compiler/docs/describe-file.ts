@@ -117,8 +117,8 @@ function describeXml({ recordPath = '', namespaces = {}, encoding }: Spec): stri
 }
 
 /**
- * Describes files without a record. Every line of a CSV or FIXED_WIDTH file without recordWhen is a record, so only XML
- * and recordWhen need the sentence.
+ * Returns the sentence on files without a record if such a file is rejected, else an empty list. Every line of a CSV or
+ * FIXED_WIDTH file without recordWhen is a record, so only XML and recordWhen need the sentence.
  */
 function describeNoRecords({ format, recordWhen, onNoRecords = 'FATAL' }: Spec): string[] {
   const isRejected = onNoRecords === 'FATAL' && (format === 'XML' || recordWhen !== undefined);

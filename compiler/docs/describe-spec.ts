@@ -15,8 +15,8 @@ export interface SpecExample {
 }
 
 /**
- * Returns a Markdown page for the senders of files: format, fields, rules and, unless `example` is null, an example.
- * The spec must have no errors.
+ * Returns a Markdown page for the senders of files: format, fields, rules and an example. The example is left out if
+ * `example` is null or its file is longer than MAX_EXAMPLE_LENGTH. The spec must have no errors.
  */
 export function describeSpec(spec: Spec, example: SpecExample | null): string {
   const plan = createPlan(spec, '');

@@ -3,7 +3,7 @@ export function plain(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>|~&#]/g, '\\$&');
 }
 
-/** Formats text as a Markdown code span, with enough backticks around it. */
+/** Formats text as a Markdown code span, with enough backticks around it. Empty text becomes `(nothing)`. */
 export function codeSpan(text: string): string {
   const line = oneLine(text);
   if (line === '') return '(nothing)';

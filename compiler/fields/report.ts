@@ -2,8 +2,8 @@ import { type Code, code } from '../code/literal.ts';
 import type { FieldPlan } from '../plan/plan.ts';
 
 /**
- * Returns the function that reports an issue of a field. For a sensitive field, it reports only the length of the
- * value.
+ * Returns the name of the method that reports an issue of a field. For a sensitive field, the method reports only the
+ * length of the value.
  */
 export function reportFunction({ sensitive }: FieldPlan): Code {
   return sensitive ? code`record.addMaskedIssue` : code`record.addIssue`;

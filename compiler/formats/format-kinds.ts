@@ -9,15 +9,15 @@ export const formatKinds = { CSV: csv, FIXED_WIDTH: fixedWidth, XML: xml };
 /** The name of a file format. */
 export type Format = keyof typeof formatKinds;
 
-/** For each format, the keys of a field that apply to it. */
+/** For each format, the keys of a field that only this format uses. */
 export const fieldKeysOfFormats = {
   CSV: { keys: csv.fieldKeys },
   FIXED_WIDTH: { keys: fixedWidth.fieldKeys },
   XML: { keys: xml.fieldKeys },
 };
 
-/** The keys of a spec that apply only to some formats, merged from all formats. */
+/** The keys of a spec that the formats define, merged from all formats. */
 export const formatKeys = mergeKeys(formatKinds);
 
-/** The keys of a field that apply only to some formats, merged from all formats. */
+/** The keys of a field that the formats define, merged from all formats. */
 export const formatFieldKeys = mergeKeys(fieldKeysOfFormats);

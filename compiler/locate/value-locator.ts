@@ -24,8 +24,9 @@ export interface ValueLocator {
 }
 
 /**
- * Creates the locator for a file. `state` is the reader's state at any position after the header of the file. It
- * contains the columns of the header and the encoding that the file declares. The spec must have no errors.
+ * Creates the locator for a file. `state` is the reader's state at any position after the header of the file, or null
+ * if there is none. It contains the columns of the header and the encoding that the file declares. The spec must have
+ * no errors.
  */
 export async function createValueLocator(spec: Spec, state: unknown): Promise<ValueLocator> {
   const { createPlan } = await import('../3-plan/create-plan.ts');

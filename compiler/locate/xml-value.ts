@@ -3,8 +3,8 @@ import type { TextRange } from './text-range.ts';
 
 /**
  * Returns the range of a value in the text of an XML record. The element or attribute must have the last name of the
- * path and exactly this content. Returns null if none or several match, if the value is empty, or if the path points
- * outside of the record or to the record itself.
+ * path and exactly this content. Returns null if none or several match, or if the value is empty. Also returns null for
+ * an invalid path, and for a path that points outside of the record or to the record itself.
  */
 export function findXmlValue(record: string, path: string, value: string): TextRange | null {
   const parsed = readValuePath(path);

@@ -3,7 +3,8 @@ import type { CodePointSet } from './code-point-set.ts';
 import type { Budget } from './pattern.ts';
 
 /**
- * A division of all code points into numbered classes. The given sets do not distinguish the code points of one class.
+ * A division of all code points into numbered classes, for a list of sets. Two code points are in the same class if
+ * each set contains either both of them or neither.
  */
 export interface CodePointClasses {
   /**
@@ -14,7 +15,7 @@ export interface CodePointClasses {
   /** The class of each interval. */
   readonly classOf: readonly number[];
   readonly count: number;
-  /** For each of the given sets, its classes in ascending order. */
+  /** For each set of the list, its classes in ascending order. */
   readonly classesOf: readonly (readonly number[])[];
 }
 

@@ -21,7 +21,7 @@ export function hasMatchOfLength(plan: MatcherPlan, min: number, max: number | n
 
 /**
  * Returns the shortest text that the pattern matches, with characters that are as simple as possible, such as
- * lower-case letters. Returns null if the pattern matches no text.
+ * lower-case letters. Returns null if the pattern matches no text without unpaired surrogates.
  */
 export function shortestMatch(plan: MatcherPlan): string | null {
   const plain = toPlainCharacters(plan);

@@ -2,8 +2,8 @@ import { createPartition } from './partition.ts';
 import type { RawAutomaton } from './subset-automaton.ts';
 
 /**
- * The smallest automaton that accepts the same texts. `blockOf` maps each state to its new number, or to -1 if it leads
- * to no match. `count` is the number of new states.
+ * The smallest automaton that accepts the same texts as another one. `blockOf` maps each state of the other one to its
+ * new number, or to -1 if the state leads to no match. `count` is the number of new states.
  */
 export interface Minimised {
   readonly blockOf: Int32Array;

@@ -5,7 +5,9 @@
 export interface Partition {
   /** The group of each number. Splits update it. */
   readonly blockOf: Int32Array;
+  /** Returns the number of groups. */
   count(): number;
+  /** Marks a number until the next `split`. */
   mark(element: number): void;
   /**
    * Splits each group with both marked and unmarked numbers. The smaller part becomes a new group with the next number.

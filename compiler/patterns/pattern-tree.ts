@@ -5,8 +5,8 @@ import { createBudget, LIMITS } from './pattern.ts';
 import type { Budget, PatternNode, PatternRepeat, PatternError } from './pattern.ts';
 
 /**
- * Thrown for a part of a pattern that an automaton cannot match in one pass. Only this folder throws and catches it,
- * while it parses a pattern.
+ * Thrown for a part of a pattern that is not supported, usually because an automaton cannot match it in one pass. Only
+ * this folder throws and catches it, while it parses a pattern.
  */
 export class IrregularPart extends Error {
   private readonly code: 'invalid_pattern' | 'irregular_pattern';

@@ -9,9 +9,9 @@ export interface CodePointRange {
 }
 
 /**
- * Merges classes with equal transitions and numbers them again. `columns` has one text per class, and classes with the
- * same text are merged. Class 0 contains U+10FFFF, so it is usually "everything else". The others follow in the order
- * of their first code point. The resulting `classOf` maps old classes to new ones.
+ * Merges classes with equal transitions, and numbers the merged classes from 0. `columns` has one text per class, and
+ * classes with the same text are merged. Class 0 contains U+10FFFF, so it is usually "everything else". The others
+ * follow in the order of their first code point. The resulting `classOf` maps old classes to new ones.
  */
 export function toPlainRanges(
   classes: CodePointClasses,

@@ -36,11 +36,12 @@ export interface ReplacerPlan {
 }
 
 /**
- * A transition that reads one character. `target` is the next position, and the index of the set that contains the
- * character. If `target` is null, the transition ends the match.
+ * A transition that reads one character or ends the match. `target` is the next position, and the index of the set that
+ * contains the character. If `target` is null, the transition ends the match.
  */
 export interface ReplacerTransition {
   readonly target: { readonly set: number; readonly position: number } | null;
+  /** Whether the transition is possible only at the start (`atStart`), or only at the end (`atEnd`), of the whole text. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
   /** Capture slots that receive the current offset, and capture slots that are cleared. */

@@ -4,7 +4,9 @@ import type { PatternNode, PatternRepeat } from './pattern.ts';
 
 /**
  * A node of a pattern's graph. `next` and `branches` are indexes of the following nodes. Only a `character` node reads
- * a character.
+ * a character. `slot` stores the current offset in a capture slot, and `clear` clears the slots of capturing groups.
+ * `enter` and `leave` surround an iteration that must not be empty. `start` and `end` match only at the ends of the
+ * text. `accept` ends the match.
  */
 export type GraphNode =
   | { readonly kind: 'character'; readonly set: number; readonly next: number }

@@ -10,6 +10,7 @@ export interface ReadPattern {
   readonly tree: PatternNode;
   /** Number of capturing groups. */
   readonly groups: number;
+  /** Whether any capturing group has a name. */
   readonly named: boolean;
 }
 

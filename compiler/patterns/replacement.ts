@@ -6,7 +6,8 @@ export type ReplacementParts = readonly (string | number)[];
 /**
  * Parses the replacement of a REGEX_REPLACE. `$1` to `$99` insert a group, and `$$` inserts a dollar sign. A `$` before
  * any other character is literal (ECMA-262, 22.1.3.19.1). Returns an error for the other special sequences of that
- * standard, and for groups that the pattern does not have.
+ * standard, and for groups that the pattern does not have. `groups` is the number of capturing groups of the pattern,
+ * and `named` is true if any has a name.
  */
 export function readReplacement(
   text: string,

@@ -9,7 +9,8 @@ export interface Subset {
 }
 
 /**
- * Returns what is reachable from some nodes without reading a character.
+ * Returns what is reachable from some nodes without reading a character. Whether the text is at its start or end is
+ * ignored.
  * @throws PatternTooLarge if the budget is exceeded
  */
 export function toSubset(graph: PositionGraph, from: readonly number[], budget: Budget): Subset {

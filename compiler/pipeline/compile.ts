@@ -17,8 +17,8 @@ export interface CompiledModule {
   /** The text of `generated/<name>.fast.ts`, which `source` imports. Null if the spec has no fast reader. */
   fastSource: string | null;
   /**
-   * SHA-256 of `source` followed by `fastSource`, in lower-case hexadecimal. It changes with the spec and with the
-   * compiler.
+   * SHA-256 of `source` followed by `fastSource`, in lower-case hexadecimal. It changes if the version of the spec or
+   * the generated code changes.
    */
   sourceHash: string;
   /** The text of `dist/<name>.mjs`: an ES module without imports. */
@@ -33,7 +33,7 @@ export interface Compilation {
   module: CompiledModule | null;
 }
 
-/** Returns all diagnostics of a spec, ordered by position. An invalid spec is reported, never thrown. */
+/** Returns the diagnostics of a spec, ordered by position. An invalid spec is reported, never thrown. */
 export function check(input: SpecText): readonly Diagnostic[] {
   return readAndCheck(input).diagnostics;
 }
@@ -69,7 +69,7 @@ export async function compile(input: SpecText): Promise<Compilation> {
   };
 }
 
-/** Returns the spec, or null if it has an error, and all its diagnostics. An invalid spec is reported, never thrown. */
+/** Returns the spec, or null if it has an error, and its diagnostics. An invalid spec is reported, never thrown. */
 export function readAndCheck(input: SpecText): Checked {
   return checkSpec(readSpec(input));
 }

@@ -46,7 +46,7 @@ export interface FieldPlan {
   /** The plan that the type created; see compiler/types. */
   operand: unknown;
   sensitive: boolean;
-  /** Whether no published message contains null for the field. */
+  /** Whether each record fails in which the field is null. If so, no published message contains null for the field. */
   isNeverNull: boolean;
   /** The TypeScript type of the value in a record, if the field is an INTEGER. */
   integerAs: 'number' | 'bigint';
@@ -55,8 +55,8 @@ export interface FieldPlan {
   /** The issue for a text of the file that is not of the field's type. */
   typeIssue: IssuePlan;
   /**
-   * The issue for a value that is not of the field's type, in an object that a program checks without a file. It is
-   * often the same object as `typeIssue`.
+   * The issue for a property that is not of the field's type, in a plain object that the generated function `check`
+   * receives. If its message is the same, it is the same object as `typeIssue`.
    */
   valueTypeIssue: IssuePlan;
   corrections: CorrectionPlan[];
@@ -83,7 +83,7 @@ export interface RulePlan extends IssuePlan {
   ruleType: RuleType;
   /** The plan that the rule kind created; see compiler/rules. */
   operand: unknown;
-  /** Base name of the rule's declarations in the generated module. Equal declarations share one name. */
+  /** Base name of the rule's declarations in the generated module. Rules with equal declarations share one name. */
   declares: string;
 }
 
@@ -92,6 +92,9 @@ export interface CorrectionPlan {
   correctionType: CorrectionType;
   /** The plan that the correction kind created; see compiler/corrections. */
   operand: unknown;
-  /** Base name of the correction's declarations in the generated module. Equal declarations share one name. */
+  /**
+   * Base name of the correction's declarations in the generated module. Corrections with equal declarations share one
+   * name.
+   */
   declares: string;
 }

@@ -1,8 +1,8 @@
 import { ruleKinds, type ValidationRule } from './rule-kinds.ts';
 
 /**
- * Returns the lengths in code points that all rules of a field allow together. Invalid rules are ignored. A null
- * maximum means no limit.
+ * Returns the minimum and maximum length in code points that MIN_LENGTH and MAX_LENGTH rules of a field allow together.
+ * Invalid rules are ignored. A null maximum means no limit. The minimum may be greater than the maximum.
  */
 export function allowedLengths(rules: readonly ValidationRule[]): [min: number, max: number | null] {
   const bounds = rules.map((rule) => ruleKinds[rule.ruleType].lengths(rule));

@@ -7,6 +7,7 @@ export interface BoundaryValues {
   readonly values?: readonly string[];
   /** Boundary lengths in code points. */
   readonly lengths?: readonly number[];
+  /** The first and last days of a range. */
   readonly days?: readonly DateBound[];
   /** An automaton: the rule accepts the texts that match it, and rejects all others. */
   readonly matcher?: MatcherPlan;

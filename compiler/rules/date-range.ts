@@ -6,7 +6,10 @@ import { dayOf, monthOf, yearOf } from '../kernel/dates/calendar.ts';
 import { createRuleKind } from './rule-kind.ts';
 import { required, text as textShape } from '../shape/create-shape.ts';
 
-/** DATE_RANGE: the date lies between two days, both included. `today` is the day in UTC on which the run starts. */
+/**
+ * DATE_RANGE: the date is not before the first day and not after the last day of a range, which may lack one of the
+ * two. `today` is the day in UTC on which the run starts.
+ */
 export const dateRange = createRuleKind({
   ruleType: 'DATE_RANGE',
   types: ['DATE'],

@@ -44,7 +44,10 @@ export type RuleField = { readonly name: string; readonly type: FieldType } & Ke
 /** What the check of a rule may read besides the rule. */
 export interface RuleContext {
   readonly field: RuleField;
-  /** The lengths in code points that all rules of the field allow together. A null maximum means no limit. */
+  /**
+   * The minimum and maximum length in code points that the length rules of the field allow together. A null maximum
+   * means no limit.
+   */
   readonly lengths: readonly [min: number, max: number | null];
   /** JSON pointer of the rule. */
   readonly pointer: string;
@@ -84,15 +87,15 @@ interface Behavior<Plan, Rule> {
   /** Returns the end of the sentence "The value must …" for messages: `be at least 0.01`. */
   demand(plan: Plan): string;
   /**
-   * Returns whether a value violates the rule. Returns false if that is unknown at compile time, as for a range that
-   * depends on `today`.
+   * Returns whether a value violates the rule. Always false for REQUIRED, and for DATE_RANGE, whose `today` is unknown
+   * at compile time.
    */
   violates(plan: Plan, value: string): boolean;
   /** Returns the values at which the verdict of the rule changes, for sample files. */
   boundaryValues(plan: Plan): BoundaryValues;
   /**
-   * Returns the minimum and maximum length that the rule allows, in code points. An absent one means no limit. The rule
-   * may be invalid.
+   * Returns the minimum and maximum length that the rule allows, in code points. An absent one means no limit. Returns
+   * no limits for an invalid rule.
    */
   lengths(rule: Rule): { readonly min?: number; readonly max?: number };
   /**

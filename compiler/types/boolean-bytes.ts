@@ -5,8 +5,8 @@ import { emitNull } from '../bytes/emit-null.ts';
 import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 
 /**
- * The maximum number of words that the fast reader compares one by one. A field with more words is left to the careful
- * reader.
+ * The maximum number of words that the fast reader compares one by one. The careful reader reads a field with more
+ * words.
  */
 const MAX_WORDS = 16;
 

@@ -62,8 +62,8 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
 }
 
 /**
- * Returns the layout of the first source pattern, or null if it has no fixed width. The careful reader reads texts that
- * fit only other source patterns.
+ * Returns the layout of the first source pattern. Returns null if that pattern has no fixed width, or if the target is
+ * not the pattern of the field. The careful reader reads texts that fit only other source patterns.
  */
 function coercedFrom({ sources: [source], target }: DateChange, { pattern }: PlannedPattern): FixedLayout | null {
   return target.pattern === pattern && source !== undefined ? fixedLayout(source.layout) : null;

@@ -12,7 +12,9 @@ import { emitTextRules } from '../bytes/text-rules.ts';
  * decimals.
  */
 const USUAL_DECIMALS = 4;
-/** The maximum number of operands that the fast reader compares. A field with more is left to the careful reader. */
+/**
+ * The maximum number of operands that the fast reader compares. The careful reader reads a field with more operands.
+ */
 const MAX_OPERANDS = 64;
 
 /**
@@ -25,8 +27,8 @@ export type NumberForm =
   | { readonly kind: 'scaled'; readonly scale: number };
 
 /**
- * The rules that compare numbers, as tests in the fast reader. Numbers are multiplied by 10 to the power of `decimals`,
- * so that they are integers.
+ * The rules that compare numbers, as tests in the fast reader. The compared numbers are multiplied by 10 to the power
+ * of `decimals`, so that they are integers.
  */
 interface Comparison {
   readonly decimals: number;
@@ -78,8 +80,8 @@ export function emitNumberBytes(
 }
 
 /**
- * Returns whether the fast reader can find the end of the digits by single bytes. Numbers with group separators are
- * left to the careful reader.
+ * Returns whether the fast reader can find the end of the digits by single bytes. It does not read numbers with group
+ * separators; the careful reader reads them.
  */
 function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext): boolean {
   if (group !== null && /^[0-9+\- ]/.test(group)) return false;
@@ -90,7 +92,8 @@ function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext):
 
 /**
  * Emits statements that copy the sign and the digits. They set `digits` to the number of digits before the decimal
- * point, and `decimals` to that after it. `value` is the number without the point.
+ * point. If the number is compared, they also set `decimals` to the number of digits after the point, and `value` to
+ * the number without its sign and point.
  */
 function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: ByteContext): Code[] {
   const copy = (indent: Code) => [

@@ -13,8 +13,8 @@ interface TextForm {
   readonly hasDefault: boolean;
   readonly changes: readonly Code[];
   /**
-   * Whether a correction changes the case of letters. If so, texts with letters beyond ASCII are left to the careful
-   * reader.
+   * Whether a correction changes the case of letters. If so, the careful reader reads texts with characters beyond
+   * ASCII.
    */
   readonly convertsLetters: boolean;
   /** The rule that checks the text while it is copied, or null if there is none. */

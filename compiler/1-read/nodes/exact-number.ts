@@ -1,4 +1,7 @@
-/** Returns whether a double represents a JSON number exactly: true for `1.10`, false for `12345678901234567890`. */
+/**
+ * Returns whether a JSON number keeps its value when it is parsed as a double and formatted again. True for `1.10`,
+ * which becomes `1.1`. False for `12345678901234567890`, whose last digits change.
+ */
 export function isExactNumber(written: string): boolean {
   const read = Number(written);
   if (!Number.isFinite(read)) return false;
@@ -8,7 +11,8 @@ export function isExactNumber(written: string): boolean {
 }
 
 /**
- * Splits a number into its significant digits, a power of ten and a sign. Zero has no digits, exponent 0 and no sign.
+ * Splits a number into its digits without zeros at either end, the power of ten to multiply them by, and its sign. Zero
+ * has no digits, exponent 0 and no sign.
  */
 function splitNumber(number: string): { digits: string; exponent: number; negative: boolean } {
   const [mantissa = '', power = '0'] = number.toLowerCase().split('e');
@@ -24,7 +28,10 @@ function splitNumber(number: string): { digits: string; exponent: number; negati
   };
 }
 
-/** Counts in a loop because a regular expression for trailing zeros takes quadratic time on long runs of zeros. */
+/**
+ * Counts the zeros at one end of the digits. A regular expression for trailing zeros would take quadratic time on long
+ * runs of zeros.
+ */
 function countZeros(digits: string, from: 'start' | 'end'): number {
   let count = 0;
   while (count < digits.length && digits[from === 'start' ? count : digits.length - 1 - count] === '0') count++;

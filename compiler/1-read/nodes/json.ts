@@ -31,7 +31,7 @@ function loadJsonc(): typeof import('jsonc-parser') {
 }
 
 /**
- * Returns whether the text has too many tokens or is nested too deeply, after reporting it. This runs before the
+ * Reports a text that has too many tokens or is nested too deeply, and returns true for it. This runs before the
  * parser, which is recursive and holds every token in memory.
  */
 function reportExcess(text: string, faults: Faults): boolean {

@@ -6,14 +6,17 @@ export interface ScalarNode {
   readonly kind: 'scalar';
   readonly span: Span;
   /**
-   * The text of the scalar. In YAML: its source if unquoted, or its content if quoted. In JSON: the string, or a number
-   * or literal as JavaScript formats it.
+   * The text of the scalar. In YAML: its content, without quotes, and not interpreted as a number or boolean. In JSON:
+   * the content of a string, or a number or literal as JavaScript formats it.
    */
   readonly text: string;
+  /** Whether the scalar is a JSON string, or a YAML scalar in quotes or in block style (`|`, `>`). */
   readonly quoted: boolean;
   /** Whether there is no value: an empty YAML value or JSON's null. */
   readonly missing: boolean;
-  /** The source of a JSON number that a double cannot represent exactly, else null. */
+  /**
+   * The source of a JSON number that changes its value when it is parsed as a double (see `isExactNumber`), else null.
+   */
   readonly inexact: string | null;
 }
 
@@ -60,12 +63,15 @@ export type SpecNode = ScalarNode | ListNode | MapNode | BrokenNode;
 export const deepestNesting = 64;
 
 /**
- * Maximum number of tokens in a spec. Larger texts are rejected before a tree is created. 10,000 fields with 20,000
- * rules need about 1,500,000 tokens.
+ * Maximum number of tokens, such as brackets, words and line ends, in a spec. Larger texts are rejected before a tree
+ * is created. 10,000 fields with 20,000 rules need about 1,500,000 tokens.
  */
 export const maxTokens = 2_000_000;
 
-/** Creates the node of a key without a value. `offset` is its position in the text. */
+/**
+ * Creates the node for a value that is missing, for example after a key. `offset` is the position in the text where it
+ * is missing.
+ */
 export function missingNode(offset: number): ScalarNode {
   return { kind: 'scalar', span: { offset, length: 0 }, text: '', quoted: false, missing: true, inexact: null };
 }

@@ -5,8 +5,8 @@ import { missingNode, type MapEntry, type SpecNode, type Faults } from './node.t
 
 /**
  * Creates a function that converts nodes of the YAML library to spec nodes. An alias becomes a shallow copy of its
- * anchor's node, so nested aliases take little memory. Unknown or cyclic aliases, merge keys, tags and keys that are
- * not text are reported.
+ * anchor's node, so nested aliases take little memory. These are reported: an unknown or cyclic alias (which becomes a
+ * broken node), a merge key or a key that is not text (whose entry is left out), and a tag (which is ignored).
  */
 export function createYamlResolver(faults: Faults): (composed: unknown) => SpecNode {
   /** The latest anchor of each name. Its node is null until the anchored value is converted. */

@@ -36,7 +36,10 @@ export function findComment(line: string): number {
   return found;
 }
 
-/** Calls `visit` for each character outside of string literals, with the number of brackets that are open after it. */
+/**
+ * Calls `visit` for each character outside of string literals and for their opening quotes, with the number of brackets
+ * that are open after it.
+ */
 function forEachCode(text: string, visit: (character: string, at: number, depth: number) => void): void {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -1,8 +1,8 @@
 import { MAX_COLUMNS } from './wrap-expression.ts';
 
 /**
- * Breaks a comment line between words, into lines of at most MAX_COLUMNS characters. A one-line `/** … *\/` becomes a
- * block.
+ * Breaks a comment line between words, into lines of at most MAX_COLUMNS characters. A longer word gets a line of its
+ * own. A one-line `/** … *\/` becomes a block.
  */
 export function wrapComment(indent: string, text: string): string[] {
   if (!text.startsWith('/**')) {

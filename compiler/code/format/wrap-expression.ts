@@ -35,8 +35,8 @@ export function wrapExpression(piece: Piece): string[] {
 }
 
 /**
- * Breaks an expression such as `a || b` into one line per operand. Returns null if there is no operator on the
- * outermost level.
+ * Breaks an expression such as `a || b` into lines that begin with `indent`, with a new line for each operand. Returns
+ * null if there is no operator on the outermost level.
  */
 export function wrapOperands(expression: string, indent: string): string[] | null {
   for (const operators of OPERATORS) {
@@ -135,7 +135,8 @@ function kindOf(expression: string, open: number): 'call' | 'list' | 'group' | '
 
 /**
  * Breaks only the object or array that is the last argument of a call, and leaves the other arguments on the first
- * line. Returns null if that is not possible.
+ * line. Returns null if the last argument is neither, if another argument contains an object, array or index, or if the
+ * first line would be too long.
  */
 function breakLastArgument({
   indent,

@@ -38,7 +38,7 @@ export function emitValue(part: ValuePart, from: TextPosition, to: TextPosition)
 /**
  * Returns the expression for the end position of a part with variable width. `value` is the variable with the part's
  * value, from which the length of a month or weekday name follows.
- * @throws if the part has a fixed width
+ * @throws if the part is a two-digit year, AM or PM, or a fraction, whose width is always fixed
  */
 export function emitEnd(part: ValuePart, from: TextPosition, value: Code): Reading {
   switch (part.kind) {

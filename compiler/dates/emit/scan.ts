@@ -106,8 +106,8 @@ function scanValue(part: ValuePart, following: readonly DatePart[], scope: Scope
 }
 
 /**
- * Returns the end position of digits or an offset with variable width. If all following parts have a fixed width, the
- * end follows from the length of the text. Otherwise the generated code searches for it.
+ * Returns the end position of digits or an offset with variable width. If the part is not optional and all following
+ * parts have a fixed width, the end follows from the length of the text. Otherwise the generated code searches for it.
  */
 function endOfSpan(part: ValuePart, following: readonly DatePart[], scope: Scope): TextPosition {
   const variable = variableOf(fieldOf(part) ?? '', scope.depth);

@@ -14,8 +14,8 @@ export function reserveDigits(parts: readonly DatePart[]): DatePart[] {
 }
 
 /**
- * Finds a number or an offset of variable width that would also take the digits of the text after it. Returns its path
- * as indexes of nested parts, or null if there is none.
+ * Finds a number or an offset of variable width that would also take the digits of the text after it. `following` are
+ * the parts after `parts`. Returns the path to the part as indexes of nested parts, or null if there is no such part.
  */
 export function runTogetherAt(parts: readonly DatePart[], following: readonly DatePart[] = []): number[] | null {
   for (const [index, part] of parts.entries()) {

@@ -19,8 +19,8 @@ export function exampleOf(layout: DateLayout): string {
 }
 
 /**
- * Returns the text of a day, in days since 1970-01-01, at 13:45:06.789, one hour east of UTC. It contains all optional
- * parts.
+ * Returns the text of a day, in days since 1970-01-01, at 13:45:06.789, one hour east of UTC. It contains the optional
+ * parts, but only the first of several for the same field.
  */
 export function textOfDay({ parts }: DateLayout, epochDay: number): string {
   return textOfParts(parts, epochDay, new Set());

@@ -50,7 +50,10 @@ export interface NumberPart {
 /** A field that is written in digits. */
 export type NumberField = 'month' | 'day' | 'dayOfYear' | 'hour' | 'clockHour' | 'minute' | 'second';
 
-/** A field that a part defines. `clockHour` is 1 to 12, `half` is AM or PM, and `nano` is the fraction of a second. */
+/**
+ * A field that a part defines. `clockHour` is 1 to 12, `half` is AM or PM, and `nano` is the fraction of a second in
+ * nanoseconds.
+ */
 export type DateField = NumberField | 'year' | 'weekday' | 'half' | 'nano' | 'offset';
 
 /** The letters of an offset from UTC. `ZZ` and `ZZZ` count as `Z`, and `ZZZZZ` as `XXXXX`. */
@@ -75,8 +78,8 @@ export function isIso({ parts }: DateLayout): boolean {
 }
 
 /**
- * Returns whether a day that is formatted in this layout is parsed as the same day, without blanks at either end.
- * Layouts with two-digit years, times or optional parts return false.
+ * Returns whether each day that is formatted in this layout is parsed as the same day, and the formatted text has no
+ * blanks at either end. Returns false for layouts with two-digit years, times or optional parts.
  */
 export function keepsDay({ parts }: DateLayout): boolean {
   const dayFields: readonly (DateField | null)[] = ['year', 'month', 'day', 'dayOfYear', 'weekday', null];

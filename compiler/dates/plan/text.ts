@@ -41,7 +41,9 @@ interface Found {
   readonly end: number;
 }
 
-/** Returns the offset after the parts, or NaN if the text does not fit them. */
+/**
+ * Returns the offset after the parts, or NaN if the text does not fit them. Adds the values that it reads to `values`.
+ */
 function readParts(parts: readonly DatePart[], { text, at, values }: Reading): number {
   let end = at;
   for (const part of parts) {

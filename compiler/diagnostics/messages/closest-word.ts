@@ -1,6 +1,6 @@
 /**
- * Words that other tools use, with the corresponding words of the spec language. The first one that is allowed in its
- * place is suggested.
+ * Words that other tools use, with the corresponding words of the spec language. The first corresponding word that is
+ * allowed in the place of the written word is suggested.
  */
 const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -42,11 +42,11 @@ const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Returns the known word that the author most likely meant, or null. Letter case is ignored. The first of these steps
- * that finds a word wins:
+ * Returns the known word that the author most likely meant, or null. Letter case is ignored. Returns null for an empty
+ * word and for a word of more than 64 characters. The first of these steps that finds a word wins:
  * 1. The closest word. One typo per three letters is allowed, at least one and at most three. A typo is an extra,
  * missing, wrong or swapped letter.
- * 2. The only known word with the same beginning.
+ * 2. The only known word with the same beginning (see `onlyBeginning`).
  * 3. The known word for a word that other tools use.
  */
 export function findClosestWord(written: string, known: readonly string[]): string | null {
@@ -89,8 +89,9 @@ function nearestWithin(word: string, known: readonly string[]): string | null {
 }
 
 /**
- * Returns the optimal string alignment distance of two words, or null if it exceeds the limit. Only the table cells
- * near the diagonal are computed, because all others exceed the limit.
+ * Returns the optimal string alignment distance of two words: the number of inserted, deleted, replaced and swapped
+ * letters. Returns null if it exceeds the limit. Only the table cells near the diagonal are computed, because all
+ * others exceed the limit.
  */
 function distanceWithin(a: string, b: string, limit: number): number | null {
   if (Math.abs(a.length - b.length) > limit) return null;

@@ -1,11 +1,11 @@
 import { findClosestWord } from './closest-word.ts';
 
-/** Returns text of a spec in quotes, cut at 60 code points, with control characters escaped. */
+/** Returns text of a spec in quotes, cut to 60 code points, with control characters escaped. */
 export function quoted(text: string): string {
   return `"${shown(text)}"`;
 }
 
-/** Returns text of a spec on one line, cut at 60 code points, with control characters escaped. */
+/** Returns text of a spec on one line, cut to 60 code points, with control characters escaped. */
 export function shown(text: string): string {
   const start = [...text.slice(0, 122)];
   const cut = start.length > 60 ? `${start.slice(0, 59).join('')}…` : start.join('');

@@ -5,9 +5,9 @@ import { readKeyDoc } from './key-doc.ts';
 export const keyTitles = ['key', 'value', 'default', 'for', 'meaning'] as const;
 
 /**
- * Returns one table row per key, as Markdown cells in the order of `keyTitles`. The keys of a nested object follow its
- * row, named `skipLines.top`. They apply to the formats or types of that object, `outerUsedBy`, unless their
- * description names others.
+ * Returns one table row per key, as Markdown cells in the order of `keyTitles`. Names begin with `prefix`. The row of
+ * an object is followed by rows for its keys, such as `skipLines.top`. A key without its own list of formats or types
+ * has that of the object around it, `outerUsedBy`.
  */
 export function keyRows(keys: KeyShapes, prefix = '', outerUsedBy = ''): string[][] {
   return Object.entries(keys).flatMap(([name, { shape, required }]) => {

@@ -22,13 +22,16 @@ export interface FastField {
   readonly declarations: readonly Code[];
   /** The function that copies the field from bytes to JSON, or null if only the careful reader can read the field. */
   readonly copy: { readonly doc: Code; readonly body: readonly Code[] } | null;
-  /** The function that reads an unusual or invalid cell with the careful reader. */
+  /**
+   * The function that reads a cell with the careful reader. It is called for cells that `copy` rejects, or for all
+   * cells if `copy` is null.
+   */
   readonly careful: Code;
 }
 
 /**
- * Emits the functions that copy a field to JSON. One reads bytes, and one calls the careful reader. If bytes cannot be
- * read for the field, only the second is emitted.
+ * Emits the functions that copy a field to JSON. One reads bytes, and one calls the careful reader. If the fast reader
+ * cannot read the field, only the second is emitted.
  */
 export function emitFastField(field: FieldPlan, context: FastContext): FastField {
   const form = byteForm(field, context);

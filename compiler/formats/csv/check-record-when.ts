@@ -2,7 +2,10 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import { reportWithoutEffect } from '../model/record-when.ts';
 import type { CsvSpec } from './keys.ts';
 
-/** Reports a recordWhen without a column, or with a column that cannot exist in the file. */
+/**
+ * Reports a recordWhen without a column, or with a column that cannot exist in the file. Warns of the keys of
+ * recordWhen that only FIXED_WIDTH uses.
+ */
 export function checkCsvRecordWhen({ hasHeader = true, recordWhen }: CsvSpec, report: Report): void {
   if (recordWhen === undefined) return;
   reportWithoutEffect(recordWhen, ['start', 'length'], report, 'in a CSV file, column selects the value');

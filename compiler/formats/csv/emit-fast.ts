@@ -16,9 +16,9 @@ const DISTINCT_BYTE = /^[!-\/:-@[-`{-~\t]$/;
 const MAX_MEMBERS = 8;
 
 /**
- * Returns whether the fast reader can read files of this CSV dialect. Delimiter, quote and escape must be ASCII
- * characters that numbers and letters do not contain. The values of recordWhen must be printable ASCII without
- * delimiters and quotes. There must be at least two fields.
+ * Returns whether the fast reader can read files of this CSV dialect. Delimiter, quote and escape must each be a tab or
+ * ASCII punctuation other than `-`, `+` and `.`; the quote may be empty. The values of recordWhen must be printable
+ * ASCII without spaces, delimiters and quotes. There must be at least two fields.
  */
 export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
   const { delimiter, quote, escape, recordWhen } = dialect;
@@ -160,8 +160,8 @@ ${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
 }
 
 /**
- * Groups the fields whose members one generated function writes. V8 takes seconds to compile a large function, while
- * the file is already being read.
+ * Divides the fields into groups of at most MAX_MEMBERS. One generated function writes the members of one group,
+ * because V8 takes seconds to compile a large function, while the file is already being read.
  */
 function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
   const size = Math.ceil(fields.length / Math.ceil(fields.length / MAX_MEMBERS));

@@ -8,8 +8,8 @@ import { severityOf } from '../model/structure-severity.ts';
 export interface CsvPlan {
   dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns'>;
   /**
-   * NAMED: columns are found by header name, which is stored by field key. PLACED: columns are in the order of the
-   * fields, and `width` is their number.
+   * NAMED: columns are found by header name, and `named` contains the header name for each field key. PLACED: columns
+   * are in the order of the fields, and `width` is their number.
    */
   columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
 }
@@ -41,7 +41,7 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
 
 /**
  * Returns the plan of recordWhen, or null if there is none. A column in digits is a column number, even if a header
- * cell has the same text. It is stored from 0.
+ * cell has the same text. The plan contains it as an index from 0.
  */
 function planRecordWhen({ recordWhen }: CsvSpec): CsvDialect['recordWhen'] {
   if (recordWhen?.column === undefined) return null;

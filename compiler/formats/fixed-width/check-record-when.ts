@@ -4,7 +4,7 @@ import type { FixedWidthSpec } from './keys.ts';
 
 /**
  * Reports a recordWhen without start or length, or beyond recordLength. Warns of values that no record can have,
- * because their length differs.
+ * because their length differs. Warns of the key of recordWhen that only CSV uses.
  */
 export function checkFixedWidthRecordWhen({ recordLength, recordWhen }: FixedWidthSpec, report: Report): void {
   if (recordWhen === undefined) return;

@@ -46,7 +46,7 @@ interface Column {
   readonly name: string;
   readonly pointer: string;
   readonly start: number;
-  /** The position of its last character, from 1. */
+  /** The position of the last character of the column, from 1. */
   readonly end: number;
 }
 

@@ -12,9 +12,9 @@ import { emitIsWord, joinTests } from '../../bytes/words.ts';
 const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
 
 /**
- * Returns whether the fast reader can read files of this spec. Overlapping fields can make a message larger than the
- * output buffer, so the sum of the field lengths is limited. If recordWhen is set, at least one of its values must be
- * ASCII.
+ * Returns whether the fast reader can read files of this spec. The lengths of all fields together must not exceed
+ * MAX_FAST_RECORD_BYTES, because overlapping fields can make a message larger than the output buffer. If recordWhen is
+ * set, at least one of its values must be ASCII.
  */
 export function hasFastFixedWidth({ ranges, dialect: { recordWhen } }: FixedWidthPlan): boolean {
   const characters = Object.values(ranges).reduce((sum, { length }) => sum + length, 0);
@@ -159,8 +159,8 @@ function emitCell(
 }
 
 /**
- * Returns whether the padding character is ASCII. With other padding, the fast reader reads only records that are
- * entirely ASCII, because they cannot contain it.
+ * Returns whether the padding character is ASCII. If it is not, the fast reader reads only records that are entirely
+ * ASCII, because they cannot contain the padding character.
  */
 function isAsciiPadding(padding: string): boolean {
   return ASCII.test(padding);

@@ -17,7 +17,7 @@ export interface FixedWidthPlan {
 
 /** The position of a field in a record, in characters of the decoded text. */
 export interface CharacterRange {
-  /** The position of its first character, from 1. */
+  /** The position of the field's first character, from 1. */
   start: number;
   length: number;
   /** The side of the column on which the value is. Padding on the other side is removed. */

@@ -5,6 +5,7 @@ import type { FieldPlan } from '../../plan/plan.ts';
 
 /** The parts of a generated fast reader that depend on the format. */
 export interface FastFormat {
+  /** How the format writes its cells as bytes. */
   cell: CellForm;
   /** Returns declarations of the format that precede the functions of the fields. */
   declares?(context: FastContext): Code;

@@ -27,13 +27,13 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   readonly format: T;
   /** How messages call the location of a field in a file: a column, or a path of elements. */
   readonly locator: 'column' | 'path';
-  /** The keys of a spec that apply to this format. A few formats may share a key. */
+  /** The keys of a spec that apply to this format. Several formats may share a key. */
   readonly keys: K;
   /** The keys of a field that apply only to this format. */
   readonly fieldKeys: F;
   /** Reports settings of a spec that are invalid for the format. */
   check(spec: Spec, report: Report): void;
-  /** Returns the plan of the format: its settings with all defaults, and where each field is. */
+  /** Returns the format's plan of a spec: the settings of the format with all defaults, and where each field is. */
   plan(spec: Spec, fields: readonly FieldPlan[]): Own;
   /**
    * Returns the statements of the module that read a file. They declare the functions `readRecord(raw, record)`, which

@@ -1,7 +1,10 @@
 import { structureSettings } from './structure-severity.ts';
 import { boolean, choice, integer, list, object, optional, required, text } from '../../shape/create-shape.ts';
 
-/** The maximum length of a record, and the maximum position in it, that a spec may contain. */
+/**
+ * The largest number that a spec may contain as a length of a record, or as a position in a record. In bytes for
+ * `maxRecordBytes`, otherwise in characters.
+ */
 export const MAX_RECORD_LENGTH = 1_073_741_824;
 
 /** The key `onNoRecords`, which all formats share: how a file without records is treated. */

@@ -6,9 +6,9 @@ import { type Code, code, join } from '../../code/literal.ts';
 const LINE_ENDS = { ascii: [0x0a, 0x0d], ebcdic: [0x15, 0x25, 0x0d] };
 
 /**
- * Returns how to split a file with line ends. Returns null for encodings in which a line end is not a single byte, or
- * in which earlier bytes change the meaning of later ones. `heldBack` is the number of lines at the end of the file
- * that are not records.
+ * Returns how to find the places at which a file with line ends can be split, so that several threads read it. Returns
+ * null for encodings in which a line end is not a single byte. Also returns null for encodings in which earlier bytes
+ * change the meaning of later ones. `heldBack` is the number of lines at the end of the file that are not records.
  */
 export function splitsOfLines(encoding: string, heldBack: number): Splits | null {
   if (findCodePage(encoding) !== undefined) return { kind: 'LINES', lineEnds: LINE_ENDS.ebcdic, heldBack };
@@ -18,8 +18,9 @@ export function splitsOfLines(encoding: string, heldBack: number): Splits | null
 }
 
 /**
- * Returns how to split a file of blocks of `characters` characters without line ends. Returns null for encodings that
- * may use several bytes per character. `heldBack` is the number of blocks at the end of the file that are not records.
+ * Returns how to find the places at which a file of blocks of `characters` characters without line ends can be split,
+ * so that several threads read it. Returns null for encodings that may use several bytes per character. `heldBack` is
+ * the number of blocks at the end of the file that are not records.
  */
 export function splitsOfBlocks(encoding: string, characters: number, heldBack: number): Splits | null {
   const isSingleByte =

@@ -1,6 +1,6 @@
 import type { Severity } from '../../kernel/model/contract.ts';
 
-/** How a record with extra or missing cells is treated: the severity of its issue, or IGNORE for no issue. */
+/** The settings for a record with extra or missing cells: the severity of its issue, or IGNORE for no issue. */
 export const structureSettings = ['FATAL', 'ERROR', 'WARNING', 'IGNORE'] as const;
 
 /** One of `structureSettings`. */

@@ -6,7 +6,7 @@ import { isXmlName, namesOf, readRecordPath, readValuePath, type PathError, type
 
 /**
  * Reports problems of XML specs: a missing recordPath, invalid paths and namespaces, undeclared prefixes, several
- * fields with the same path, and combinations of paths that are too large.
+ * fields with the same path, and combinations of paths that are too large. Warns of a separator that has no effect.
  */
 export function checkXml(spec: XmlSpec, report: Report): void {
   checkNamespaces(spec, report);

@@ -8,8 +8,9 @@ import { emitJson } from '../../fields/fast/field.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 
 /**
- * Returns whether the fast reader can read documents of this spec. A field before the records must not have a
- * correction that can lengthen text, because the length limit counts the corrected texts of one record together.
+ * Returns whether the fast reader can read documents of this spec. There must be a field. A field whose value precedes
+ * the records must not have a correction that can lengthen text, because the length limit counts the corrected texts of
+ * one record together.
  */
 export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): boolean {
   return (

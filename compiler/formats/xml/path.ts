@@ -7,7 +7,7 @@ export interface PathName {
 /** A parsed path of an XML spec. */
 export interface XmlPath {
   readonly kind: 'path';
-  /** The element at which the path begins: the root of the document, any element, or the record. */
+  /** Where the path begins: at the root of the document, at any element, or at the record. */
   readonly from: 'DOCUMENT' | 'ANYWHERE' | 'RECORD';
   /** The names of the elements, from the outermost to the innermost. Empty for the record itself. */
   readonly elements: readonly PathName[];

@@ -5,8 +5,8 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { combineRoutes, type Route, type XmlState } from './routes.ts';
 
 /**
- * The plan of an XML spec: three automata of paths. `document` starts at the root of the document, and `record` at each
- * record.
+ * The plan of an XML spec: automata that find the values of fields and the records by their paths. `document` starts at
+ * the root of the document, and `record` at each record.
  */
 export interface XmlPlan {
   document: XmlState;

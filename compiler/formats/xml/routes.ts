@@ -17,8 +17,8 @@ export interface Route {
 }
 
 /**
- * One state of the automaton of all paths: what the paths select at one element. Keys of the maps are local names or
- * `{namespace}name`.
+ * One state of the automaton of all paths: what the paths select at one element. Keys of the maps are local names, or
+ * `{namespace}name` for a name with a prefix.
  */
 export interface XmlState {
   readonly isRecord: boolean;

@@ -1,4 +1,4 @@
-/** The section of the language reference with the steps in which a file and its records are processed. */
+/** The section of the language reference on the steps in which a file and its records are processed. */
 export const processingSection = [
   '## How a record is processed',
   '',
