@@ -14,7 +14,10 @@ export interface ModuleReference {
   hash: string;
   /** The version of the spec. */
   version: string;
-  /** The signature of the hash, made with the module key of this user; null or absent if there is none. */
+  /**
+   * HMAC of the hash under the module key, a secret of this user outside of the data folder. Null or absent if the
+   * module was stored without a key.
+   */
   mac?: string | null;
   /** The spec from which the module can be compiled again. If it is null or absent, the store is searched for it. */
   source?: SpecText;

@@ -22,7 +22,7 @@ export interface RunRequest {
   onDuplicateFile: OnDuplicateFile;
 }
 
-/** A request for a dry run. The file may still be arriving. The caller must remove the spooled file afterwards. */
+/** A request for a dry run. `file` may still be arriving. The caller must remove the spooled file after the dry run. */
 export interface DryRunRequest {
   file: SpooledFile | ArrivingFile;
   module: RunModule;
@@ -36,7 +36,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 /** All statuses of a run. */
 export const RUN_STATUSES = ['QUEUED', 'RUNNING', 'PAUSED', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'] as const;
 
-/** Which page of runs to list, newest first. Times are in milliseconds since 1970. */
+/** Which page of runs to list, newest first. A run must meet all conditions. Times are in milliseconds since 1970. */
 export interface RunListQuery {
   /** Maximum number of runs on the page. */
   limit: number;

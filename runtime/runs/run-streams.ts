@@ -24,7 +24,7 @@ export interface ReadingPool {
   modules: RunModules;
 }
 
-/** A run whose file is read again. The stream throws the reason of `signal` if it is aborted. */
+/** A run whose file is read again. If `signal` is aborted, the stream throws its reason. */
 export interface RunToStream {
   run: StoredRun;
   /** Path of the spooled file. */

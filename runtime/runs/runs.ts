@@ -28,8 +28,8 @@ export interface Runs {
    */
   cancel(runId: string): Promise<void>;
   /**
-   * Deletes a run that has finished: its result, its errors and its spooled file. Its messages remain in their topics.
-   * Throws NoSuchRun, RunUnfinished if the run has not finished, and DiskFull.
+   * Deletes a run that has finished: its result, its errors and its spooled file. Messages that it has published remain
+   * in their topics. Throws NoSuchRun, RunUnfinished if the run has not finished, and DiskFull.
    */
   remove(runId: string): Promise<void>;
   /**

@@ -20,9 +20,9 @@ export async function freeRoom({ store, spool, run }: Storage & { run: StoredRun
 }
 
 /**
- * Records that a run is cancelled. Returns false if the run has finished or does not exist. `active` is undefined if
- * this process does not execute the run. If the disk is full and this process executes the run, frees disk space and
- * tries again. Throws DiskFull.
+ * Records in the database that a run is cancelled. If the disk is full and this process executes the run, frees disk
+ * space and tries again. Returns false if the run has finished or does not exist. `active` is undefined if this process
+ * does not execute the run. Throws DiskFull.
  */
 export async function storeCancel({
   store,

@@ -1,4 +1,4 @@
-/** Promises that wait for an event, which occurs at most once. */
+/** Callers that wait for an event, which occurs at most once. */
 export interface Waiters {
   /**
    * Resolves when the event occurs, or at once if it has already occurred. Rejects with the reason of `signal` if it is
@@ -7,7 +7,7 @@ export interface Waiters {
   wait(signal?: AbortSignal): Promise<void>;
   /** Reports the event: resolves all present and future waits. */
   resolveAll(): void;
-  /** Rejects all present waits with `reason`. Later waits are not affected. */
+  /** Rejects all present waits with `reason`. Later calls of wait() wait for the event as before. */
   rejectAll(reason: Error): void;
 }
 

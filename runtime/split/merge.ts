@@ -73,8 +73,8 @@ export class SplitMerge {
   }
 
   /**
-   * Yields a split that may have started at a wrong guess. Reads the file from the last merged record on, until a
-   * record ends where a batch of the split ends. From there on, the results of the split are correct.
+   * Yields the batches of a split whose start may be a wrong guess. Reads the file from the last merged record on,
+   * until a record ends where a batch of the split ends. From there on, the results of the split are correct.
    */
   async *#resync(queue: SplitQueue): AsyncGenerator<CountedBatch> {
     const reader = this.#reader();

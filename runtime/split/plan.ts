@@ -18,8 +18,8 @@ export class SplitPlan {
   readonly #bytes: number;
   readonly #listed: () => number;
   /**
-   * The position after any record. Each split starts with the line, record and state of this position, but with its own
-   * offset.
+   * A position at which a record ends. Each split starts with the line, record and state of this position, but with its
+   * own offset.
    */
   readonly #known: Position;
   /** Splits that have been claimed but not merged, in file order. */
@@ -34,7 +34,7 @@ export class SplitPlan {
 
   /**
    * `bytes`: approximate size of a split. `maxListed`: returns how many more records with issues the result can list.
-   * `known`: the position after any record, where the first split starts.
+   * `known`: a position at which a record ends; the first split starts there.
    */
   constructor(
     file: SplitFile,

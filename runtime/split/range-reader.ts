@@ -15,6 +15,7 @@ import { findRecordStart } from './record-starts.ts';
 /** The file, the module and the options that all readers of a file share. */
 export interface SplitFile {
   module: SpecModule;
+  /** Where records can start in files of the spec, so that a file can be divided. */
   splits: Splits;
   shared: SharedFile;
   /** The options of each transformer. They do not contain `from`. */
@@ -56,11 +57,11 @@ export class ReadBuffer {
 }
 
 /**
- * Reads a file from a position on, in steps. Each method takes the offset at which to stop and yields the batches up to
- * it. A later call continues there.
+ * Reads a file from a position on, in steps. Each method takes the offset at which to stop, and yields the batches that
+ * were read up to there. A later call continues after the last byte that was read.
  */
 export class RangeReader {
-  /** The position after the last batch. */
+  /** The position after the last batch that was yielded; the start position before the first one. */
   position: Position;
   /** True after the end of the file, or after a batch with a failure. Then no more batches follow. */
   isOver = false;

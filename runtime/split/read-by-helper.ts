@@ -50,8 +50,8 @@ export async function* readByHelper({ file, from, helpers, signal }: HelperReadO
 }
 
 /**
- * Yields the batches that a helper reads from `from` on. Returns null at the end of the file. If the helper was lost
- * before, returns the position after the last batch.
+ * Yields the batches that a helper reads from the position `from` on. Returns null if the helper has read the rest of
+ * the file. If the helper was lost before that, returns the position after the last batch that was yielded.
  */
 async function* takeAll(
   helper: HelperThread,

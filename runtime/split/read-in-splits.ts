@@ -13,8 +13,9 @@ import { type SplitQueue, type SplitResult, batchSize } from './queue.ts';
 /** Access to idle threads that can help to read files. */
 export interface Helpers {
   /**
-   * Calls `onHelper` with the port of each thread that starts to help, now or later, until `end` is called. If a helper
-   * is needed for another task, it closes its port.
+   * Calls `onHelper` with the port of each thread that starts to help, now or later, until `end` is called. Threads
+   * that already help then continue, until they are stopped over their port. If a helper is needed for another task, it
+   * closes its port.
    */
   requestHelpers(request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void };
 }

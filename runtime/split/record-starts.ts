@@ -7,7 +7,8 @@ const CR = 0x0d;
 /**
  * Returns the next offset at which a record may start; Infinity if there is none before the end of the file. For lines,
  * it is the first line start after `at`, even if that is inside quotes. For records of fixed length, it is the first
- * start at or after `at`, counted from `known`, the offset of any record.
+ * multiple of that length, counted from `known`, that is at or after `at`. `known` is an offset at which a record
+ * starts.
  */
 export async function findRecordStart(
   readAt: ReadAt,

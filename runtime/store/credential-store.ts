@@ -17,7 +17,12 @@ export interface StoredCredential {
   readonly sealed: { readonly keyId: string; readonly wrappedKey: string; readonly ciphertext: string };
 }
 
+/** The outcome of inserting a credential. `name_taken`: another credential has the name, and nothing was stored. */
 export type CredentialInserted = { kind: 'inserted' } | { kind: 'name_taken' };
+/**
+ * The outcome of removing a credential. `in_use`: nothing was removed; `usedBy` are the ids of the integrations that
+ * use it.
+ */
 export type CredentialRemoved = { kind: 'removed' } | { kind: 'not_found' } | { kind: 'in_use'; usedBy: string[] };
 
 /** The stored credentials. Every change is durable when its promise resolves. All methods throw DiskFull. */

@@ -21,11 +21,14 @@ export interface RunJournal extends Journal {
 interface JournalRun {
   number: number;
   /**
-   * Number of the run's transactions. If it differs from the stored number, another journal of the run has been opened,
-   * and this one must not store anything.
+   * Number of transactions of the run's journals. If it differs from the number in the store, another journal of the
+   * run was opened, and this one must not store anything.
    */
   commits: number;
-  /** Null if the run publishes to Kafka. */
+  /**
+   * Null if the run publishes to Kafka. The same holds for `deadLetterTopic`, which is also null if the run has no dead
+   * letter topic.
+   */
   topic: TopicTarget | null;
   deadLetterTopic: TopicTarget | null;
 }

@@ -68,7 +68,7 @@ export interface RunStore {
   releasePages(): Promise<boolean>;
 }
 
-/** Which runs to list. Times are in milliseconds since 1970. */
+/** Which runs to list: those that meet all conditions. Times are in milliseconds since 1970. */
 export interface RunQuery {
   limit: number;
   /** Id of a run. Only runs that were accepted before it are returned; none if there is no such run. */

@@ -32,7 +32,7 @@ export function createSpecStore(writer: Writer, reader: Connection, maxBytes: nu
   };
 }
 
-/** Creates a reader of the same specs, for another process. */
+/** Creates the part of the spec store that other processes can use. `reader` is a connection that only reads. */
 export function createSpecReader(reader: Connection): SpecReader {
   return { get: (id) => findSpec(reader, 'id', id) };
 }

@@ -12,7 +12,10 @@ export interface NewRun {
   specId: string;
   spec: SpecInfo;
   moduleHash: string;
-  /** The signature of the module's hash; null or absent if there is none, because there was no module key. */
+  /**
+   * HMAC of the module's hash under the module key, a secret of this user outside of the data folder. Null or absent if
+   * there was no key.
+   */
   moduleMac?: string | null;
   /** The spec of the module, as JSON of a SpecText. Absent if the module cannot be compiled again. */
   moduleSource?: string;

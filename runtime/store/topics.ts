@@ -37,7 +37,10 @@ export function createTopicReader(connection: Connection): TopicReader {
   };
 }
 
-/** Creates access to the topics in the process that has the store open for writing. */
+/**
+ * Creates the topics for the process that has the store open for writing. `writer` removes topics. `reader` is a
+ * connection that only reads.
+ */
 export function createTopics(writer: Writer, reader: Connection): Topics {
   return {
     ...createTopicReader(reader),

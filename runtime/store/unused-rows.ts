@@ -22,7 +22,10 @@ export async function removeRun(connection: Connection, runId: string): Promise<
   return true;
 }
 
-/** Removes some rows of deleted topics and runs. Returns the number of removed rows; 0 if none were left. */
+/**
+ * Removes some rows of deleted topics and runs. Returns the number of removed rows; 0 if there is nothing left to
+ * remove.
+ */
 export async function removeDeleted(connection: Connection): Promise<number> {
   const batches = await connection.run(
     `DELETE FROM batches WHERE id IN (
@@ -40,7 +43,7 @@ export async function removeDeleted(connection: Connection): Promise<number> {
 
 /**
  * Removes some batches that failed all-or-nothing runs have stored. These batches never became visible. Returns the
- * number of removed batches; 0 if none were left.
+ * number of removed batches; 0 if there is nothing left to remove.
  */
 export async function removeFailedBatches(connection: Connection): Promise<number> {
   const { changes } = await connection.run(

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** The only connection that writes. */
+/** Access to the only connection that writes, for one user at a time. */
 export interface Writer {
   /**
    * Calls `work` in a transaction, which is durable when the promise resolves and has no effect if it rejects.

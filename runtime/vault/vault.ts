@@ -38,6 +38,7 @@ export class VaultLocked extends Error {
   override readonly name = 'VaultLocked';
 }
 
+/** Another credential has the name of the new one. */
 export class CredentialNameTaken extends Error {
   override readonly name = 'CredentialNameTaken';
 }
@@ -72,11 +73,12 @@ export interface Vault {
   remove(id: string): Promise<CredentialRemoved>;
   /**
    * Decrypts the current version of the secret, for a new connection. Returns null if there is no credential with this
-   * id. Also throws TamperedSecret.
+   * id. Throws VaultLocked, and TamperedSecret if the stored secret was altered.
    */
   open(id: string): Promise<OpenedCredential | null>;
 }
 
+/** What a vault consists of: the stored credentials, and the access to the master key. */
 export interface VaultParts {
   readonly store: CredentialStore;
   /**

@@ -30,7 +30,10 @@ export class HelperScheduler {
     this.#pool = pool;
   }
 
-  /** Calls `onHelper` with the port of each thread that starts to help, now or later, until `end` is called. */
+  /**
+   * Calls `onHelper` with the port of each thread that starts to help, now or later, until `end` is called. Threads
+   * that already help then continue.
+   */
   requestHelpers(module: ThreadModule, request: HelperRequest, onHelper: (port: MessagePort) => void): { end(): void } {
     const requester: Requester = { module, request, onHelper, helpers: 0 };
     this.#requesters.add(requester);
@@ -52,8 +55,8 @@ export class HelperScheduler {
   }
 
   /**
-   * Ends the help of a thread, because another task needs it. Other readers read its unfinished splits again. Does
-   * nothing if the thread is not a helper.
+   * Ends the help of a thread, because another task needs it. Splits that the thread has not finished are read by other
+   * readers. Does nothing if the thread is not a helper.
    */
   reclaim(thread: PoolThread): void {
     this.#assigned.get(thread)?.abort(new Error('the thread is needed'));

@@ -205,8 +205,8 @@ class StartedPool implements ThreadPool {
 }
 
 /**
- * Returns a number that is larger for a busier thread; 0 for an idle one. Helping counts less, because it can be
- * interrupted.
+ * Returns a number that is larger for a busier thread; 0 for an idle one. Helping counts half as much as another task,
+ * because it can be interrupted.
  */
 function loadOf({ load }: PoolThread): number {
   return 2 * (load.run + load.reading + load.alone) + load.help;

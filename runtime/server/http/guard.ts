@@ -2,9 +2,10 @@ import { isIPv4 } from 'node:net';
 import { Problem } from './problem.ts';
 
 /**
- * Rejects requests that a web page of another site makes, because the service has no access control. The Host must be
- * loopback, unless `anyHost` is set. If there is an Origin, its host must be the Host. Otherwise throws a Problem
- * (403). Also throws a Problem (501) for a transfer coding other than chunked (RFC 9112, section 6.1).
+ * Rejects requests that a web page of another site makes, because the service has no access control. Throws a Problem
+ * (403) if the Host is not loopback and `anyHost` is false, if the host of the Origin differs from the Host, or if
+ * Sec-Fetch-Site is `cross-site`. Throws a Problem (501) for a transfer coding other than chunked (RFC 9112, section
+ * 6.1).
  */
 export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }): void {
   rejectEncodedTransfer(headers);

@@ -13,6 +13,7 @@ export class InvalidCredential extends Error {
   }
 }
 
+/** The members of a secret or of metadata, by name. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** A credential that has been checked. */
@@ -35,7 +36,10 @@ export interface CredentialType {
    * is the value of the first member.
    */
   readonly secret: Readonly<Record<string, boolean>>;
-  /** The names of the members of `metadata` that a caller may send; true means required. */
+  /**
+   * The names of the members of `metadata` that a caller may send; true means required. check() may add further
+   * members.
+   */
   readonly metadata: Readonly<Record<string, boolean>>;
   /**
    * Checks the members and returns what is stored, which may be a normalised form. Throws InvalidCredential.

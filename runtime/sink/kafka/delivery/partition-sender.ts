@@ -17,6 +17,7 @@ export interface Producer {
 export interface SharedSenderState {
   connection: Connection;
   producer: Producer;
+  /** Compresses record batches; null for no compression. */
   codec: Codec | null;
   /** Number of bytes that a record batch leaves free before it, for the header of its request. */
   room: number;

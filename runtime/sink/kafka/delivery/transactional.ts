@@ -9,7 +9,7 @@ import type { PendingBatch } from './pending-batch.ts';
 import { type GroupOffset, openTransactions, readCommitted, type Transactions } from './transaction.ts';
 import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
-/** The transactions of a run, and how far earlier ones have come. */
+/** The transactions of a run, and the progress that earlier transactions have committed. */
 export interface OpenTransactions {
   transactions: Transactions;
   group: Omit<GroupOffset, 'offset'>;
