@@ -1,36 +1,38 @@
-/** A pool of connections to one host. It has at most PoolParts.max connections. */
+/** A pool of connections to one host, with a maximum number of connections. */
 export interface ConnectionPool<Connection> {
   /**
-   * Returns an unused connection or opens one. Waits if the maximum number is in use. Throws the errors of opening, or
-   * an Error if the pool is closed.
+   * Returns an unused connection, or opens one. If the maximum number of connections is in use, waits until one is
+   * released. Throws the errors of PoolParts.open(), or an Error if the pool is closed.
    */
   borrow(): Promise<Connection>;
-  /** Returns a connection to the pool. If it is `broken`, it is closed instead. */
+  /**
+   * Returns a borrowed connection to the pool. If the connection is `broken`, or if the pool is closed, the connection
+   * is closed instead.
+   */
   release(connection: Connection, state?: 'usable' | 'broken'): void;
   /**
-   * Borrows a connection, calls `work` with it, releases it, and returns the result. If `work` throws an error for
-   * which PoolParts.isBroken() returns true, the connection is closed. Throws the errors of `work` and of borrow().
+   * Borrows a connection, calls `work` with it, releases it, and returns the result of `work`. Throws the errors of
+   * `work` and of borrow(). If PoolParts.isBroken() returns true for an error of `work`, the connection is closed.
    */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Closes all connections, including those in use. Later and waiting calls of borrow() throw. */
+  /** Closes all connections, including borrowed ones. Calls of borrow() that wait, and all later ones, throw. */
   close(): void;
 }
 
 /** The limits of a pool, and the functions that open, close and judge its connections. */
 export interface PoolParts<Connection> {
+  /** Maximum number of connections. */
   readonly max: number;
-  /**
-   * A connection that is unused for this time, in milliseconds, is closed. New connections use the current version of a
-   * credential.
-   */
+  /** Time in milliseconds after which an unused connection is closed. */
   readonly idleMs: number;
+  /** Opens a connection. */
   open(): Promise<Connection>;
   close(connection: Connection): void;
   /** Returns true if the connection cannot be used after this error. */
   isBroken(error: unknown): boolean;
 }
 
-/** Creates a pool without connections. */
+/** Creates a pool. Connections are opened when they are borrowed. */
 export function createConnectionPool<Connection>(parts: PoolParts<Connection>): ConnectionPool<Connection> {
   const idle: { connection: Connection; timer: NodeJS.Timeout }[] = [];
   const open = new Set<Connection>();

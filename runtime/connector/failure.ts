@@ -1,6 +1,6 @@
 import type { ConnectStep } from './connector.ts';
 
-/** The reason for which an operation of a connector failed. */
+/** The reasons for which an operation of a connector can fail. */
 export type ConnectorCode =
   | 'address_refused'
   | 'host_not_found'
@@ -31,11 +31,11 @@ const HOST_CODES: ReadonlySet<ConnectorCode> = new Set([
   'connection_lost',
 ]);
 
-/** Thrown by every connector. The message says what to do and contains no secret. */
+/** Thrown by connectors. The message is for users and contains no secret. */
 export class ConnectorFailure extends Error {
   override readonly name = 'ConnectorFailure';
   readonly code: ConnectorCode;
-  /** The step of opening the connection that failed. Null if the connection was already open. */
+  /** The step at which opening a connection failed. Null if the failure did not occur while a connection was opened. */
   readonly step: ConnectStep | null;
 
   constructor(code: ConnectorCode, message: string, step: ConnectStep | null = null) {
@@ -44,7 +44,7 @@ export class ConnectorFailure extends Error {
     this.step = step;
   }
 
-  /** True if the host or the connection failed. False if only an operation on one file failed. */
+  /** True if the host cannot be used or the connection failed. False if only this operation failed. */
   get isHostFailure(): boolean {
     return HOST_CODES.has(this.code);
   }

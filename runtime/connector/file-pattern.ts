@@ -8,11 +8,12 @@ const MAX_LENGTH = 500;
 
 /**
  * Compiles a pattern for file names and returns a function that tests whether a whole name matches it. Throws
- * InvalidPattern.
+ * InvalidPattern if the pattern is malformed, longer than 500 characters, or has more than 64 alternatives.
  *
- * `*` matches any characters, `?` one character, `[a-z]` and `[!a-z]` one of a set, and `{a,b}` one of the
- * alternatives. `\` removes the special meaning of the next character. The time of a test is at most proportional to
- * the length of the name times the length of the pattern.
+ * `*` matches any number of characters (also none), `?` one character, `[a-z]` one character of a set, `[!a-z]` one
+ * that is not in the set, and `{a,b}` one of the alternatives. `\` removes the special meaning of the next character.
+ * No pattern makes a test slow: its time is at most proportional to the length of the name times the total length of
+ * the alternatives.
  */
 export function compileFilePattern(pattern: string): (name: string) => boolean {
   if (pattern.length > MAX_LENGTH) throw new InvalidPattern(`The pattern is longer than ${MAX_LENGTH} characters.`);

@@ -3,11 +3,14 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { ConnectorFailure } from './failure.ts';
 
 /**
- * The address for a connection to a host. The name is resolved only once, so that a later change of its addresses
- * cannot redirect the connection.
+ * A host and the address to connect to. The name is resolved only once, so that a later change of its addresses cannot
+ * redirect the connection.
  */
 export interface PinnedHost {
-  /** The configured host name in lower case, for TLS and for the Host header. */
+  /**
+   * The configured host in lower case, without brackets around an IPv6 address and without a final dot. It is used for
+   * TLS and the Host header.
+   */
   readonly host: string;
   readonly address: string;
   readonly family: 4 | 6;
@@ -16,13 +19,14 @@ export interface PinnedHost {
 /** Resolves hosts and rejects addresses that integrations must not reach. */
 export interface HostGuard {
   /**
-   * Resolves a host name or an address, and checks all of its addresses. Throws ConnectorFailure with the code
-   * `address_refused` or `host_not_found`.
+   * Resolves a host name or an address. Throws ConnectorFailure with the code `host_not_found` if the host has no
+   * address. Throws it with the code `address_refused` if one of the addresses is blocked, unless the operator allows
+   * the host.
    */
   pin(host: string): Promise<PinnedHost>;
 }
 
-/** Resolves a name to all of its addresses. */
+/** Resolves a host name to all of its addresses. */
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
 
 /**
@@ -50,7 +54,7 @@ const BLOCKED_NETWORKS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] 
 
 /**
  * Creates the guard that checks the address of every connection to a remote host. `allowed` contains host names,
- * addresses and networks (`10.0.0.0/8`) that are never rejected.
+ * addresses and networks (`10.0.0.0/8`) that are never rejected. `resolve` is by default the resolver of the system.
  */
 export function createHostGuard(allowed: readonly string[], resolve: Resolve = resolveAll): HostGuard {
   const blocked = new BlockList();

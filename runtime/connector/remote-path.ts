@@ -1,9 +1,9 @@
 import { ConnectorFailure } from './failure.ts';
 
 /**
- * Normalises a path that is relative to a root: names with `/` between them, without a leading or trailing `/`. The
- * empty text is the root itself. Throws ConnectorFailure with the code `invalid_path` for a path with `..` or a control
- * character.
+ * Normalises a path that is relative to a root: the result has `/` between names, without a leading or trailing `/`,
+ * and without `.` as a name. The root itself is ''. Throws ConnectorFailure with the code `invalid_path` for a path
+ * with `..` or a control character.
  */
 export function normalizePath(path: string): string {
   const names = path.split('/').filter((name) => name !== '' && name !== '.');
@@ -17,31 +17,31 @@ export function normalizePath(path: string): string {
 }
 
 /**
- * Returns true if a name that a server lists is valid as a part of a path. Connectors omit all other names from
- * listings.
+ * Returns true if a name from a server's listing is valid as one part of a path. It is not if it is empty, `.` or `..`,
+ * or contains `/` or a control character. Connectors omit such names from listings.
  */
 export function isPlainName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f]/.test(name);
 }
 
-/** Returns the path of the file or folder `name` in `folder`. The empty text is the root. */
+/** Returns the path of the file or folder `name` in `folder`. If `folder` is '', that is the root. */
 export function joinPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** Returns the path of the folder that contains a file; the empty text for the root. */
+/** Returns the path of the folder that contains a file. Returns '', the root, for a file directly in the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** Returns the last name of a path. */
+/** Returns the last name of a path. Returns '' for the root. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /**
- * Returns a path for a message: at most 200 characters. Control characters and marks that change the writing direction
- * are replaced by U+FFFD.
+ * Shortens a path to 200 characters for use in a message. Control characters and marks that change the writing
+ * direction are replaced by U+FFFD.
  */
 export function printable(path: string): string {
   return path.slice(0, 200).replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');

@@ -4,8 +4,8 @@ import { ConnectorFailure } from './failure.ts';
 export const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Returns the response of a server. Throws ConnectorFailure with the code `timed_out` if there is none within `limitMs`
- * milliseconds. The connection must not be used after that.
+ * Returns the response of a server. Throws the error of `answer`, or ConnectorFailure with the code `timed_out` if
+ * there is no response within `limitMs` milliseconds. After a time-out, the connection must not be used.
  */
 export async function answerInTime<T>(answer: Promise<T>, limitMs: number = ANSWER_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -27,8 +27,8 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /**
- * Returns the reason of an error in words. For an operating system error, the words contain neither the path nor the
- * name of the system call.
+ * Returns the reason of an error in words. For an error of the operating system, this is a phrase such as `permission
+ * denied`, without the path and without the name of the system call. For any other Error, it is the message.
  */
 export function reasonOf(error: unknown): string {
   const code = systemCode(error);

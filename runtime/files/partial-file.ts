@@ -21,8 +21,9 @@ export function partialPathOf(path: string): string {
 }
 
 /**
- * Removes the partial files of `path` that killed processes have left. Partial files of running processes remain. Does
- * not throw: it ignores a folder that it cannot list and files that it cannot remove.
+ * Removes the partial files of `path` that killed processes have left. A file of this machine is removed if its process
+ * no longer runs. A file of another machine, or one without a process id in its name, is removed after 24 hours without
+ * a write. Does not throw: it ignores a folder that it cannot list and files that it cannot remove.
  */
 export async function removeAbandonedPartials(path: string): Promise<void> {
   const folder = dirname(path);

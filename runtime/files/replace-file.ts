@@ -5,9 +5,9 @@ import { createFolder } from './create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts';
 
 /**
- * Writes a file atomically and durably: readers see either the old content or the complete new content, even after a
- * power failure. Creates the folder if it is missing. With `access: 'private'`, only the owner can read the new file
- * and a folder that was created. Throws the system's error.
+ * Writes a file atomically: readers see either the old content or the complete new content, also after a power failure.
+ * Creates the folder if it is missing. With `access: 'private'`, only the owner can read the new file and the created
+ * folder. Throws the system's error.
  */
 export async function replaceFile(
   path: string,
@@ -30,8 +30,9 @@ export async function replaceFile(
 const STALE_MS = 10 * 60 * 1000;
 
 /**
- * Removes the partial files that killed processes left in a folder during replaceFile(). Only files older than 10
- * minutes are removed. `now` is the current time in milliseconds since 1970.
+ * Removes the partial files that killed processes left in a folder during replaceFile(), if they are older than 10
+ * minutes. `now` is the current time in milliseconds since 1970. A folder that cannot be listed is ignored. Throws the
+ * system's error if a file cannot be removed.
  */
 export async function removeStalePartials(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,6 +1,6 @@
 /**
- * Logs events of the service, each as one line of JSON. Callers must not log values from a file. `event` is the name of
- * the event, and `details` are further members of the line.
+ * Writes events of the service, each as one line of JSON. Callers must not log values from the files that are
+ * processed. `event` is the name of the event. `details` are further members of the line.
  */
 export interface Log {
   info(event: string, details?: Readonly<Record<string, unknown>>): void;
@@ -22,8 +22,8 @@ export function createJsonLog(write: (line: string) => void): Log {
 }
 
 /**
- * Returns the name, message, stack and cause of an error for the log. Returns only a message for a value that is not an
- * Error. In the stack, the URLs of generated modules are replaced by `module`.
+ * Returns the name, message, stack and (if it has one) cause of an error, for the log. For a value that is not an
+ * Error, returns only a `message`. In the stack, the URLs of generated modules are replaced by `module`.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -1,21 +1,21 @@
 /**
- * The outcome of a request for a run. If it is `accepted`, the new run owns the spooled file (the received copy on
- * disk). Otherwise there is no new run, and the caller must discard the spooled file.
+ * The outcome of a request for a run. If the kind is `accepted`, the new run owns the spooled file (the received copy
+ * on disk). For any other kind, no run was created, and the caller must discard the spooled file.
  */
 export type Accepted =
   | { kind: 'accepted'; runId: string }
-  /** An unfinished run has the same file, spec version and topic. `runId` is the id of that run. */
+  /** A run with the same file, spec version and topic has not finished yet. `runId` is the id of that run. */
   | { kind: 'in_progress'; runId: string }
   /**
-   * The same Idempotency-Key was sent earlier with the same request. `runId` is the run of that earlier request, which
-   * may be unfinished.
+   * An earlier request had the same Idempotency-Key and was otherwise the same. `runId` is the run of that request,
+   * which may be unfinished.
    */
   | { kind: 'repeated'; runId: string }
-  /** The same Idempotency-Key was sent earlier with a different request. */
+  /** An earlier request had the same Idempotency-Key but was otherwise different. */
   | { kind: 'key_conflict' }
   /**
-   * An earlier run published the same file to the same topic, and the request has the setting REFUSE. `runId` is that
-   * earlier run.
+   * An earlier run published the same file to the same topic, and the request sets `onDuplicateFile` to REFUSE. `runId`
+   * is that earlier run.
    */
   | { kind: 'duplicate_file'; runId: string };
 

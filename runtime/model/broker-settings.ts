@@ -11,6 +11,7 @@ export interface KafkaSettings {
    * trusts.
    */
   ssl: { ca?: string } | null;
+  /** Null for connections without authentication. */
   sasl: { mechanism: string; username: string; password: string } | null;
   compression: Compression;
   /** Whether to create missing topics. New topics have the broker's default partitions and replication. */

@@ -7,8 +7,11 @@ import type { IssueCount } from './issue-counts.ts';
  */
 export interface Counters {
   totalRecords: number;
+  /** Records that became messages, or would in a dry run. */
   processedRecords: number;
+  /** Records with a FATAL issue. They do not become messages. */
   failedRecords: number;
+  /** Records with an ERROR but no FATAL issue, if `skipInvalidRecords` is set. They do not become messages. */
   skippedRecords: number;
   /** Records whose worst issue is a WARNING. */
   warningRecords: number;
@@ -21,8 +24,8 @@ export interface Counters {
 }
 
 /**
- * The state of a run after a batch. Another process can resume the run from it. It is plain data. The sink stores it
- * together with the messages of the batch.
+ * The state of a run after a batch, as plain data. Any process can resume the run from the checkpoint. The sink stores
+ * the checkpoint together with the messages of the batch.
  */
 export interface Checkpoint {
   /** The position in the file at which reading resumes; null before the first batch. */
@@ -33,31 +36,30 @@ export interface Checkpoint {
    * numbers include the records that `errors` does not list.
    */
   issueCounts: IssueCount[];
+  /** Warnings about the file as a whole. */
   warnings: Warning[];
   /**
-   * The first records with issues, at most `errorLimit`. Each item is a RecordError as JSON text. Items are only
-   * appended, so a store needs to write only those that it does not have yet.
+   * The first records with issues, at most `errorLimit`. Each item is a RecordError as JSON text. Once listed, an item
+   * never changes, so a store needs to write only the new items.
    */
   errors: string[];
   /** Whether `errors` omits a record with issues because of `errorLimit`. */
   errorsTruncated: boolean;
   /** Why reading stopped before the end of the file; null if it did not. */
   failure: Failure | null;
-  /** Number of bytes of messages and dead letters so far. Absent in runs of earlier versions. */
+  /** Total size of the messages and dead letters so far, in bytes. Absent in runs of earlier versions. */
   outputBytes?: number;
   /** Processor time that reading has taken so far, in milliseconds. Absent in runs of earlier versions. */
   processorMs?: number;
-  /**
-   * Data about the destination that the sink needs when another process resumes the run. Only the sink knows its type.
-   */
+  /** Data that the sink stores about its destination, and needs to resume the run. Only the sink knows its type. */
   destination?: unknown;
   /** Duration of the run so far, in milliseconds, summed over all processes that executed it. */
   durationMs: number;
 }
 
 /**
- * Returns the checkpoint with the larger byte offset in the file, or `first` if both are equal. Null counts as smaller
- * than any checkpoint.
+ * Returns the checkpoint with the larger byte offset in the file, or `first` if the offsets are equal. A checkpoint
+ * without a position has the offset 0. Null counts as smaller than any checkpoint.
  */
 export function laterCheckpoint(first: Checkpoint | null, second: Checkpoint | null): Checkpoint | null {
   return byteOffsetOf(second) > byteOffsetOf(first) ? second : first;

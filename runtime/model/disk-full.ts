@@ -1,6 +1,6 @@
 /**
- * Thrown if the disk of the data folder is full. The failed write has no effect, and earlier data is intact. The call
- * can be repeated when there is space again.
+ * Thrown if the disk of the data folder is full. The write that failed has no effect, and earlier data is intact. The
+ * caller can repeat the call when there is space again.
  */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';

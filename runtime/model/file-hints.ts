@@ -1,7 +1,7 @@
 import type { Failure, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 
-/** The members of a result from which hints are derived. */
+/** The members of a ProcessingResult from which findHints() derives its hints. */
 interface HintedResult {
   failure?: Failure;
   warnings: readonly Warning[];

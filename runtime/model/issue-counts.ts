@@ -9,9 +9,11 @@ export interface IssueCount {
   count: number;
 }
 
-/** Counts of records that have issues, and of their issues. Plain data. */
+/** Counts of records with issues, and of their issues. Plain data. */
 export interface RecordIssueCounts {
+  /** Records with a FATAL issue. */
   failed: number;
+  /** Records that were skipped because of an ERROR issue; see `skipInvalidRecords`. */
   skipped: number;
   /** Records with at least one ERROR or FATAL issue. */
   errors: number;
@@ -22,8 +24,8 @@ export interface RecordIssueCounts {
 }
 
 /**
- * A batch whose `recordIssues` may contain only the first of its records with issues. `counted` has the counts of the
- * others; it is absent if `recordIssues` contains all.
+ * A batch whose `recordIssues` may list only some of its records with issues: the first ones. `counted` has the counts
+ * of the records that are not listed. It is absent if all are listed.
  */
 export interface CountedBatch extends Batch {
   counted?: RecordIssueCounts;
@@ -66,8 +68,8 @@ export function isErrorRecord({ issues }: RecordIssues): boolean {
 }
 
 /**
- * Creates a function that counts an issue in `counts`, which may already have items. The function adds `times` (default
- * 1) to the item with the same code, rule, field and severity, or appends such an item.
+ * Returns a function that counts issues in `counts`, which it changes in place. The function adds `times` (default 1)
+ * to the item with the same code, rule, field and severity. If there is no such item, it appends one.
  */
 export function createIssueCounter(
   counts: IssueCount[],

@@ -3,8 +3,8 @@ import type { JournalEntry, RunEnding } from './journal.ts';
 import type { ProcessingResult } from './result.ts';
 
 /**
- * Creates a function that converts successive checkpoints of a run to journal entries without messages. Each entry
- * contains the errors that the previous checkpoint did not have; for the first entry, the previous checkpoint is
+ * Returns a function that converts successive checkpoints of a run to journal entries without messages. The `newErrors`
+ * of an entry are the errors that the previous checkpoint did not have. For the first entry, the previous checkpoint is
  * `from`.
  */
 export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => JournalEntry {
@@ -23,8 +23,8 @@ export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => Jou
 }
 
 /**
- * Merges two consecutive entries into one: `second` with the new errors of both. Messages of `first` are dropped, so
- * `first` must have none.
+ * Returns one entry for two consecutive ones: `second`, with the new errors of both. `first` must contain no messages
+ * and no dead letters, because they would be lost.
  */
 export function joinEntries(first: JournalEntry, second: JournalEntry): JournalEntry {
   return { ...second, newErrors: [...first.newErrors, ...second.newErrors] };

@@ -1,7 +1,7 @@
 import type { RecordIssues, SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import { toRecordError } from './record-error.ts';
 
-/** The headers of the messages or dead letters of a run, as CloudEvents 1.0 in binary mode. */
+/** The headers that the messages or the dead letters of a run have: those of CloudEvents 1.0 in binary mode. */
 export interface MessageHeaders {
   /** The headers that are the same for all messages of the run, in order. */
   readonly constant: readonly (readonly [name: string, value: string])[];
@@ -11,7 +11,7 @@ export interface MessageHeaders {
 
 /**
  * Creates the headers for the messages from one file and one version of a spec. The same file and version always
- * produce the same ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
+ * produce the same message ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
  */
 export function createMessageHeaders(spec: SpecInfo, fileSha256: string): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
@@ -28,9 +28,9 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string): Messag
 }
 
 /**
- * Converts the headers of a run's messages to those of its dead letters. The value of a dead letter is the original
- * bytes of a record: `content-type` is `application/octet-stream`, `ce_type` ends with `rejected`, and `ce_dataschema`
- * is absent.
+ * Returns the headers of a run's dead letters, for the headers of its messages. The value of a dead letter is the
+ * original bytes of a record. Therefore `content-type` is `application/octet-stream`, `ce_type` ends with `rejected`,
+ * and `ce_dataschema` is absent.
  */
 export function toDeadLetterHeaders({ constant, idPrefix }: MessageHeaders): MessageHeaders {
   const changed = constant.map(([name, value]): readonly [string, string] => {
@@ -42,7 +42,7 @@ export function toDeadLetterHeaders({ constant, idPrefix }: MessageHeaders): Mes
 
 /**
  * Returns all headers of one message by name: the constant ones, `ce_id`, and `issues` if `recordIssue` is passed.
- * `record` is the number of its record in the file, from 1.
+ * `record` is the number of the message's record in the file, from 1.
  */
 export function headersOf(headers: MessageHeaders, record: number, recordIssue?: RecordIssues): Record<string, string> {
   const all = Object.fromEntries(headers.constant);
@@ -51,7 +51,7 @@ export function headersOf(headers: MessageHeaders, record: number, recordIssue?:
   return all;
 }
 
-/** Returns the value of the header `issues`: a JSON array of at most 100 issues of the record. */
+/** Returns the value of the header `issues`: a JSON array of the record's issues, at most the first 100. */
 export function issuesHeader(recordIssue: RecordIssues): string {
   return JSON.stringify(toRecordError(recordIssue).messages);
 }

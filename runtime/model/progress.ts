@@ -4,5 +4,6 @@ export interface Progress {
   bytes: number;
   /** Size of the file as sent, in bytes; null if it is unknown (a pipe). */
   totalBytes: number | null;
+  /** Number of records read so far. */
   records: number;
 }

@@ -1,6 +1,8 @@
 import type { RecordIssues, Outcome, Issue } from '../../compiler/kernel/model/contract.ts';
 
-/** Converts a record with issues to an item of the `errors` of a result. It contains at most 100 of the issues. */
+/**
+ * Converts a record with issues to an item of the `errors` of a result. The item contains the first 100 issues at most.
+ */
 export function toRecordError({ record, line, byteOffset, outcome, issues }: RecordIssues): RecordError {
   const error: RecordError = { record, line, byteOffset, outcome, messages: issues.slice(0, MAX_MESSAGES) };
   if (issues.length > MAX_MESSAGES) error.more = issues.length - MAX_MESSAGES;
@@ -12,12 +14,15 @@ const MAX_MESSAGES = 100;
 
 /** A record with issues, as an item of the `errors` of a result. */
 export interface RecordError {
+  /** Number of the record in the file, from 1. */
   record: number;
+  /** Number of the physical line on which the record begins, from 1. */
   line: number;
   /** Offset of the record's first byte in the decompressed, undecoded file, from 0. */
   byteOffset: number;
   outcome: Outcome;
+  /** The issues of the record; at most the first 100. */
   messages: Issue[];
-  /** Number of further issues, which `messages` omits. Absent if it omits none. */
+  /** Number of issues that `messages` omits because there are more than 100. Absent if it omits none. */
   more?: number;
 }

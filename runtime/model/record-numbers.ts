@@ -17,8 +17,8 @@ export function recordNumbers(batch: Batch): Float64Array {
 }
 
 /**
- * Returns the issues of those records that became messages although they have issues. The key is the index of the
- * message in `batch`, from 0.
+ * Returns the issues of the records that became messages although they have issues. The key is the index of the message
+ * in `batch`, from 0.
  */
 export function publishedIssues(batch: Batch): Map<number, RecordIssues> {
   const published = new Map<number, RecordIssues>();

@@ -12,23 +12,31 @@ export interface ProcessingResult extends Counters {
    * complete, or processed no record although there were some.
    */
   status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+  /** Duration in milliseconds, rounded. */
   durationMs: number;
   /** Why the run FAILED. Absent for any other status. */
   failure?: Failure;
   /** UUID of the run. Absent in a dry run. */
   runId?: string;
+  /** UUID of the spec. Absent if it has none. */
   specId?: string;
+  /** SHA-256 of the canonical form of the spec, hexadecimal. */
   specVersion: string;
   fileName: string;
   /** SHA-256 of the file as sent (before decompression), hexadecimal; null if a pipe was not read to its end. */
   fileSha256: string | null;
   warnings: Warning[];
+  /** The number of issues per code, rule, field and severity, over all records. */
   issueCounts: IssueCount[];
+  /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
+  /** Whether `errors` omits a record with issues because of `errorLimit`. */
   errorsTruncated: boolean;
 }
 
-/** Creates the result of a run or dry run from its last checkpoint. `fileSha256` is the member of the result. */
+/**
+ * Creates the result of a run or dry run from its last checkpoint. `fileSha256` becomes the member of the same name.
+ */
 export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
   const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
   const failure = withHint(checkpoint.failure ?? nothingProcessed(checkpoint.counters), checkpoint);

@@ -16,24 +16,27 @@ export const MAX_ERROR_LIMIT = 100_000;
 export interface RunOptions {
   /** Whether records with an ERROR issue are skipped (true) or still processed (false). */
   skipInvalidRecords: boolean;
-  /** The run stops as FAILED when more than this number of records have an ERROR or FATAL issue. Null: no limit. */
+  /**
+   * The run stops as FAILED at the record with which the number of records with an ERROR or FATAL issue exceeds this
+   * number. Null: no limit.
+   */
   maxErrors: number | null;
   /** Maximum number of records with issues that the result lists. */
   errorLimit: number;
-  /** The date that `today` means in rules, as `yyyy-MM-dd`. */
+  /** The date that the word `today` means in rules, as `yyyy-MM-dd`. */
   today: string;
   delivery: Delivery;
   /** Maximum number of records in a batch. */
   batchRecords: number;
-  /** Upper limit for the spec's `maxRecordBytes`, in bytes. */
+  /** Upper limit for the `maxRecordBytes` of the spec (the maximum size of a record), in bytes. */
   maxRecordBytes: number;
   /** Maximum number of columns of a CSV file. Absent in runs of earlier versions. */
   maxColumns?: number;
   /** Size limit of the run's messages and dead letters, in bytes. Absent in runs of earlier versions. */
   maxOutputBytes?: number;
   /**
-   * Maximum size of the messages and dead letters, as a multiple of the decompressed bytes that were read. It applies
-   * only if they exceed 1 GiB. Absent in runs of earlier versions.
+   * Maximum size of the messages and dead letters, as a multiple of the decompressed bytes that were read. The limit
+   * applies only once the messages and dead letters exceed 1 GiB. Absent in runs of earlier versions.
    */
   maxOutputRatio?: number;
   /** Limit of the processor time for reading the file, in milliseconds. Absent in runs of earlier versions. */
@@ -41,8 +44,8 @@ export interface RunOptions {
   /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**
-   * Size limit of a message and its key together, in bytes. Set only to read a file again after it was published with
-   * this limit, so that the same records fail.
+   * Size limit of a message and its key together, in bytes. It is set only to read a file again after a run with this
+   * limit, so that the same records fail.
    */
   maxMessageBytes?: number;
 }
@@ -56,8 +59,8 @@ export interface RunInfo {
   specId: string | null;
   fileName: string;
   /**
-   * SHA-256 of the file as sent (before decompression), hexadecimal; null if it is unknown when the run starts. It is
-   * known for a spooled file. Message ids contain it.
+   * SHA-256 of the file as sent (before decompression), hexadecimal. Message ids contain it. Null if it is unknown when
+   * the run starts, as for a pipe. The hash of a spooled file is always known.
    */
   fileSha256: string | null;
   options: RunOptions;
@@ -67,8 +70,8 @@ export interface RunInfo {
 const BATCH_RECORDS = 1666;
 
 /**
- * Creates the options of a run from `overrides` and the defaults. For `all-or-nothing`, the default of `maxErrors` is 0
- * instead of null.
+ * Creates the options of a run: `overrides`, and defaults for the others. With `all-or-nothing` delivery, a `maxErrors`
+ * that is absent or null becomes 0.
  */
 export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOptions {
   const options: RunOptions = {

@@ -4,7 +4,7 @@ import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 /** The compiled module that a run uses. */
 export interface RunModule {
   /**
-   * Path of the module's `.mjs` file in the cache of the data folder. The file is not deleted while
+   * Path of the module's `.mjs` file in the module cache of the data folder. The file is not deleted while
    * `Runs.modulesInUse()` returns its hash.
    */
   path: string;

@@ -8,8 +8,8 @@ export interface StoredBatch {
   /** Record number of the first message. Record numbers count from 1 at the start of the file. */
   firstRecord: number;
   /**
-   * The gaps in the record numbers, two numbers for each gap: the index of the first message after the gap (from 0),
-   * and its record number minus `firstRecord`. Null if there is no gap.
+   * The gaps in the record numbers. Each gap has two numbers: the index of the first message after the gap (from 0),
+   * and the record number of that message minus `firstRecord`. Null if there is no gap.
    */
   recordJumps: Uint32Array | null;
   /** The values of the messages, concatenated. `valueEnds[i]` is the offset at which value i ends. */
@@ -22,8 +22,8 @@ export interface StoredBatch {
   keys: Uint8Array | null;
   keyEnds: Uint32Array | null;
   /**
-   * The `issues` headers as a JSON array of pairs: the index of a message (from 0), and its header. Null if no record
-   * has issues.
+   * The `issues` headers as a JSON array of pairs: the index of a message (from 0), and its header. Messages whose
+   * records have no issues are omitted. Null if no record has issues.
    */
   issues: string | null;
 }

@@ -7,8 +7,8 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 declare const SPECMILL_BUILD_ID: string | undefined;
 
 /**
- * Starts a worker thread. `file` is the path of its module below runtime/, without the extension. The build must have
- * an entry point `threads/<name>` for the module, where `<name>` is the last part of `file`.
+ * Starts a worker thread. `file` is the path of the thread's module below runtime/, without the extension. The build
+ * must have an entry point `threads/<name>` for the module, where `<name>` is the last part of `file`.
  */
 export function startThread(file: string, options: WorkerOptions): Worker {
   const name = file.replace(/^.*\//, '');

@@ -4,7 +4,7 @@ import type { Comparison } from './comparison.ts';
 import { compareSnapshots, type FirstOfKind, type SampleKind, showUnmatched } from './compare-snapshots.ts';
 import { readSnapshots, type RecordSnapshot } from './record-snapshot.ts';
 
-/** How the records of a sample file differ between two versions of a spec. */
+/** How the results for a sample file differ between two versions of a spec. */
 export interface SampleDifference {
   readonly file: string;
   /** Number of records that at least one of the two versions finds. */
@@ -12,31 +12,35 @@ export interface SampleDifference {
   /** Number of records with at least one difference. */
   readonly changed: number;
   /**
-   * Number of records per kind of difference. Kinds that do not occur are absent. The number is 0 if only one version
-   * failed to read the file, and the other found no record after the failure.
+   * Number of records per kind of difference. Kinds that do not occur are absent. `not_read_by_old` or
+   * `not_read_by_new` can be 0: then only that version failed to read the file, and the other version found no record
+   * after the failure.
    */
   readonly byKind: { readonly [kind in SampleKind]?: number };
-  /** The first record of each kind that occurs. */
+  /** For each kind that occurs, its first record, in the order in which the kinds first occur. */
   readonly first: readonly FirstOfKind[];
 }
 
-/** A sample file, and two versions of a spec. compareSample() compares their results for the file. */
+/** The input of compareSample(): a sample file, and two versions of a spec. */
 export interface SampleInput {
   readonly file: string;
-  /** Opens the file. It is called once for each version, because the versions do not read at the same speed. */
+  /** Opens the file. It is called once for each version, because each version reads the file separately. */
   open(): Promise<Source>;
   readonly old: SpecModule;
   readonly new: SpecModule;
   readonly comparison: Comparison;
   /** The date that `today` means in rules, as `yyyy-MM-dd`. */
   readonly today: string;
-  /** Called after every 1,000 records, with the source of the new version and the number of records compared. */
+  /**
+   * Called after every 1,000 records. `source` is the source from which the new version reads. `records` is the number
+   * of records compared so far.
+   */
   onProgress?(source: Source, records: number): void;
 }
 
 /**
- * Reads a file with both versions of a spec in parallel and compares the records. It has only a few records in memory
- * at a time. Throws the system's errors.
+ * Reads a file with both versions of a spec at the same time and compares the records. Only a few records are in memory
+ * at any time. A version that cannot read the file to its end is reported as a difference. Throws the system's errors.
  */
 export async function compareSample(input: SampleInput): Promise<SampleDifference> {
   const sources = [await input.open(), await input.open()] as const;

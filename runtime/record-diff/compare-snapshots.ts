@@ -14,12 +14,13 @@ import {
 } from './disclosure.ts';
 
 /**
- * The kinds of difference between two versions of a spec. The verdict on a record is the worst severity of its issues.
+ * The kinds of difference between two versions of a spec. The verdict on a record is the worst severity of its issues:
+ * `verdict_raised` means that the new version finds a worse one.
  */
 export type SampleKind =
   | 'verdict_raised'
   | 'verdict_lowered'
-  /** A field that exists in both versions has different values. */
+  /** Both versions publish the event, and a field that exists in both has different values. */
   | 'value'
   /**
    * Only one version publishes the event. Or the events differ in their member names, the order of the members, the
@@ -29,7 +30,10 @@ export type SampleKind =
   /** Only the old version finds the record (`record_gone`), or only the new one (`record_new`). */
   | 'record_gone'
   | 'record_new'
-  /** The named version failed before this record, or the file has no record after the failure. */
+  /**
+   * Only the other version finds the record, because the named version stopped with a failure before it. Or the named
+   * version failed, and the other one found no further record.
+   */
   | 'not_read_by_old'
   | 'not_read_by_new';
 
@@ -37,23 +41,31 @@ export type SampleKind =
 export interface FirstOfKind {
   readonly kind: SampleKind;
   /**
-   * Number of the record, as the old version counts if it finds the record, else as the new version counts. Null for a
-   * failure that concerns no record.
+   * Number of the record in the file, from 1, as the old version counts. If only the new version finds the record, its
+   * count is used. Null for a failure that concerns no record.
    */
   readonly record: number | null;
+  /** Number of the physical line on which the record starts, from 1; null if `record` is null. */
   readonly line: number | null;
-  /** The details in the old and in the new version. Their form depends on `kind`; null if a version lacks the record. */
+  /**
+   * The details in the old and in the new version. Their form depends on `kind`. Null if the version does not find the
+   * record.
+   */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** One difference of a record. show() computes its details. */
+/** One kind of difference of a record. show() computes the details in both versions. */
 export interface SnapshotChange {
   readonly kind: SampleKind;
   show(): Pick<FirstOfKind, 'before' | 'after'>;
 }
 
-/** Returns all differences between the snapshots of a record in the old and the new version. Empty if there is none. */
+/**
+ * Compares what two versions of a spec find for one record. Returns one item for each kind of difference: in the
+ * verdict, in values, in the message. The list is empty if there is no difference. Issues that differ without changing
+ * the verdict are no difference.
+ */
 export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, comparison: Comparison): SnapshotChange[] {
   const changes: SnapshotChange[] = [];
   const disclosure = () => createDisclosure(comparison.fields, [old, now]);
@@ -81,7 +93,10 @@ export function compareSnapshots(old: RecordSnapshot, now: RecordSnapshot, compa
   return changes;
 }
 
-/** Returns the verdict, the issues, the key and the event of a record that only one version finds. */
+/**
+ * Returns the verdict, the issues, the key and the event of a record that only one version finds, as a report may show
+ * them.
+ */
 export function showUnmatched(snapshot: RecordSnapshot, side: SideName, comparison: Comparison): unknown {
   const disclosure = createDisclosure(comparison.fields, [snapshot]);
   return { ...showVerdict(snapshot, side, disclosure), ...showMessage(snapshot, side, { comparison, disclosure }) };

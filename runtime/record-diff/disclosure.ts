@@ -8,12 +8,13 @@ import type { RecordSnapshot } from './record-snapshot.ts';
  */
 export type ShownValue = string | null | { readonly masked: true; readonly length: number };
 
-/** Decides which values of a record a report may show. */
+/** What a report may show of one record: values, cut values, or only their lengths. */
 export interface Disclosure {
   readonly fields: ShownFields;
   /**
-   * Whether every value of the record is masked: a value of a sensitive field could appear in any other field. That is
-   * so if `fields.isFullyMasked`, or if a field is sensitive and the structure of the record is broken.
+   * Whether every value of the record is masked, because any field could contain a value of a sensitive field. This is
+   * true if `fields.isFullyMasked`. It is also true if a field is sensitive and the record has an issue that concerns
+   * no single field, for example a wrong number of columns.
    */
   readonly hidesAll: boolean;
 }
@@ -25,8 +26,8 @@ const MAX_CHARACTERS = 200;
 const MAX_ISSUES = 20;
 
 /**
- * Decides which values of a record a report may show. `snapshots` are the snapshots of the record in the versions that
- * find it.
+ * Determines which values of a record a report may show. `snapshots` are the snapshots of the record in the versions
+ * that find it.
  */
 export function createDisclosure(fields: ShownFields, snapshots: readonly (RecordSnapshot | null)[]): Disclosure {
   const isBroken = snapshots.some((snapshot) => snapshot?.issues.some(({ field }) => field === null));
@@ -34,8 +35,8 @@ export function createDisclosure(fields: ShownFields, snapshots: readonly (Recor
 }
 
 /**
- * Returns the value of a field as a report may show it: complete, cut or masked. Null remains null. `field` is its name
- * in the version `side`.
+ * Returns the value of a field as a report may show it: complete, cut or masked. Null remains null. `field` is the name
+ * of the field in the version `side`.
  */
 export function showValue(
   text: string | null,
@@ -48,8 +49,8 @@ export function showValue(
 }
 
 /**
- * Returns at most 20 issues, with their values masked if necessary. The module has already masked its own sensitive
- * fields. This function also masks fields that are sensitive only in the other version.
+ * Returns the first 20 issues at most, with their values masked if necessary. The module has already masked the fields
+ * that are sensitive in its own version. This function also masks those that are sensitive only in the other version.
  */
 export function showIssues(issues: readonly Issue[], side: SideName, disclosure: Disclosure): Issue[] {
   return issues.slice(0, MAX_ISSUES).map((issue) => {
@@ -74,8 +75,8 @@ export function showEvent(event: ReadonlyMap<string, string>, side: SideName, di
 }
 
 /**
- * Returns a message key as a report may show it. Null remains null. `isMasked`: whether the key contains a value that
- * must be masked.
+ * Returns a message key as a report may show it: complete, cut or masked. Null remains null. `isMasked`: whether to
+ * mask the key.
  */
 export function showKey(key: string | null, isMasked: boolean): ShownValue {
   return key === null ? null : isMasked ? mask(key) : truncate(key);

@@ -1,6 +1,6 @@
 /**
- * Returns the members of an event in their order: name and value. Values remain JSON text, so numbers keep all their
- * digits.
+ * Returns the members of an event in their order: name and value. Each value remains JSON text, so that numbers keep
+ * all their digits.
  */
 export function membersOf(event: string): ReadonlyMap<string, string> {
   // An event is one JSON object without nested objects or arrays.

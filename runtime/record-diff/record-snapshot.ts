@@ -2,7 +2,7 @@ import type { Batch, Failure, Issue, SpecModule } from '../../compiler/kernel/mo
 import { RunFailure } from '../model/run-failure.ts';
 import type { Source } from '../source/contract.ts';
 
-/** The result of reading one record with one version of a spec. */
+/** What one version of a spec finds for one record. */
 export interface RecordSnapshot {
   /**
    * Offset of the first byte after the record in the undecoded file. If two versions find records with the same end,
@@ -21,8 +21,9 @@ export interface RecordSnapshot {
 }
 
 /**
- * Yields the records of a file one at a time. Returns the failure if the file cannot be read to its end, else null.
- * Throws the system's errors.
+ * Yields what a version of a spec finds for each record of a file. The generator returns the failure if the file cannot
+ * be read to its end, otherwise null. `today` is the date that `today` means in rules, as `yyyy-MM-dd`. Throws the
+ * system's errors.
  */
 export async function* readSnapshots(
   module: SpecModule,

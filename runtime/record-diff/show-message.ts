@@ -3,8 +3,9 @@ import { type Disclosure, showEvent, showKey, type ShownValue, type SideName } f
 import { membersOf } from './event-members.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 
-/** A message as a report shows it. Values are cut or masked if necessary. */
+/** A message as a report shows it: values are cut or masked if necessary. */
 export interface ShownMessage {
+  /** The message key; null if there is none. */
   readonly key: ShownValue;
   /** The event as JSON text; null if the record is not published. */
   readonly event: string | null;
@@ -28,8 +29,8 @@ export function showMessage(snapshot: RecordSnapshot, side: SideName, view: Mess
 }
 
 /**
- * Returns the differences between two messages: the changed members of the events and, if it changed, the key. If only
- * the order of the members changed, both events are complete.
+ * Returns the parts that differ between two messages. `key` is present only if the keys differ, `event` only if the
+ * events differ. `event` contains only the members that differ; if only their order differs, it contains all members.
  */
 export function showChangedMessage(
   old: RecordSnapshot,

@@ -21,15 +21,16 @@ import type { Removed, ReplaceCondition, WriteOutcome } from './write-outcome.ts
 
 /**
  * All specs in service: those of the specs folder (under git) and those that were created over the API. Returned specs
- * are immutable. Methods that take a CompileRequest also throw the errors of SpecCompiler.compile().
+ * are immutable. Methods with a CompileRequest also throw the errors of SpecCompiler.compile().
  */
 export interface Registry {
   /** Returns all specs, sorted by name. */
   list(): RegisteredSpec[];
+  /** Returns the spec with this id. Returns null if there is none. */
   get(id: string): RegisteredSpec | null;
   /**
-   * Returns the spec with exactly this name; null if there is none. If both exist, returns the spec in git, not that of
-   * the API.
+   * Returns the spec with exactly this name. Returns null if there is none. If both a spec in git and one of the API
+   * have the name, returns the spec in git.
    */
   findByName(name: string): RegisteredSpec | null;
   /**
@@ -38,8 +39,8 @@ export interface Registry {
    */
   create(input: SpecText, request?: CompileRequest): Promise<WriteOutcome>;
   /**
-   * Compiles the next version of a spec of the API and stores it. If `ifVersion` is passed, nothing is stored unless it
-   * is the current version. Throws DiskFull.
+   * Compiles the next version of a spec of the API and stores it. If `condition.ifVersion` is set, the spec is replaced
+   * only if that is its current version. Throws DiskFull.
    */
   replace(id: string, input: SpecText, condition?: ReplaceCondition): Promise<WriteOutcome>;
   /**
@@ -48,8 +49,8 @@ export interface Registry {
    */
   remove(id: string, ifVersion?: string): Promise<Removed>;
   /**
-   * Returns the diagnostics that `input` would have as the next version of `spec`, including a name that another spec
-   * has. Stores nothing.
+   * Returns the diagnostics that `input` would have as the next version of `spec`. They include an error if another
+   * spec has the name. Stores nothing.
    */
   check(spec: RegisteredSpec, input: SpecText, request?: CompileRequest): Promise<readonly SpecDiagnostic[]>;
   /**
@@ -60,10 +61,11 @@ export interface Registry {
   /** The number of specs that were created over the API. */
   readonly apiSpecs: number;
   /**
-   * Returns one of the texts to which a spec is compiled: from the cache, or by compiling the spec again. Throws if
-   * that fails.
+   * Returns one of the texts to which a spec is compiled. Reads it from the cache, or compiles the spec again. Throws
+   * an Error if the spec no longer compiles.
    */
   readText(compiled: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string>;
+  /** Stops watching the specs folder and ends the compilers. */
   close(): Promise<void>;
 }
 
@@ -83,7 +85,7 @@ export interface RegistryOptions {
 
 /**
  * Loads all specs and starts to watch the specs folder. Throws BrokenFolder if the folder has errors and no earlier
- * valid state can be used.
+ * valid state can be used, and DiskFull if the disk is full.
  */
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
   const registry = new SpecRegistry(options, await openModuleCache(options.dataFolder));

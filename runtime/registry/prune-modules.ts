@@ -8,7 +8,7 @@ import type { RegisteredSpec } from './spec/registered-spec.ts';
  */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Returns the names, without extension, of the cache files that these specs need. */
+/** Returns the names, without extension, of the files in the module cache that these specs need. */
 export function neededBy(specs: readonly RegisteredSpec[]): string[] {
   return specs.flatMap(({ compiled }) => (compiled === null ? [] : [compiled.key, compiled.module.hash]));
 }

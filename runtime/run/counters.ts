@@ -9,16 +9,19 @@ import {
 import type { Checkpoint } from '../model/checkpoint.ts';
 import { toRecordError } from '../model/record-error.ts';
 
-/** Adds the counts of batches to a checkpoint. */
+/** Adds the counts of a run's batches to its checkpoint. */
 export interface RunCounters {
   /**
-   * Adds the counts, issues and warnings of `batch` to the checkpoint, and sets its position. Throws if the counts of
-   * the batch contradict each other.
+   * Adds the counts, issues and warnings of `batch` to the checkpoint, and sets its position and failure to those of
+   * the batch. Throws an Error if the counts of the batch contradict each other.
    */
   add(batch: CountedBatch): void;
 }
 
-/** Creates counters that update `checkpoint` in place. Its `errors` list at most `errorLimit` records with issues. */
+/**
+ * Creates counters that change `checkpoint` in place. The `errors` of the checkpoint list at most `errorLimit` records
+ * with issues.
+ */
 export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): RunCounters {
   const countIssues = createIssueCounter(checkpoint.issueCounts);
   return {
@@ -38,9 +41,9 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
 }
 
 /**
- * Returns the number of the record at which the run must stop, because it is the first one that exceeds `maxErrors`.
- * Returns null if no record of the batch does, or if `maxErrors` is null. `errorRecords` is the number of records with
- * an ERROR or FATAL issue before the batch.
+ * Returns the number of the record at which the run must stop: the first one with which more than `maxErrors` records
+ * have an ERROR or FATAL issue. Returns null if the batch contains no such record, or if `maxErrors` is null.
+ * `errorRecords` is the number of records with an ERROR or FATAL issue before the batch.
  */
 export function findStoppingRecord(batch: Batch, errorRecords: number, maxErrors: number | null): number | null {
   if (maxErrors === null) return null;

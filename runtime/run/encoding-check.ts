@@ -5,8 +5,8 @@ import { FileHeadCopy, readFileHead } from './file-head.ts';
 import { EXAMINED_BYTES, findSuspectEncoding } from './suspect-encoding.ts';
 
 /**
- * Checks whether the file of a run seems to be in another encoding than its spec says. The check happens once per
- * attempt of the run. It is omitted if the checkpoint already has the warning.
+ * Checks whether the file of a run seems to be in another encoding than its spec says. An attempt of the run checks the
+ * file at most once. If the checkpoint already has the warning, the check is omitted.
  */
 export class EncodingCheck {
   readonly #module: SpecModule;
@@ -23,8 +23,8 @@ export class EncodingCheck {
   }
 
   /**
-   * Checks the file at once if it is completely on disk, so that the first commit already stores the warning. Otherwise
-   * does nothing.
+   * Checks the file now if it is completely on disk and not compressed, so that the first commit already stores the
+   * warning. Otherwise does nothing.
    */
   async begin(): Promise<void> {
     const { seekable } = this.#source;
@@ -32,14 +32,14 @@ export class EncodingCheck {
   }
 
   /**
-   * Returns the chunks of the file, which start at `byteOffset`. If the file can be read only once and starts at 0, the
-   * first bytes are also copied for the check.
+   * Passes the chunks of the file through, which start at `byteOffset`. If the file can be read only once and
+   * `byteOffset` is 0, the first bytes are also copied for the check.
    */
   watch(chunks: AsyncIterable<Uint8Array>, byteOffset: number): AsyncIterable<Uint8Array> {
     return byteOffset === 0 && this.#source.seekable === undefined ? this.#copy.copy(chunks) : chunks;
   }
 
-  /** Checks the file, unless that has been done. If its encoding is suspect, adds a warning to the checkpoint. */
+  /** Checks the file, unless it was checked before. If the encoding is suspect, adds a warning to the checkpoint. */
   async end(): Promise<void> {
     if (this.#isDone) return;
     this.#isDone = true;

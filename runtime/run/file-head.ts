@@ -9,7 +9,7 @@ export interface FileHead {
 }
 
 /**
- * Copies up to `maxBytes` bytes from the start of a file while it is read. It is for a file that cannot be read again.
+ * Copies the first `maxBytes` bytes of a file while the file is read. It serves for files that can be read only once.
  */
 export class FileHeadCopy {
   readonly #maxBytes: number;
@@ -33,15 +33,15 @@ export class FileHeadCopy {
     this.#isAll = this.#length <= this.#maxBytes;
   }
 
-  /** Returns the copied bytes. */
+  /** Returns the bytes copied so far. `isAll` is false unless copy() has ended. */
   take(): FileHead {
     return { bytes: Buffer.concat(this.#chunks), isAll: this.#isAll };
   }
 }
 
 /**
- * Reads at most `maxBytes` bytes from the start of a file on disk. Waits if the file is still being received. Returns
- * null if the file can be read only once.
+ * Reads at most `maxBytes` bytes from the start of a file on disk. Waits for the bytes if the file is still being
+ * received. Returns null if the file is compressed or not on disk.
  */
 export async function readFileHead({ seekable }: Source, maxBytes: number): Promise<FileHead | null> {
   if (seekable === undefined) return null;

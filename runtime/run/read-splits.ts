@@ -7,14 +7,16 @@ import { type Helpers, readInSplits } from '../split/read-in-splits.ts';
 
 /** How several threads read the file of a run. */
 export interface SplitOptions {
+  /** Access to the helper threads. */
   helpers: Helpers;
   /**
-   * `all` (default): this thread and all helper threads read splits of the file. `one`: one helper thread reads the
+   * `all` (default): this thread and the helper threads read splits of the file. `one`: one helper thread reads the
    * file if one is available, so that this thread has more time for the sink.
    */
   readers?: 'all' | 'one';
   /**
-   * Size of a split in bytes. Smaller files are not split. By default, the size depends on the file: 256 KiB to 4 MiB.
+   * Size of a split in bytes. If it is set, smaller files are not split. By default, the size depends on the file (256
+   * KiB to 4 MiB), and files below 16 MiB are not split.
    */
   bytes?: number;
 }
@@ -29,8 +31,9 @@ const MIN_SPLIT_BYTES = 256 * 1024;
 const SPLITS_OF_FILE = 64;
 
 /**
- * Returns true if several threads can read a file: at least `minBytes` bytes (default 16 MiB) remain after the offset
- * `from`, the file is neither compressed nor a pipe, and reading its format can start inside the file.
+ * Returns true if several threads can read a file. At least `minBytes` bytes (default 16 MiB) must remain after the
+ * offset `from`, the file must be on disk and not compressed, and its format must allow reading to start inside the
+ * file.
  */
 export function isSplittable(
   module: SpecModule,
@@ -47,8 +50,8 @@ interface SplitInput {
 }
 
 /**
- * Returns the file of a run for readSplits(). Returns null if one thread must read it, because it is not splittable or
- * there are no split options.
+ * Returns the input of readSplits() for the file of a run. Returns null if one thread must read the file: if there are
+ * no split options, or if the file is not splittable.
  */
 export function splitFileOf(
   { module, source, splits: splitting }: SplitInput,
@@ -76,8 +79,8 @@ interface ReadSplitsOptions {
 }
 
 /**
- * Yields the batches of a file in file order, while several threads read it. Reports the position after each batch to
- * the source. Throws read errors.
+ * Yields the batches of a file in file order, while several threads read the file. Reports the position after each
+ * batch to the source. Throws read errors, and the reason of `signal` if it is aborted.
  */
 export async function* readSplits(
   { seekable }: Source,
@@ -97,8 +100,8 @@ export async function* readSplits(
 }
 
 /**
- * Yields exactly the first `records` records after `from` (null: the start of the file), in one or more batches. Throws
- * if that is not possible, because the file now has other records.
+ * Reads the first `records` records after `from` again (null: from the start of the file) and yields them in one or
+ * more batches. Throws an Error if the file no longer contains exactly these records there.
  */
 export async function* rereadRecords(file: SplitFile, from: Position | null, records: number): AsyncGenerator<Batch> {
   let position = from;

@@ -22,13 +22,16 @@ export interface Run {
   sink: Sink;
   onProgress?: (progress: Progress) => void;
   /**
-   * Interrupts the run between two batches: runFile() throws the reason of the signal. Committed batches remain, so the
-   * run can be resumed.
+   * Interrupts the run between two batches: runFile() throws the reason of the signal. Committed batches remain
+   * committed, so the run can be resumed.
    */
   signal?: AbortSignal;
-  /** Ends the run as FAILED (`cancelled`) after the current batch. The result counts everything that was committed. */
+  /**
+   * If this signal is aborted, the run ends as FAILED (`cancelled`) after the current batch. The result counts
+   * everything that was committed.
+   */
   cancelled?: AbortSignal;
-  /** Whether the sink publishes the records that are not processed (as dead letters). Default: it does not. */
+  /** Whether the sink publishes the failed and skipped records as dead letters. Default: false. */
   hasDeadLetters?: boolean;
   /** How other threads help to read a large file; absent if there are none. */
   splits?: SplitOptions;
@@ -36,10 +39,10 @@ export interface Run {
 
 /**
  * Reads a file with a module, passes its batches to a sink and returns the result. A dry run, a transform and a resumed
- * run are all this loop with different sinks. Closes the sink but not the source.
+ * run differ only in their sinks. Closes the sink but not the source.
  *
- * Throws the errors of the source and the sink and, if `signal` is aborted, its reason. A RunFailure during reading is
- * not thrown: the run ends as FAILED.
+ * Throws the errors of the source and the sink and, if `signal` is aborted, its reason. A RunFailure while batches are
+ * read or committed is not thrown: the run ends as FAILED.
  */
 export async function runFile(run: Run): Promise<ProcessingResult> {
   const { info, module, sink, source } = run;

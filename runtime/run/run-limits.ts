@@ -10,18 +10,18 @@ const FREE_OUTPUT_BYTES = 1024 ** 3;
 const ISSUE_BYTES = 120;
 const SHOWN_ISSUES = 100;
 
-/** What a run publishes, and the options with its limits. */
+/** What a run publishes, and the options that limit the run. */
 export interface OutputKind {
   options: RunOptions;
   /** Whether the run publishes messages. False for a dry run. */
   hasMessages: boolean;
-  /** Whether the run publishes the records that are not processed, as dead letters. */
+  /** Whether the run publishes the failed and skipped records as dead letters. */
   hasDeadLetters: boolean;
 }
 
 /**
- * Adds the size of a batch's output and its processor time to the checkpoint. Throws RunFailure (`output_too_large` or
- * `too_costly`) if the sum exceeds a limit of the run. The batch must then not be committed.
+ * Adds the size of a batch's output and its processor time to the checkpoint. Throws RunFailure if a sum exceeds a
+ * limit of the run: `output_too_large` or `too_costly`. The caller must then not commit the batch.
  */
 export function spendBatch(checkpoint: Checkpoint, batch: CountedBatch, kind: OutputKind): void {
   const { maxOutputBytes = Infinity, maxOutputRatio = Infinity, maxProcessorMs = Infinity } = kind.options;

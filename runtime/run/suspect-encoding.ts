@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { SpecInfo, Warning } from '../../compiler/kernel/model/contract.ts';
 import { countDoubleEncoded } from './double-encoded.ts';
 
-/** Number of bytes at the start of a file that are examined. */
+/** Maximum number of bytes at the start of a file that findSuspectEncoding() needs. */
 export const EXAMINED_BYTES = 4 * 1024 * 1024;
 const MIN_SEQUENCES = 3;
 

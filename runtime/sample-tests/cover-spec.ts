@@ -3,7 +3,7 @@ import { loadEsm } from '../registry/compile/load-esm.ts';
 import { type Coverage, createCoverage, coverCorrections, coverRules, type RuleName, type Sample } from './coverage.ts';
 import type { TestedSpec } from './test-spec.ts';
 
-/** A rule or correction that no sample exercises; see coverSpec(). */
+/** A rule or correction that no sample exercises, as defined for coverSpec(). */
 export interface Unexercised {
   readonly kind: 'rule' | 'correction';
   readonly ruleId: string;
@@ -23,9 +23,9 @@ export interface SpecCoverage {
 }
 
 /**
- * Finds the rules and corrections that the samples do not exercise. A rule is exercised if at least one record violates
- * it and at least one satisfies it. A correction is exercised if it changes at least one value. Throws the system's
- * errors.
+ * Finds the rules and corrections of a spec that the samples do not exercise. Samples exercise a rule if at least one
+ * record violates it and at least one satisfies it. They exercise a correction if it changes the value of at least one
+ * record in which the corrected field has no issue. Throws the system's errors.
  */
 export async function coverSpec({ spec, module }: TestedSpec, samples: readonly Sample[]): Promise<SpecCoverage> {
   const coverage = createCoverage();

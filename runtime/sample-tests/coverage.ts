@@ -31,8 +31,8 @@ export interface Sample {
 }
 
 /**
- * Adds the rules that the records of a sample violate or satisfy to `coverage`. A null value does not satisfy a rule.
- * Reading ends without an error where the file cannot be read further. Throws the system's errors.
+ * Reads a sample and adds the rules that its records violate or satisfy to `coverage`. A null value does not satisfy a
+ * rule. If the file cannot be read to its end, only the records before that point count. Throws the system's errors.
  */
 export async function coverRules(
   coverage: Coverage,
@@ -48,9 +48,10 @@ export async function coverRules(
 }
 
 /**
- * Adds the corrections that change a value in a sample to `coverage`. `steps` are the loaded modules of
- * compileCorrectionSteps(): module n applies the first n corrections of each field. `corrections` are those of
- * numberOfEach(). Throws the system's errors.
+ * Reads a sample and adds the corrections that change a value to `coverage`. `steps` are the loaded modules of
+ * compileCorrectionSteps(): module n applies the first n corrections of each field. `corrections` is the result of
+ * numberOfEach(). If the file cannot be read to its end, only the records before that point count. Throws the system's
+ * errors.
  */
 export async function coverCorrections(
   coverage: Coverage,

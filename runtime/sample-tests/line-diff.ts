@@ -1,4 +1,7 @@
-/** One line of a diff: ' ' in both texts, '-' only in the expected one, '+' only in the actual one. */
+/**
+ * One line of a diff. The sign is ' ' if both texts have the line, '-' if only the expected text has it, '+' if only
+ * the actual one has it.
+ */
 export interface DifferentLine {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
@@ -13,8 +16,8 @@ const CONTEXT_LINES = 1;
 const MAX_CELLS = 4_000_000;
 
 /**
- * Returns the line diff of two texts, with one line of context around each difference. `…` replaces other equal lines.
- * The diff is empty if the texts are equal.
+ * Returns the line diff of two texts, with one line of context around each difference. One line `…` replaces each run
+ * of other equal lines. The diff is empty if the texts are equal.
  */
 export function findDifference(expected: string, actual: string): DifferentLine[] {
   const before = expected.split('\n');

@@ -14,8 +14,8 @@ export interface Manifest {
 }
 
 /**
- * One generated file: what it demonstrates (`shows`), the only rule that it violates (`breaks`, null if it is valid),
- * and its expected result.
+ * One generated file: its purpose in words (`shows`), the only thing that is wrong with it (`breaks`: a rule, a
+ * required field, a type or the structure; null if the file is valid), and its expected result.
  */
 export interface ManifestEntry {
   readonly file: string;
@@ -24,7 +24,10 @@ export interface ManifestEntry {
   readonly expected: OutcomeResult & { readonly errors: readonly ErrorRecord[] };
 }
 
-/** Returns the options for reading generated samples. Records with an ERROR issue are skipped. */
+/**
+ * Returns the options for reading generated samples: records with an ERROR issue are skipped, and `today` is that of
+ * the set.
+ */
 export function sampleOptions({ today }: SampleSet): ReadOptions {
   return { skipInvalidRecords: true, today };
 }

@@ -33,7 +33,10 @@ export interface OutcomeResult extends Readonly<Counters> {
   readonly issueCounts: readonly IssueCount[];
 }
 
-/** A record with all of its issues. `byteLength` is its length in the undecoded file. */
+/**
+ * A record and all of its issues (`messages`). `byteOffset` is the offset of the record's first byte in the undecoded
+ * file, and `byteLength` the length of the record there.
+ */
 export interface ErrorRecord {
   readonly record: number;
   readonly line: number;
@@ -51,8 +54,8 @@ export interface SampleRun {
 }
 
 /**
- * Returns the reproducible part of a result. If `includesAllEvents` is false, it has only the first three and the last
- * three messages, and the digest of all.
+ * Returns the reproducible part of a result. If `includesAllEvents` is false, `events` has only the first three and the
+ * last three messages, and `eventsDigest` covers all of them.
  */
 export function outcomeOf({ result, errors, events }: SampleRun, includesAllEvents: boolean): Outcome {
   const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =

@@ -10,8 +10,8 @@ import type { ErrorRecord, SampleRun } from './outcome.ts';
 const MAX_SAMPLE_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Reads a sample file with a module, as a transform does, and returns the result, all messages and all records with
- * issues. Decompresses the file if necessary. Throws the system's errors.
+ * Reads a sample file with a module, in the same way as `specmill transform`. Returns the result, all messages and all
+ * records with issues. Decompresses the file if necessary. Throws the system's errors.
  */
 export async function runSample(
   module: SpecModule,

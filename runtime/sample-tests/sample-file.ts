@@ -12,14 +12,17 @@ const EXPECTED = '.expected.json';
 /** A file that `specmill samples` writes into the folder. It is not a sample. */
 const MANIFEST = 'manifest.json';
 
-/** Returns the folder that contains the samples of a spec: `specs/payments` for `specs/payments.yaml`. */
+/**
+ * Returns the path of the folder for the samples of a spec: `specs/payments` for `specs/payments.yaml`. The folder may
+ * not exist.
+ */
 export function sampleFolderOf(specPath: string): string {
   return join(dirname(specPath), basename(specPath, extname(specPath)));
 }
 
 /**
- * Lists the samples in a folder, sorted by path. Empty if there is no such folder. The `.expected.json` files and
- * `manifest.json` are not samples. Throws the system's other errors.
+ * Lists the samples directly in a folder, sorted by path. The list is empty if there is no such folder. Hidden files,
+ * `.expected.json` files and `manifest.json` are not samples. Throws the system's other errors.
  */
 export async function findSampleFiles(folder: string): Promise<SampleFile[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -37,8 +40,8 @@ function isSampleName(name: string): boolean {
 }
 
 /**
- * Reads the expected result of a sample; null if there is no such file. Throws SyntaxError if the file is not valid
- * JSON, and the system's errors.
+ * Reads the file `path` with the expected result of a sample. Returns null if there is no such file. Throws SyntaxError
+ * if the file is not valid JSON, and the system's errors.
  */
 export async function readExpected(path: string): Promise<Outcome | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

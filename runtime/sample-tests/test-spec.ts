@@ -14,8 +14,8 @@ export interface TestedSpec {
 }
 
 /**
- * The result for one sample. `same`: as expected. `different`: not as expected. `new`: there is no expected result.
- * `written`: the expected result was created or replaced.
+ * The result of testing one sample. `same`: the result is as expected. `different`: it is not. `new`: there is no
+ * expected result. `written`: the expected result was created or replaced.
  */
 export interface SampleVerdict {
   readonly path: string;
@@ -28,8 +28,8 @@ export interface SampleVerdict {
 
 /**
  * Reads a sample and compares the result with the expected one. With `updates`, an expected result that is missing or
- * different is written instead of reported. Throws the system's errors, and SyntaxError if the expected result is not
- * valid JSON.
+ * different is written, and the status is `written`. Throws the system's errors, and SyntaxError if the expected result
+ * is not valid JSON.
  */
 export async function testSample(
   { spec, module, diagnostics }: TestedSpec,

@@ -22,8 +22,9 @@ const USER = 'SPECMILL_KAFKA_USER';
 const PASSWORD = 'SPECMILL_KAFKA_PASSWORD';
 
 /**
- * Reads the settings of the broker. User and password come from the environment. Throws SettingError if a setting is
- * invalid, if user or password are missing for --kafka-sasl, or if the file of --kafka-ca cannot be read.
+ * Reads the settings of the broker. User and password come from the environment variables SPECMILL_KAFKA_USER and
+ * SPECMILL_KAFKA_PASSWORD. Throws SettingError if a setting is invalid, if --kafka-sasl requires a user or password
+ * that is missing, or if the file of --kafka-ca cannot be read.
  */
 export async function readBroker(
   brokerOptions: Pick<Settings, BrokerSettingName>,

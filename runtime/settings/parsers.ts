@@ -9,8 +9,9 @@ export function parseCount(written: string): number {
 }
 
 /**
- * Parses a size into bytes, rounded up: `10GiB`, `16MiB`, `512k`. `k` and `KiB` mean 1,024 bytes, `kB` means 1,000
- * bytes, and likewise for M, G and T. Throws an Error for any other text, and for a size below 1 byte.
+ * Parses a size into bytes, rounded up: `10GiB`, `16MiB`, `512k`, or a number of bytes without a unit. `k` and `KiB`
+ * mean 1,024 bytes, `kB` means 1,000 bytes, and likewise for M, G and T. Throws an Error for any other text, for a size
+ * below 1 byte, and for one that is not a safe integer.
  */
 export function parseSize(written: string): number {
   const [, digits = '', unit = '', binary = ''] = /^(\d+(?:\.\d+)?)\s*([KMGT]?)(i?B?)$/i.exec(written) ?? [];
@@ -21,7 +22,10 @@ export function parseSize(written: string): number {
   return Math.ceil(size);
 }
 
-/** Parses a duration into milliseconds: `7d`, `12h`, `30m`, `90s` or `0`. Throws an Error for any other text. */
+/**
+ * Parses a duration into milliseconds: `7d`, `12h`, `30m`, `90s` or `0`. The number has at most six digits. Throws an
+ * Error for any other text.
+ */
 export function parseDuration(written: string): number {
   const [, digits = '', unit = 's'] = /^(\d{1,6})([dhms])$/.exec(written) ?? (written === '0' ? ['', '0'] : []);
   if (digits === '') throw new Error('takes a time such as 7d, 12h or 30m');
@@ -60,15 +64,18 @@ export function parseSwitch(written: string): boolean {
   throw new Error('takes on or off');
 }
 
-/** Returns the text unchanged if it is `embedded` or a Kafka URL. Throws an Error for any other text. */
+/**
+ * Returns the text unchanged if it is `embedded` or has the form of a Kafka URL: `kafka://` and a list of hosts. The
+ * hosts are not checked here. Throws an Error for any other text.
+ */
 export function parseBroker(written: string): string {
   if (written === 'embedded' || /^kafka:\/\/[^/?#\s,]+(,[^/?#\s,]+)*\/?(\?\S*)?$/.test(written)) return written;
   throw new Error('takes "embedded" or kafka://host:9092');
 }
 
 /**
- * Returns a parser that accepts one of `words`, in upper or lower case, and returns it in lower case. The parser throws
- * an Error for any other text.
+ * Returns a parser that accepts one of `words`, in upper or lower case, and returns it in lower case. `words` must be
+ * in lower case. The parser throws an Error for any other text.
  */
 export function oneOf<const T extends string>(...words: T[]): (written: string) => T {
   return (written) => {

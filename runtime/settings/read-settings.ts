@@ -2,9 +2,9 @@ import { type Setting, parseNamed } from './setting.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
 
 /**
- * Returns the values of the named settings. A value comes from the flag, else from the environment variable, else from
- * the default. `flags` has the unparsed texts by the name of the flag; a switch has the text ''. Throws SettingError
- * for an invalid value.
+ * Returns the values of the named settings. A value comes from the flag, else from a non-empty environment variable,
+ * else from the default. A setting without a default is then null. `flags` has the unparsed texts by the name of the
+ * flag; a switch has the text ''. Throws SettingError for an invalid value.
  */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],

@@ -10,17 +10,21 @@ export interface Setting<T> {
   takes: string | null;
   /** The default, as text; null if there is none. */
   fallback: string | null;
+  /** One line that describes the setting, for the help text. */
   help: string;
-  /** Parses a value. Throws an Error whose message completes a sentence that starts with the flag: "takes a number". */
+  /**
+   * Parses a value. Throws an Error whose message completes a sentence that starts with the name of the flag, for
+   * example `takes a number`.
+   */
   parse(text: string): T;
 }
 
-/** A setting has an invalid value. The message is a sentence that names the flag or the environment variable. */
+/** Thrown if a setting or flag has an invalid value. The message names the flag or the environment variable. */
 export class SettingError extends Error {}
 
 /**
- * Parses the value of a setting. `name` is the flag or the environment variable, for the message. Throws SettingError
- * if `parse` throws.
+ * Parses the value of a flag or an environment variable. `name` is the flag or the variable, for the message. Throws
+ * SettingError if `parse` throws.
  */
 export function parseNamed<T>(name: string, written: string, parse: (text: string) => T): T {
   try {

@@ -1,7 +1,7 @@
 import { UnknownWordError } from './failures.ts';
 
 /**
- * Returns the item of `choices` that equals `written`. Throws UsageError if there is none; `what` names the flag or
+ * Returns the item of `choices` that equals `written`. Throws UsageError if no item does. `what` names the flag or
  * operand in the message.
  */
 export function readChoice<T extends string>(what: string, written: string, choices: readonly T[]): T {

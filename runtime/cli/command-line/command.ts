@@ -3,8 +3,9 @@ import type { SettingName, Settings } from '../../settings/declarations.ts';
 /** The exit codes of the program. */
 export const EXIT = {
   success: 0,
-  /** A record or a spec has errors, or the run FAILED. */
+  /** The command found errors: for example, a record or a spec has errors, or the run FAILED. */
   invalid: 1,
+  /** The program was called with wrong arguments. */
   usage: 2,
   /** The system failed: for example, a disk is full or a broker is unavailable. */
   system: 3,
@@ -17,11 +18,11 @@ export interface Flag {
   /** Placeholder for the flag's value in the help text, for example `FILE`. Null for a switch, which takes no value. */
   takes: string | null;
   help: string;
-  /** The only values that the flag accepts; absent if it also accepts others. */
+  /** The only values that the flag accepts, so that shells can complete them. Absent if it also accepts others. */
   choices?: readonly string[];
 }
 
-/** What an operand names, so that shells can complete it: a file, a spec, or one of these words. */
+/** What an operand names, so that shells can complete it: a file, a spec, or one of the words in the list. */
 export type OperandKind = 'file' | 'spec' | readonly string[];
 
 /** One command of the program: its help text, the arguments that it accepts, and the function that executes it. */
@@ -41,6 +42,7 @@ export interface Command<Name extends SettingName = SettingName> {
     /** What an operand names; absent if a shell cannot complete it. */
     kind?: OperandKind;
   };
+  /** Executes the command and returns its exit code. */
   run(input: CommandInput<Name>): Promise<ExitCode>;
 }
 
@@ -52,10 +54,10 @@ export interface CommandInput<Name extends SettingName = never> {
   settings: Pick<Settings, Name>;
 }
 
-/** An item of the list of commands. `load` imports the command, so that only the called command is loaded. */
+/** A command in the list of commands. `load` imports the command, so that only the command that is called is loaded. */
 export interface CommandEntry {
   name: string;
-  /** The line about the command in the help text of the program. */
+  /** One line that describes the command, for the help text of the program. */
   summary: string;
   load(): Promise<Command>;
 }

@@ -10,9 +10,9 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /**
- * Reads the samples of a spec with both of its versions and compares the results. Returns an item for each sample file.
- * The list is empty if only one version exists, if nothing changed, or if there are no samples. Throws SystemFailure if
- * a file cannot be read.
+ * Reads the samples of a spec with both of its versions and compares the results. Returns one item for each sample
+ * file. The list is empty if only one version exists, if the versions do not differ, or if there are no samples. Throws
+ * SystemFailure if a file cannot be read.
  */
 export async function compareSamples(
   { old, new: now, changes }: SpecDifference,

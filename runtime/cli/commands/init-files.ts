@@ -45,8 +45,8 @@ jobs:
 `;
 
 /**
- * The files of a new project, with the path below its folder and the content. The first one is the spec, the second its
- * sample.
+ * The files that `specmill init` writes: the path below the folder of the project, and the content. The first one is
+ * the spec, the second its sample.
  */
 export const INIT_FILES: readonly { readonly path: string; readonly content: string }[] = [
   { path: 'specs/orders.yaml', content: SPEC },

@@ -20,9 +20,9 @@ interface WatchedFolder {
 }
 
 /**
- * Calls `run` now, and again after each change of the specs that the operands name or of their samples. A UsageError of
- * `run`, for example because a spec was removed, is printed. Other errors are thrown. Otherwise it never returns: it
- * throws Interrupted on SIGINT or SIGTERM.
+ * Calls `run` now, and again after changes of the specs that the operands name or of their samples. Changes within 100
+ * ms cause one call. A UsageError of `run`, for example because a spec was removed, is printed. Other errors are
+ * thrown. On SIGINT or SIGTERM, throws Interrupted. Never returns.
  */
 export async function repeatOnChange(
   operands: readonly string[],

@@ -13,7 +13,7 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-/** A file to read with a spec, and where its batches go. */
+/** A file to read with a spec, and the sink for its batches. */
 export interface FileRun {
   file: string;
   spec: NamedSpec;
@@ -27,8 +27,8 @@ export interface FileRun {
 }
 
 /**
- * Reads a file with a spec into a sink and returns the result. Shows a progress bar. Throws UsageError if there is no
- * such file, SystemFailure if it cannot be read, and Interrupted on SIGINT or SIGTERM.
+ * Reads a file with a spec, passes its batches to a sink and returns the result. Shows a progress bar on a terminal.
+ * Throws UsageError if there is no such file, SystemFailure if it cannot be read, and Interrupted on SIGINT or SIGTERM.
  */
 export async function runFromCommand({
   file,
@@ -66,7 +66,7 @@ export async function runFromCommand({
   }
 }
 
-/** Returns the members `threads` and `data` of a FileRun from the settings. */
+/** Returns the settings `threads` and `data` of a command, as the members of a FileRun. */
 export function threadsOf({
   settings: { threads, data },
 }: CommandInput<'threads' | 'data'>): Pick<FileRun, 'threads' | 'data'> {

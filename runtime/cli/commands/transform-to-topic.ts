@@ -24,9 +24,11 @@ export interface TopicTransform {
   spec: NamedSpec;
   options: RunOptions;
   topic: string;
+  /** Topic for the original bytes of failed and skipped records; null to publish none. */
   deadLetterTopic: string | null;
   /** The data folder. */
   data: string;
+  /** How long the files of finished runs are stored, in milliseconds. */
   keepFilesMs: number;
   /** Maximum number of threads that read the file. */
   threads: number;
@@ -34,8 +36,9 @@ export interface TopicTransform {
 }
 
 /**
- * Copies a file into the spool, publishes its messages to the topic and returns the result. If an earlier call left an
- * unfinished run of the same file, spec and topic, that run is resumed instead.
+ * Copies a file into the spool (the copies of received files in the data folder), publishes its messages to the topic
+ * and returns the result. If an earlier call left an unfinished run of the same file, spec and topic, that run is
+ * resumed instead.
  *
  * Throws UsageError if there is no such file, DataFolderLocked if another process uses the data folder, SystemFailure
  * if the run could not finish, and Interrupted on SIGINT or SIGTERM.

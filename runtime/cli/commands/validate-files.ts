@@ -17,8 +17,8 @@ export interface FilesValidation {
 }
 
 /**
- * Validates several files and prints a line for each and a summary. It continues after a file that cannot be read.
- * Returns the highest exit code.
+ * Validates several files and prints the result of each. If `isJson` is false, also prints a summary. A UsageError or
+ * SystemFailure for one file becomes its result, and the next file follows. Returns the highest exit code.
  */
 export async function validateFiles({ files, isJson, terminal, validateFile }: FilesValidation): Promise<ExitCode> {
   const verdicts: FileVerdict[] = [];

@@ -7,7 +7,7 @@ import type { Terminal } from '../format/terminal.ts';
 import { formatExplanations } from './format-explanation.ts';
 import type { RecordPlaces } from './record-places.ts';
 
-/** What explainResult() needs: a file that was validated, its spec, and the result. */
+/** The input of explainResult(): a file that was validated, its spec, and the result. */
 export interface ExplainedFile {
   file: string;
   /** Size limit of the content of a compressed file, in bytes. */
@@ -35,9 +35,9 @@ export function checkIsExplainable(files: readonly string[]): void {
 }
 
 /**
- * Returns the lines of text that explain the issues of a result. It reads the records with issues again. If the spec
- * has a sensitive field, the lines contain no text of the file. The list is empty if there are no issues. Throws the
- * system's errors.
+ * Returns the lines of text that explain the issues of a result. Reads the records with issues from the file again and
+ * shows their lines. If the spec has a sensitive field, no line of the file is shown. The list is empty if no record
+ * has issues. Throws the system's errors.
  */
 export async function explainResult(explained: ExplainedFile): Promise<string[]> {
   const { result, hasSensitiveFields, terminal } = explained;

@@ -14,8 +14,8 @@ export interface RecordText {
 }
 
 /**
- * Returns the lines that explain the issues of a record: for each issue a heading, the line of the file with carets
- * below the cell, the message, and an empty line. If `record` is null, the lines of the file are omitted.
+ * Returns the lines of text that explain the issues of a record. Each issue has a heading, the line of the file with
+ * carets below the cell, the message, and an empty line. If `record` is null, the line of the file is omitted.
  */
 export function formatExplanations(error: RecordError, record: RecordText | null, terminal: Terminal): string[] {
   const { line, messages, more } = error;

@@ -1,17 +1,17 @@
 import type { TextRange } from '../../../compiler/index.ts';
 import { visible, widthOf } from '../format/terminal.ts';
 
-/** A line to print, and the line of carets below it. */
+/** A line of a file, ready to print, and the line of carets below it. */
 export interface MarkedLine {
   text: string;
-  /** The line with `^` below the cell; null if no cell is marked. */
+  /** A line with `^` below each column of the cell. Null if no cell is marked. */
   carets: string | null;
 }
 
 /**
- * Formats a line of a file, and a line of carets below the cell. If `cell` is null, there are no carets. Characters
- * that could control the terminal are replaced by visible signs. If the line is wider than `width` terminal columns, it
- * is cut around the cell, with `…` at the cut ends.
+ * Returns a line of a file, ready to print, and a line of carets below the cell. If `cell` is null, there are no
+ * carets. Characters that could control the terminal are replaced by visible signs. If the line is wider than `width`
+ * terminal columns, it is cut around the cell, with `…` at the cut ends.
  */
 export function markCell(line: string, cell: TextRange | null, width: number): MarkedLine {
   const { start, end } = cell ?? { start: 0, end: 0 };

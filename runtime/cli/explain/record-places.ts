@@ -1,19 +1,19 @@
 import type { Sink } from '../../sink/contract.ts';
 
-/** Facts about a file that a run collects, so that single records can be read again. */
+/** Facts about a file, collected during a run, with which single records can be read again. */
 export interface RecordPlaces {
-  /** The length in bytes of each record with issues that the result lists. The key is the number of the record. */
+  /** The length in bytes of the first records with issues. The key is the number of the record. */
   byteLengths: ReadonlyMap<number, number>;
   /**
-   * The last non-null `state` of a Position in the run: the columns that the header names, or the encoding of
-   * the file. Null if there is none.
+   * What reading inside the file requires: the columns that the header names, or the encoding of the file. It is the
+   * last non-null `state` of a Position in the run. Null if there is none.
    */
   state: unknown;
 }
 
 /**
- * Returns a sink that passes everything to `sink`, and that also stores the places of the first `limit` records with
- * issues in `places`.
+ * Returns a sink that passes everything to `sink` and also collects `places`. `byteLengths` contains the first `limit`
+ * records with issues.
  */
 export function withRecordPlaces(sink: Sink, limit: number): { sink: Sink; places: RecordPlaces } {
   const byteLengths = new Map<number, number>();

@@ -16,14 +16,14 @@ const NAMES: Readonly<Record<SampleKind, string>> = {
   not_read_by_new: 'fails now',
 };
 
-/** Returns the words for a kind of difference, for example `worse verdict`. */
+/** Returns the words that a report uses for a kind of difference, for example `worse verdict`. */
 export function nameKind(kind: SampleKind): string {
   return NAMES[kind];
 }
 
 /**
- * Returns the place of the first record of a kind, for example `record 3 (line 4)`. Returns `the file` if no record is
- * concerned.
+ * Returns the place of a difference, for example `record 3 (line 4)`. Returns `the file` if the difference concerns no
+ * record.
  */
 export function placeOf({ record, line }: FirstOfKind): string {
   return record === null ? 'the file' : `record ${record} (line ${line})`;

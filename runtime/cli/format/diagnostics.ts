@@ -7,7 +7,9 @@ export class SpecError extends Error {
   readonly exitCode: ExitCode = EXIT.invalid;
 }
 
-/** Formats the diagnostics of one spec. Each has a code frame: the affected lines of the spec, with a mark. */
+/**
+ * Formats the diagnostics of one spec. Each is followed by the affected lines of the spec, with a mark below the error.
+ */
 export async function formatDiagnostics(diagnostics: readonly Diagnostic[], input: SpecText): Promise<string> {
   const { formatDiagnostic } = await import('../../../compiler/index.ts');
   return diagnostics.map((diagnostic) => `${visibleLines(formatDiagnostic(diagnostic, input))}\n`).join('\n');

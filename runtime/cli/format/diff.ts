@@ -62,7 +62,10 @@ function changeLines(changes: readonly Change[], terminal: Terminal): string[] {
   );
 }
 
-/** Returns the words for the other files of a group, for example ` and 3 more files`; '' for a single file. */
+/**
+ * Returns a phrase for the other files of a group, for example ` and 3 more files`. Returns '' if the group has one
+ * file.
+ */
 export function nameOthers({ files }: SampleGroup): string {
   return files === 1 ? '' : ` and ${formatCounted(files - 1, 'more file')}`;
 }

@@ -4,11 +4,11 @@ import { formatCount, formatCounted } from './numbers.ts';
 import { formatCounters } from './report.ts';
 import { type Terminal, visible } from './terminal.ts';
 
-/** The result of validating one file. `result` is null if the file could not be read. */
+/** The result of validating one file. `result` is null if the file was not read. */
 export interface FileVerdict {
   file: string;
   result: ProcessingResult | null;
-  /** Why the file could not be read, as a sentence; null if there is a result. */
+  /** Why the file was not read; null if there is a result. */
   failure: string | null;
   exitCode: ExitCode;
 }

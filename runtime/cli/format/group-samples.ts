@@ -3,15 +3,15 @@ import type { SampleDifference } from '../../record-diff/compare-sample.ts';
 import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
 
 /**
- * Sample files whose differences are of the same kinds and in the same members. `file` and `first` are those of the
- * first file. Counts are sums.
+ * Sample files whose differences are the same apart from values and counts. `file` and `first` are those of the first
+ * file. `records`, `changed` and `byKind` are sums over the files.
  */
 export interface SampleGroup extends SampleDifference {
   /** Number of sample files in the group. */
   readonly files: number;
 }
 
-/** Groups sample files whose differences are equal except for values and counts. */
+/** Combines sample files whose differences are the same apart from values and counts. */
 export function groupSamples(samples: readonly SampleDifference[]): SampleGroup[] {
   const groups = new Map<string, SampleGroup>();
   for (const sample of samples) {

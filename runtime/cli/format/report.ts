@@ -8,7 +8,7 @@ import type { RecordError } from '../../model/record-error.ts';
 
 /**
  * Formats the result of a run or dry run for a person: the issues, a table of counts, and the verdict. `issues` are the
- * lines that describe the issues; by default, they are a table.
+ * lines that describe the issues. By default, they are a table of the issues.
  */
 export function formatReport(
   result: ProcessingResult,
@@ -56,8 +56,9 @@ function issueRows({ line, messages, more }: RecordError, terminal: Terminal): C
 }
 
 /**
- * Returns the rejected value for a person. It is quoted if it is empty, or starts or ends with white space. Returns '' if
- * the issue has no value, `(empty)` for null, and `(masked)` for a masked value.
+ * Returns the rejected value of an issue for a person. It is quoted if it is empty, or starts or ends with white space.
+ * Returns '' if the issue has no value, `(empty)` for null, and `(masked)`, with the length if it is known, for a
+ * masked value.
  */
 export function formatValue(issue: Issue): string {
   if (issue.masked === true) return issue.length === undefined ? '(masked)' : `(masked, length ${issue.length})`;

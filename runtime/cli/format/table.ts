@@ -3,6 +3,7 @@ import { widthOf } from './terminal.ts';
 /** Describes one column of a table. */
 export interface Column {
   title: string;
+  /** Absent: cells are aligned to the left. */
   align?: 'right';
   /** Maximum width in terminal columns. It applies only if the table has a limited width. */
   maxWidth?: number;
@@ -23,8 +24,9 @@ const MIN_LAST_WIDTH = 20;
 const MIN_CUT_WIDTH = 8;
 
 /**
- * Returns the lines of a table. `width` is the limit in terminal columns; Infinity means no limit. To fit it, the last
- * column is wrapped, and columns with a `maxWidth` are cut. A very narrow limit is exceeded.
+ * Returns the lines of a table. `width` is the maximum width in terminal columns; Infinity means no limit. If the table
+ * is too wide, columns with a `maxWidth` are cut and the last column is wrapped. On a very narrow terminal, the table
+ * may still be wider than `width`.
  */
 export function formatTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], width: number): string[] {
   const titles = columns.map(({ title }) => ({ text: title }));

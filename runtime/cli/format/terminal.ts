@@ -4,7 +4,7 @@ import type { WriteStream } from 'node:tty';
 export interface Terminal {
   /** Whether the stream is a terminal. False for a file or a pipe. */
   isTerminal: boolean;
-  /** Width in columns; Infinity if the stream is not a terminal. */
+  /** Width in columns, at least 40. Infinity if the stream is not a terminal. */
   width: number;
   bold(text: string): string;
   dim(text: string): string;
@@ -46,7 +46,7 @@ export function visible(text: string): string {
   });
 }
 
-/** Replaces the same characters as visible(), except for line feeds. */
+/** Replaces the same characters as visible(), but keeps line feeds. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }

@@ -94,7 +94,7 @@ export function formatTestSummary(reports: readonly SpecReport[]): string {
   ].join('; ');
 }
 
-/** The test results of one spec. `coverage` is null if the spec has errors. */
+/** The test results of one spec. If the spec has errors, `coverage` is null and `samples` is empty. */
 export interface SpecReport {
   readonly name: string;
   readonly path: string;

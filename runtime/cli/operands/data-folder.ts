@@ -9,8 +9,8 @@ import { openStore } from '../../store/open-store.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 
 /**
- * A task of a command on the runs of a data folder. `keepFilesMs` is the time for which files of finished runs are
- * stored, in milliseconds.
+ * A task of a command on the runs of a data folder. `keepFilesMs` is how long the files of finished runs are stored, in
+ * milliseconds.
  */
 export interface RunsTask<T> {
   data: string;
@@ -18,8 +18,8 @@ export interface RunsTask<T> {
   keepFilesMs: number;
   broker?: BrokerSettings;
   /**
-   * The path of the request with which a running service does the same, for example `/runs`. `method` is its method;
-   * absent for GET.
+   * The request with which a running service does the same: its path, for example `/runs`. `method` is absent for GET.
+   * An error message contains the request.
    */
   route: string;
   method?: 'POST';
@@ -32,8 +32,8 @@ export function hasRuns(data: string): boolean {
 }
 
 /**
- * Opens the runs of a data folder, calls `work` and returns its result. Unfinished runs are not resumed. If another
- * process uses the folder, throws SystemFailure; the message contains the request to send to the service instead.
+ * Opens the runs of a data folder, calls `work` and returns its result. Unfinished runs are not resumed. Throws
+ * SystemFailure if another process uses the folder. The message contains the request to send to the service instead.
  */
 export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
   const store = await openStore(task.data).catch((error: unknown) => {

@@ -16,8 +16,8 @@ export interface DiffOperands {
    */
   readonly isPair: boolean;
   /**
-   * Returns the path of the folder with the samples of a spec. `path` is the file of its new version. The folder may
-   * not exist.
+   * Returns the path of the folder with the samples of a spec. `path` is the spec file of the new version. The folder
+   * may not exist.
    */
   sampleFolderOf(spec: { readonly name: string; readonly path: string }): Promise<string>;
 }

@@ -7,8 +7,9 @@ import { Interrupted, SystemFailure, UsageError } from '../command-line/failures
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /**
- * Opens the operand FILE: a path, or `-` for standard input. A compressed file is decompressed; `maxBytes` limits its
- * content. Throws UsageError if there is no such file, and SystemFailure if it cannot be opened.
+ * Opens the operand FILE: a path, or `-` for standard input. A compressed file is decompressed, and `maxBytes` limits
+ * the size of its content in bytes. Throws UsageError if there is no such file, and SystemFailure if it cannot be
+ * opened.
  */
 export async function openInput(file: string, maxBytes: number): Promise<Source> {
   return withReadError(file, async () =>
@@ -17,8 +18,8 @@ export async function openInput(file: string, maxBytes: number): Promise<Source>
 }
 
 /**
- * Opens the operand FILE without decompressing it. The source computes no hash of a file, because the spool does.
- * Throws the same errors as openInput().
+ * Opens the operand FILE without decompressing it. The source computes no hash of the file, because the spool computes
+ * it. Throws the same errors as openInput().
  */
 export async function openInputAsSent(file: string): Promise<Source> {
   return withReadError(file, async () =>
@@ -48,8 +49,8 @@ export function isSameFile(file: string, out: string): boolean {
 }
 
 /**
- * Calls `work` with a signal. On SIGINT or SIGTERM, the signal is aborted with Interrupted as its reason. A second
- * signal of the same kind ends the process at once.
+ * Calls `work` with an abort signal and returns its result. On SIGINT or SIGTERM, the abort signal is aborted with
+ * Interrupted as its reason. A second SIGINT or SIGTERM of the same kind ends the process at once.
  */
 export async function whileInterruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

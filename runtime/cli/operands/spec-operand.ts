@@ -27,7 +27,7 @@ interface FoundSpec {
 
 /**
  * Compiles and loads the spec that an operand or `--spec` names. Throws UsageError if there is no such spec,
- * SystemFailure if its file cannot be read, and SpecError if it has errors.
+ * SystemFailure if its file cannot be read, and SpecError if the spec has errors.
  */
 export async function loadNamedSpec(
   named: string,

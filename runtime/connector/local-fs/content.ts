@@ -7,8 +7,9 @@ import type { RootFolder } from './root-folder.ts';
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Opens a file and returns its content from the byte `from` on. Throws ConnectorFailure. While the content is read, it
- * throws ConnectorFailure with the code `source_changed`, or the system's errors.
+ * Opens a file and returns its content from the offset `from`. Throws ConnectorFailure, with the code `source_changed`
+ * if the file does not have the version `ifVersion`. Iterating the content throws `source_changed` if the file changed
+ * while it was read, and the system's errors.
  */
 export async function openContent(
   root: RootFolder,

@@ -21,8 +21,9 @@ export interface LocalFsParts {
 }
 
 /**
- * Creates a connector for a folder of this machine. A symbolic link may lead only to a place below the root. A file is
- * opened first and its real path is checked afterwards, so a link that changes in between has no effect.
+ * Creates a connector for a folder of this machine. A file is read only if its real path is below the root, so a
+ * symbolic link cannot lead out of the root. The real path is checked after the file was opened, so a link that changes
+ * in between has no effect.
  */
 export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: LocalFsParts): Connector {
   const files = new RootFolder(root, localRoots, onStep);

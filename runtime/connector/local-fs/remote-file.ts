@@ -3,8 +3,8 @@ import type { RemoteFile } from '../connector.ts';
 import { nameOf } from '../remote-path.ts';
 
 /**
- * Describes a file. Its version is made of the size, the time of the last change in nanoseconds, and the inode. At
- * least one of them differs if the file was replaced.
+ * Returns the attributes of a file. The version consists of the size, the time of the last change in nanoseconds, and
+ * the inode, so that writing or replacing the file changes the version.
  */
 export function toRemoteFile(path: string, { size, mtimeNs, mtimeMs, ino }: BigIntStats): RemoteFile {
   const modified = new Date(Number(mtimeMs)).toISOString();

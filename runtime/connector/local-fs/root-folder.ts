@@ -25,8 +25,8 @@ export class RootFolder {
   }
 
   /**
-   * Checks that the real path of a folder is the root or below it. Throws ConnectorFailure if it is not, or if the
-   * folder does not exist.
+   * Checks that the real path of a folder is the root or below it. Throws ConnectorFailure if it is not, if the folder
+   * does not exist, or if the root is not below an allowed folder.
    */
   async checkFolder(path: string): Promise<void> {
     const real = await wrapFailure(path, realpath(this.resolve(path)));
@@ -34,7 +34,8 @@ export class RootFolder {
   }
 
   /**
-   * Opens a regular file for reading, and then checks that its real path is below the root. Throws ConnectorFailure.
+   * Opens a regular file for reading, and then checks that its real path is below the root. Throws ConnectorFailure,
+   * with the code `not_found` if there is no such file or if it is not a regular file.
    */
   async openChecked(path: string): Promise<{ handle: FileHandle; file: RemoteFile }> {
     // Without O_NONBLOCK, opening a named pipe waits for a writer.

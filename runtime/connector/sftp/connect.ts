@@ -16,6 +16,7 @@ export interface SftpConfig {
    * rejected.
    */
   readonly hostKeys: readonly string[];
+  /** Maximum number of connections that are open at the same time. */
   readonly maxConnections: number;
 }
 

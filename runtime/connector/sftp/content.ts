@@ -6,8 +6,8 @@ import { once, type RemoteRoot } from './remote-root.ts';
 import { callSftp, isSessionBroken, toSftpFailure } from './session.ts';
 
 /**
- * Opens a file and returns its content from the byte `from` on. Throws ConnectorFailure, also while the content is
- * read.
+ * Opens a file and returns its content from the offset `from`. Throws ConnectorFailure, with the code `source_changed`
+ * if the file does not have the version `ifVersion`. Iterating the content also throws ConnectorFailure.
  */
 export async function openContent(
   root: RemoteRoot,

@@ -5,7 +5,10 @@ import { statOrNull, toRemoteFile } from './remote-file.ts';
 import type { RemoteRoot } from './remote-root.ts';
 import { callSftp } from './session.ts';
 
-/** Yields the files in a folder and, with `isRecursive`, in its subfolders. Throws ConnectorFailure. */
+/**
+ * Yields the regular files in a folder, and the links to regular files. With `isRecursive`, also yields those in
+ * subfolders. Throws ConnectorFailure.
+ */
 export async function* listFolder(root: RemoteRoot, folder: string, isRecursive: boolean): AsyncGenerator<RemoteFile> {
   const folders: string[] = [];
   const session = await root.pool.borrow();

@@ -4,7 +4,10 @@ import { ConnectorFailure } from '../failure.ts';
 import { nameOf, printable } from '../remote-path.ts';
 import { callSftp } from './session.ts';
 
-/** Returns the attributes of a file, or null if there is none. Throws ConnectorFailure. */
+/**
+ * Returns the attributes of the file or folder at an absolute path on the server. Returns null if there is none. Throws
+ * ConnectorFailure.
+ */
 export async function statOrNull(sftp: ssh2.SFTPWrapper, path: string): Promise<ssh2.Stats | null> {
   try {
     return await callSftp<ssh2.Stats>(path, (done) => sftp.stat(path, done));
@@ -15,8 +18,8 @@ export async function statOrNull(sftp: ssh2.SFTPWrapper, path: string): Promise<
 }
 
 /**
- * Renames the file `from` to `to` and replaces an existing file. This is one step if the server has OpenSSH's extension
- * for it. Otherwise the existing file is removed first. Throws ConnectorFailure.
+ * Renames the file `from` to `to`, and replaces an existing file at `to`. The server does this in one step if it has
+ * OpenSSH's extension for it. Otherwise the existing file is removed first. Throws ConnectorFailure.
  */
 export async function replaceFile(sftp: ssh2.SFTPWrapper, from: string, to: string): Promise<void> {
   try {
@@ -28,7 +31,7 @@ export async function replaceFile(sftp: ssh2.SFTPWrapper, from: string, to: stri
   }
 }
 
-/** Describes a file. Its version is made of the size and the time of the last change in seconds. */
+/** Returns the attributes of a file. The version consists of the size and the time of the last change in seconds. */
 export function toRemoteFile(path: string, { size, mtime }: { size: number; mtime: number }): RemoteFile {
   return {
     path,
@@ -40,8 +43,8 @@ export function toRemoteFile(path: string, { size, mtime }: { size: number; mtim
 }
 
 /**
- * Throws ConnectorFailure with the code `source_changed` if a file has another version than `expected`. Undefined
- * permits any version.
+ * Throws ConnectorFailure with the code `source_changed` if a file has another version than `expected`. Does nothing if
+ * `expected` is undefined.
  */
 export function checkVersion(file: RemoteFile, expected: string | undefined): void {
   if (expected !== undefined && file.version !== expected) throw createChangedFailure(file);

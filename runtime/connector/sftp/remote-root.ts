@@ -1,11 +1,11 @@
 import type { ConnectionPool } from '../connection-pool.ts';
 import type { SftpSession } from './connect.ts';
 
-/** The root folder of a connector on a server, and the connections to the server. */
+/** The root folder of a connector on a server, and the pool of connections to the server. */
 export interface RemoteRoot {
   readonly path: string;
   readonly pool: ConnectionPool<SftpSession>;
-  /** Returns the path on the server for a path that is relative to the root. */
+  /** Returns the absolute path on the server for a path that is relative to the root. */
   resolve(path: string): string;
 }
 

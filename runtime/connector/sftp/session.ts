@@ -14,7 +14,7 @@ const OPERATION_UNSUPPORTED = 8;
 type Callback<T> = (error: Error | null | undefined, value?: T) => void;
 
 /**
- * Calls a method of ssh2 that takes a callback, and returns the result. Throws ConnectorFailure; the message names
+ * Calls a method of ssh2 that takes a callback, and returns its result. Throws ConnectorFailure; the message names
  * `path`. The code is `timed_out` if there is no response within 30 s.
  */
 export async function callSftp<T>(path: string, call: (callback: Callback<T>) => void): Promise<T> {
@@ -61,8 +61,8 @@ export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
 }
 
 /**
- * Returns true if a session cannot be used after an error. It remains usable if the server only rejected an operation
- * on one file.
+ * Returns true if a session cannot be used after this error. Returns false if the server rejected an operation on one
+ * file for a known reason, for example `not_found`.
  */
 export function isSessionBroken(error: unknown): boolean {
   return !(error instanceof ConnectorFailure) || error.isHostFailure || error.code === 'protocol_error';

@@ -10,8 +10,8 @@ import { programFolder } from '../../program/version.ts';
 declare const SPECMILL_BUILD_ID: string | undefined;
 
 /**
- * Returns an id that differs between versions of the compiler. It is part of the cache key of a module, so a new
- * compiler does not use modules of an old one.
+ * Returns an id of the compiler, which differs between its versions. It is part of the cache key of a module, so that a
+ * new compiler does not use modules of an old one.
  */
 export function compilerBuildId(): string {
   return typeof SPECMILL_BUILD_ID === 'string' ? SPECMILL_BUILD_ID : hashOfSources(join(programFolder(), 'compiler'));

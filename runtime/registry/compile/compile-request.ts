@@ -1,12 +1,15 @@
-/** Who waits for a spec to be compiled. */
+/** The client that waits for a spec to be compiled. */
 export interface CompileRequest {
-  /** Callers take turns. For example, a network address. */
+  /** Identifies the client, for example by its network address. The clients take turns at the compiler. */
   caller: string;
-  /** Aborts when the caller no longer waits. */
+  /** Aborted when the client no longer waits. */
   signal: AbortSignal;
 }
 
-/** Too many specs wait for the compiler, or a spec has waited too long. The caller should try again later. */
+/**
+ * Thrown if too many specs wait for the compiler, if a spec has waited too long, or if the compiler is too slow. The
+ * caller should try again later.
+ */
 export class CompilerBusy extends Error {
   override readonly name = 'CompilerBusy';
 }

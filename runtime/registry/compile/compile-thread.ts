@@ -2,11 +2,11 @@ import { parentPort } from 'node:worker_threads';
 import { type Compilation, compile, type SpecText } from '../../../compiler/index.ts';
 import { findThreadName } from './thread-time.ts';
 
-/** A message to the compiler thread: the spec to compile. The next one may be sent only after the response. */
+/** A message to the compiler thread: the spec to compile. The next message may be sent only after the response. */
 export type CompileTask = SpecText;
 /**
- * A message of the compiler thread: `started` once, then a response to each spec. `failed`: the compiler threw an
- * exception. For `threadName`, see findThreadName().
+ * A message of the compiler thread. `started`: sent once, at the start. `compiled` and `failed`: the response to a
+ * spec; `failed` means that the compiler threw an exception. For `threadName`, see findThreadName().
  */
 export type CompileAnswer =
   | { kind: 'started'; threadName: string | null }

@@ -6,11 +6,11 @@ import type { SpecCompilation, SpecCompiler } from './spec-compiler.ts';
 import type { SpecDiagnostic } from './spec-diagnostic.ts';
 import type { RunModule } from '../../model/run-module.ts';
 
-/** A compiled spec with the location of its module. Only worker threads load the module itself. */
+/** A compiled spec, with the location of its module. The module itself is not loaded: only worker threads load it. */
 export interface CompiledSpec {
   /** The spec, parsed. */
   spec: Spec;
-  /** The text of the spec. It can be compiled again from this. */
+  /** The text of the spec, from which the spec can be compiled again. */
   input: SpecText;
   /**
    * The key of the spec's entry in the module cache. `hashes` contains the SHA-256 of each cached text, hexadecimal.
@@ -26,15 +26,15 @@ export type SpecReading =
   | { kind: 'compiled'; compiled: CompiledSpec }
   | { kind: 'rejected'; diagnostics: readonly SpecDiagnostic[] };
 
-/** The module cache and the compiler that the following functions use. */
+/** The module cache and the compiler that readCompiled(), compileSent() and compileAgain() use. */
 export interface SpecReader {
   cache: ModuleCache;
   compiler: SpecCompiler;
 }
 
 /**
- * Returns a spec from the module cache, or compiles and caches it. Throws DiskFull if the disk is full. If the spec
- * cannot be cached for another reason, it is returned without being cached.
+ * Returns a spec from the module cache. If it is not there, compiles the spec and caches it. Throws DiskFull if the
+ * disk is full. If the spec cannot be cached for another reason, it is returned without being cached.
  */
 export async function readCompiled(input: SpecText, reader: SpecReader): Promise<SpecReading> {
   const key = cacheKey(input);
@@ -44,9 +44,9 @@ export async function readCompiled(input: SpecText, reader: SpecReader): Promise
 }
 
 /**
- * Compiles the spec of a request and caches it. The cached text is not that of the request but the JSON of the parsed
- * spec, without the keys in `input.ignoredKeys`. Throws DiskFull if the disk is full, and the errors of
- * SpecCompiler.compile().
+ * Compiles a spec that a client sent, and caches it. The text that is cached and returned is the JSON of the parsed
+ * spec, without the keys in `input.ignoredKeys`, and not the text that was sent. Throws DiskFull if the disk is full,
+ * and the errors of SpecCompiler.compile().
  */
 export async function compileSent(input: SpecText, reader: SpecReader, request?: CompileRequest): Promise<SpecReading> {
   const plain = ({ spec, name }: CompiledModule): SpecText => ({
@@ -58,8 +58,8 @@ export async function compileSent(input: SpecText, reader: SpecReader, request?:
 }
 
 /**
- * Compiles a spec again, because a file of its cache entry is missing or altered. Stores the entry if the data folder
- * can be written. Throws if the compiler reports an error.
+ * Compiles a spec again, because a file of its cache entry is missing or altered. Stores the entry again if the data
+ * folder can be written. Throws an Error if the spec does not compile, and the errors of SpecCompiler.compile().
  */
 export async function compileAgain(
   input: SpecText,

@@ -1,11 +1,14 @@
 import { CompilerBusy, type CompileRequest } from './compile-request.ts';
 
-/** What may wait at the same time. */
+/** Limits of the specs that wait for the compiler. */
 export interface WaitLimits {
-  /** Number of specs, and their total length in characters. */
+  /** Maximum number of waiting specs. `characters` limits their total length. */
   specs: number;
   characters: number;
-  /** The same for one caller, so that no caller uses up the limits alone. */
+  /**
+   * Maximum number of waiting specs of one client. `charactersPerCaller` limits their total length. One client thus
+   * cannot use up the limits alone.
+   */
   specsPerCaller: number;
   charactersPerCaller: number;
   /** How long a spec may wait, in milliseconds. */
@@ -22,7 +25,10 @@ interface Waiting {
 /** The caller of work that no request waits for. It has no limits. */
 const OWN_WORK = '';
 
-/** Grants one turn at a time. Callers take turns, and each caller's own turns are in the order of its requests. */
+/**
+ * Grants turns at the compiler, one at a time. The clients take turns. The turns of one client are in the order of its
+ * requests.
+ */
 export class FairTurns {
   readonly #limits: WaitLimits;
   /** By caller. The first caller is the next one. */
@@ -34,8 +40,9 @@ export class FairTurns {
   }
 
   /**
-   * Waits for the turn of a request, or of own work (null). Resolves with the function that ends the turn. Throws
-   * CompilerBusy if too much is waiting or the wait is too long, and the reason of the signal.
+   * Waits for the turn of a request. Null means work of the service itself, which has no limits. `characters` is the
+   * length of the spec. Resolves with the function that ends the turn. Throws CompilerBusy if too much is waiting or
+   * the wait is too long, and the reason of the request's signal if it is aborted.
    */
   take(request: CompileRequest | null, characters: number): Promise<() => void> {
     return new Promise((resolve, reject) => {

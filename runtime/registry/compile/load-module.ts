@@ -6,9 +6,9 @@ import { cacheKey, findCached, hashOf, type ModuleCache, openModuleCache, storeC
 /** The loaded module of a spec, and its origin. */
 export interface LoadedModule {
   module: SpecModule;
-  /** The text of the spec. The module can be compiled again from this. */
+  /** The text of the spec, from which the module can be compiled again. */
   source: SpecText;
-  /** SHA-256 of the standalone ES module, hexadecimal. It is the name of the module's file in the cache. */
+  /** SHA-256 of the standalone ES module, hexadecimal. The file of the module in the cache is `<hash>.mjs`. */
   hash: string;
   /** SHA-256 of the TypeScript module, hexadecimal. */
   sourceHash: string;
@@ -21,9 +21,9 @@ export interface LoadResult {
 }
 
 /**
- * Loads the module of a spec from the cache in the data folder. If it is not there, compiles and caches the spec. The
- * compiler itself is loaded only if it is needed. If the data folder cannot be written, the module is loaded but not
- * cached.
+ * Loads the module of a spec from the module cache in the data folder. If it is not there, compiles the spec and caches
+ * it. If the data folder cannot be written, the module is loaded but not cached. The code of the compiler is loaded
+ * only if it is needed.
  */
 export async function loadModule(input: SpecText, dataFolder: string): Promise<LoadResult> {
   const cache = await openModuleCache(dataFolder);

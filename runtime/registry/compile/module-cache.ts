@@ -8,8 +8,9 @@ import { removeStalePartials, replaceFile } from '../../files/replace-file.ts';
 import { findModuleKey, type ModuleKey } from './module-key.ts';
 
 /**
- * The cache of compiled modules in the data folder `folder`. If `key` is null, no entry can be trusted: modules are
- * still written, because runs load them from their files, but findCached() finds nothing.
+ * The cache of compiled modules in the data folder `folder`. `key` signs and verifies the entries. If `key` is null, no
+ * entry can be trusted: modules are still written, because runs load them from their files, but findCached() finds
+ * nothing.
  */
 export interface ModuleCache {
   readonly folder: string;
@@ -18,7 +19,7 @@ export interface ModuleCache {
 
 /** The cache entry of a compiled spec. */
 export interface CachedModule {
-  /** SHA-256 of the standalone ES module, hexadecimal. It is the name of the module's file. */
+  /** SHA-256 of the standalone ES module, hexadecimal. The file of the module is `<hash>.mjs`. */
   hash: string;
   /** SHA-256 of the TypeScript module, hexadecimal. */
   sourceHash: string;
@@ -37,12 +38,15 @@ export interface FoundModule extends CachedModule {
   esm: string;
 }
 
-/** The texts that a spec is compiled to: the TypeScript module, its types, and the standalone ES module. */
+/**
+ * The kinds of text to which a spec is compiled. `ts`: the TypeScript module. `d.ts`: its types. `mjs`: the standalone
+ * ES module.
+ */
 export type ModuleText = 'ts' | 'd.ts' | 'mjs';
 
 /**
- * Opens the module cache of a data folder. `key` is by default the key of this user, which findModuleKey() creates if
- * it is missing. Creates nothing in the data folder.
+ * Opens the module cache of a data folder. If `key` is undefined, the key of this user is used, which findModuleKey()
+ * creates if it is missing. Creates nothing in the data folder.
  */
 export async function openModuleCache(folder: string, key?: ModuleKey | null): Promise<ModuleCache> {
   return { folder, key: key === undefined ? await findModuleKey() : key };
@@ -50,7 +54,7 @@ export async function openModuleCache(folder: string, key?: ModuleKey | null): P
 
 /**
  * Returns the cache key of a spec: a hexadecimal hash of its text, its syntax, its expected name and the version of the
- * compiler.
+ * compiler. `buildId` is that version.
  */
 export function cacheKey({ text, syntax, expectedName }: SpecText, buildId = compilerBuildId()): string {
   const parts = JSON.stringify([buildId, syntax, expectedName ?? null]);
@@ -58,8 +62,8 @@ export function cacheKey({ text, syntax, expectedName }: SpecText, buildId = com
 }
 
 /**
- * Returns the cache entry of a spec, or null. It is null if there is no entry, if the entry was not signed with the key
- * of this user, or if the file of its module is missing or altered. Does not throw.
+ * Returns the cache entry of a spec. Returns null if there is no entry, if the entry was not signed with the key of the
+ * cache, or if the file of its module is missing or altered. Also returns null if the cache has no key. Does not throw.
  */
 export async function findCached({ folder, key: secret }: ModuleCache, key: string): Promise<FoundModule | null> {
   try {
@@ -78,7 +82,8 @@ export async function findCached({ folder, key: secret }: ModuleCache, key: stri
 }
 
 /**
- * Writes the module, its texts and its cache entry to the data folder. Returns the entry. Throws the system's errors.
+ * Writes the texts of a compiled spec to the module cache and returns the entry. The entry itself is written only if
+ * the cache has a key. Throws the system's errors.
  */
 export async function storeCompiled(
   { folder, key: secret }: ModuleCache,
@@ -103,7 +108,7 @@ export async function storeCompiled(
   return { ...entry, path, esm };
 }
 
-/** Returns the cache entry of a compiled spec without storing it. */
+/** Returns the cache entry that a compiled spec would have. Stores nothing. */
 export function toFound(
   folder: string,
   { esm, sourceHash, dts, spec, version }: CompiledModule,
@@ -121,7 +126,9 @@ export interface CachedText {
   hash: string;
 }
 
-/** Returns a text of a compiled spec from the cache; null if it is missing or its hash differs. */
+/**
+ * Returns a text of a compiled spec from the cache. Returns null if the text is missing, or if its hash is not `hash`.
+ */
 export async function readCachedText({ folder }: ModuleCache, { key, text, hash }: CachedText): Promise<string | null> {
   const path = text === 'mjs' ? modulePath(folder, hash) : textPath(folder, key, text);
   const found = await readFile(path, 'utf8').catch(() => null);

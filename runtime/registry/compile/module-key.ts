@@ -20,7 +20,7 @@ export interface ModuleKey {
 /**
  * Returns the key of this user, and creates it if it is missing. It is the file `module-key` in the folder
  * SPECMILL_STATE, else in `$XDG_STATE_HOME/specmill`, else in `~/.local/state/specmill`. Returns null if the key cannot
- * be stored, is damaged, or is accessible to other users. Then no cache entry is trusted. Does not throw.
+ * be stored, is damaged, or is accessible to other users. The cache then trusts no entry. Does not throw.
  */
 export async function findModuleKey(env: NodeJS.ProcessEnv = process.env): Promise<ModuleKey | null> {
   try {

@@ -15,8 +15,8 @@ export type SpecCompilation =
 export interface SpecCompiler {
   /**
    * Compiles a spec. If the compiler throws, crashes or exceeds a limit, the result is the diagnostic `compile_failed`.
-   * With `request`, throws CompilerBusy if the compiler has too much to do, and the reason of the request's signal.
-   * Without `request`, does not throw.
+   * Without `request`, does not throw. With `request`, throws CompilerBusy if the compiler has too much to do or is too
+   * slow, and the reason of the request's signal if it is aborted.
    */
   compile(input: SpecText, request?: CompileRequest): Promise<SpecCompilation>;
   /**
@@ -28,7 +28,7 @@ export interface SpecCompiler {
 
 /** Limits of the compiler thread, and of the specs that wait for it. */
 export interface CompileLimits extends TaskLimits, WaitLimits {
-  /** After this time without a spec, in milliseconds, the thread ends, to free its memory. */
+  /** Time without a spec, in milliseconds, after which the thread ends to free its memory. */
   idleMs: number;
 }
 
@@ -45,8 +45,8 @@ const LIMITS: CompileLimits = {
 };
 
 /**
- * Creates a compiler that starts its thread when it is needed and compiles one spec at a time. Callers take turns. An
- * exception of the compiler is passed to `onFault` and is not part of the diagnostic, because it may contain paths.
+ * Creates a compiler that starts its thread when it is needed and compiles one spec at a time. The clients take turns.
+ * An exception of the compiler is passed to `onFault`. It is not part of the diagnostic, because it may contain paths.
  */
 export function createSpecCompiler(
   onFault: (error: Error) => void,

@@ -13,13 +13,17 @@ export interface CompileThread {
 export interface TaskLimits {
   /** Limit of the processor time for one spec, in milliseconds. */
   processorMs: number;
-  /** Limit of the elapsed time for one spec, in milliseconds. It depends on the load, so it says nothing about the spec. */
+  /** Limit of the elapsed time for one spec, in milliseconds. On a busy machine, a valid spec can exceed it too. */
   elapsedMs: number;
   /** Heap limit of the thread, in MB. */
   memoryMb: number;
 }
 
-/** How a task ended. `late`: the elapsed time. `left`: the caller no longer waits. */
+/**
+ * How a task ended. `compiled`: the compiler returned a result, perhaps with errors. `failed`: the compiler failed, or
+ * the task exceeded the limit of processor time or memory. `late`: the task exceeded the limit of elapsed time. `left`:
+ * the client no longer waits.
+ */
 export type TaskOutcome =
   | Extract<CompileAnswer, { kind: 'compiled' }>
   | { kind: 'failed'; reason: string; error: Error | null }
@@ -27,7 +31,10 @@ export type TaskOutcome =
 
 const FAULT = 'an internal error occurred, see the log of the service';
 
-/** Compiles a spec in a thread and waits for the outcome. Unless that is `compiled`, the thread must be ended. */
+/**
+ * Compiles a spec in a thread and returns how that ended. The caller must end the thread, unless the outcome is
+ * `compiled`.
+ */
 export function compileInThread(
   thread: CompileThread,
   { input, limits, signal }: { input: SpecText; limits: TaskLimits; signal: AbortSignal | null },

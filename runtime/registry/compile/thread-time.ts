@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * Returns the name of the calling thread below /proc/self/task, by which other threads can read its processor time. Null
- * on systems other than Linux.
+ * Returns the name of the calling thread in /proc/self/task. Other threads of the process need it to read the thread's
+ * processor time. Returns null on systems other than Linux.
  */
 export function findThreadName(): string | null {
   try {
@@ -15,8 +15,9 @@ export function findThreadName(): string | null {
 }
 
 /**
- * Returns the processor time that a thread has used, in milliseconds, also while it is busy. `name` is its name from
- * findThreadName(). Returns null if neither the system nor this version of Node.js knows it.
+ * Returns the processor time that a thread has used so far, in milliseconds, also while the thread is busy. `name` is
+ * the result of findThreadName() in that thread. Returns null if the time cannot be read: the thread has ended, or
+ * neither the system nor this version of Node.js reports it.
  */
 export async function readThreadTime(thread: Worker, name: string | null): Promise<number | null> {
   try {

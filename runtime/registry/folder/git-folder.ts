@@ -13,7 +13,8 @@ import {
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 
 /**
- * Thrown by GitFolder.load() if the specs have errors and no earlier valid state can be used. `broken` has the errors.
+ * Thrown by GitFolder.load() if the specs have errors and no earlier valid state can be used. `broken` contains the
+ * errors.
  */
 export class BrokenFolder extends Error {
   override readonly name = 'BrokenFolder';
@@ -32,13 +33,13 @@ export interface GitFolderOptions {
   log: Log;
   /** Returns true if a spec that was created over the API has the name. */
   isTaken: IsTaken;
-  /** Calls `work` when no other change of the registry is in progress, and returns its result. */
+  /** Waits until no other change of the registry is in progress, calls `work`, and returns its result. */
   change<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The specs in the specs folder. The specs in service always come from one state of the folder. A newer state replaces
- * them as a whole, but only if it has no errors.
+ * The specs in the specs folder. The specs in service are those of one state of the folder. A newer state replaces all
+ * of them at once, and only if it has no errors.
  */
 export class GitFolder {
   readonly #options: GitFolderOptions;
@@ -61,9 +62,9 @@ export class GitFolder {
   }
 
   /**
-   * Loads the folder and starts to watch it. If the folder has errors or cannot be read, the last valid state is used,
-   * which is stored in the data folder. Without such a state, a folder that cannot be read counts as empty, and a
-   * folder with errors throws BrokenFolder.
+   * Loads the folder and starts to watch it. If the folder has errors or cannot be read, uses the last valid state,
+   * which the data folder stores. If there is no such state, or its names conflict with specs of the API, a folder that
+   * cannot be read counts as empty, and a folder with errors throws BrokenFolder. Throws DiskFull if the disk is full.
    */
   async load(): Promise<void> {
     const { folder, reader, isTaken, log } = this.#options;
@@ -80,7 +81,10 @@ export class GitFolder {
     });
   }
 
-  /** Reads the folder again. The new state is in service if it has no errors. Throws DiskFull if the disk is full. */
+  /**
+   * Reads the folder again. If the new state has no errors, it replaces the one in service. Throws DiskFull if the disk
+   * is full.
+   */
   async reload(): Promise<void> {
     const { folder, reader, isTaken, change } = this.#options;
     const reading = await readGitState(folder, reader);
@@ -93,13 +97,14 @@ export class GitFolder {
   }
 
   /**
-   * Reads the folder again soon if its newest state has errors. Call it after a change that may have resolved them, for
-   * example after a name became free.
+   * Reads the folder again soon if its newest state has errors. Call this after a change elsewhere that may have
+   * resolved them, for example after a spec of the API was removed and its name is free.
    */
   recheck(): void {
     if (this.#newer !== null) this.#watch?.recheck();
   }
 
+  /** Stops watching the folder and ends the compiler. */
   async close(): Promise<void> {
     this.#watch?.close();
     await this.#options.reader.compiler.close();

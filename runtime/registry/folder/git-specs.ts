@@ -12,6 +12,7 @@ export interface GitState {
    * is loaded.
    */
   state: string;
+  /** The specs by id. */
   specs: ReadonlyMap<string, GitSpec>;
   /** When the state was loaded: ISO 8601, UTC. */
   since: string;
@@ -38,8 +39,8 @@ export async function readGitState(folder: string, reader: SpecReader): Promise<
 }
 
 /**
- * Compiles the stored state that was in service last. Returns null if there is none, or if this version of the compiler
- * finds errors in it. Throws DiskFull if the disk is full.
+ * Reads the state that was in service last from the data folder and compiles it. Returns null if no state is stored, or
+ * if this version of the compiler finds errors in it. Throws DiskFull if the disk is full.
  */
 export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
   const stored = await readLastGood(reader.cache.folder);
@@ -49,8 +50,8 @@ export async function readStoredState(reader: SpecReader): Promise<GitState | nu
 }
 
 /**
- * Returns a broken state with a diagnostic for each spec whose name a spec of the API already has. Returns null if
- * there is no such conflict.
+ * Returns a broken state with a diagnostic for each spec of `state` that has the same name as a spec of the API.
+ * Returns null if there is no such conflict.
  */
 export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken): BrokenState | null {
   const taken = [...specs.values()].filter(({ name }) => isTaken(name));
@@ -65,7 +66,7 @@ export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken):
   };
 }
 
-/** Stores the state in the data folder for the next start. A failure is logged, not thrown. */
+/** Stores a state of the specs folder in the data folder, for the next start. A failure is logged, not thrown. */
 export async function storeState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
   const inputs = [...specs.values()].map(({ compiled }) => compiled.input);
   await storeLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>

@@ -10,14 +10,14 @@ export interface StoredState {
 }
 
 /**
- * Stores the state that is in service. If the specs folder has errors at the next start, the service uses this state.
- * Throws the system's errors.
+ * Stores the state that is in service. The service uses it if the specs folder has errors at the next start. Throws the
+ * system's errors.
  */
 export async function storeLastGood(dataFolder: string, stored: StoredState): Promise<void> {
   await replaceFile(pathIn(dataFolder), JSON.stringify(stored), { access: 'private' });
 }
 
-/** Returns the stored state; null if there is none or it cannot be read. */
+/** Returns the stored state. Returns null if none is stored, or if it cannot be read. */
 export async function readLastGood(dataFolder: string): Promise<StoredState | null> {
   try {
     // storeLastGood() wrote the file.

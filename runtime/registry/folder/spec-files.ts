@@ -12,8 +12,8 @@ export interface SpecFile {
 const ENDINGS = ['.yaml', '.yml', '.json'];
 
 /**
- * Lists the spec files directly in a folder, sorted by path. Subfolders are ignored, because they contain samples.
- * Throws the system's errors.
+ * Lists the spec files directly in a folder, sorted by path. Hidden files are ignored, and so are subfolders, because
+ * they contain samples. Throws the system's errors.
  */
 export async function listSpecFiles(folder: string): Promise<SpecFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -29,8 +29,9 @@ export function isSpecPath(path: string): boolean {
 }
 
 /**
- * Reads the text of a spec file. If the file is directly in `folder`, or if `folder` is undefined, `expectedName` is
- * set: the spec must have the name of its file. Throws the system's errors, or an Error if the text is not valid UTF-8.
+ * Reads the text of a spec file. If the file is directly in `folder`, or if `folder` is undefined, the result has an
+ * `expectedName`: the name of the file without its extension, which the spec must have. Throws the system's errors, or
+ * an Error if the text is not valid UTF-8.
  */
 export async function readSpecFile(path: string, folder?: string): Promise<SpecText> {
   const bytes = await readFile(path);

@@ -15,24 +15,26 @@ const RESCAN_MS = 2_000;
 export interface FolderWatch {
   /** Calls `onChange` soon, even if nothing has changed. */
   recheck(): void;
+  /** Stops watching. */
   close(): void;
 }
 
 /** The callbacks of a watch. */
 export interface FolderWatchHandlers {
   /**
-   * Called after a change. If it rejects, the error is passed to `onFailure`, and `onChange` is called again after the
-   * next rescan.
+   * Called once after the start, and after each change. If it rejects, the error is passed to `onFailure`, and
+   * `onChange` is called again after the next rescan.
    */
   onChange(): Promise<void>;
   onFailure(error: unknown): void;
 }
 
 /**
- * Watches a folder of specs until it is closed. Calls `onChange` after specs have changed and then remained unchanged
- * for 150 ms. Therefore, several changes at once, such as a save by rename or a checkout of many files, cause one call.
+ * Watches a folder of specs until the watch is closed. Calls `onChange` once after the start. Then calls it whenever
+ * specs have changed and nothing has changed for 150 ms, so that a checkout of many files causes one call. While git
+ * writes files, the call waits, but no longer than 5 s.
  *
- * Regular rescans find changes that the system does not report, for example on a network file system or after the
+ * Rescans every 2 s find changes that the system does not report, for example on a network file system or after the
  * folder was replaced.
  */
 export function watchFolder(folder: string, handlers: FolderWatchHandlers): FolderWatch {

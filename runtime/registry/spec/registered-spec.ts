@@ -47,7 +47,7 @@ export function versionOf(spec: RegisteredSpec): string {
   return spec.origin === 'git' ? spec.compiled.module.spec.version : spec.stored.version;
 }
 
-/** Returns a stored spec in the form that the compiler takes. */
+/** Returns a stored spec as input for the compiler. */
 export function inputOf({ body, name }: StoredSpec): SpecText {
   return { text: body, path: name, syntax: 'json' };
 }

@@ -1,9 +1,6 @@
 import type { CompletedCommand, CompletedFlag } from './completion-table.ts';
 
-/**
- * Returns the completion script for bash 3.2 and later. If the script offers nothing, bash offers files (`complete -o
- * default`).
- */
+/** Returns the completion script for bash 3.2 and later. */
 export function formatBashCompletion(commands: readonly CompletedCommand[]): string {
   return `# bash completion for specmill. To load it: source <(specmill completion bash)
 _specmill_words() { COMPREPLY=($(compgen -W "$1" -- "$word")); }

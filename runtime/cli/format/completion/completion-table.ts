@@ -2,8 +2,8 @@ import type { Command, CommandEntry, Flag, OperandKind } from '../../command-lin
 import { allFlags } from '../../command-line/arguments.ts';
 
 /**
- * What a shell offers after a flag: files, specs, or one of these words. After a `switch`, which has no value, it
- * offers nothing. For `text`, it offers nothing because any text is valid.
+ * What a shell offers after a flag: files, specs, or the words in the list. It offers nothing after a `switch`, which
+ * has no value, and nothing after `text`, where any text is valid.
  */
 export type ValueKind = 'switch' | 'file' | 'spec' | 'text' | readonly string[];
 
