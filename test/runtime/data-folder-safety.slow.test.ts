@@ -76,7 +76,14 @@ test('a data path that is a file prevents the start, and the message has the pat
   writeFileSync(at.path('file'), 'text');
   const { code, stderr } = await failToServe(at, ['--data', 'file']);
   assert.is(code, 3);
-  assert.match(stderr, /the data folder .*file cannot be written/);
+  assert.match(stderr, /the data folder .*file is not a folder\. Name a folder with --data DIR/);
+});
+
+test('a specs path that is a file prevents the start, and the message does not call it missing', async ({ at }) => {
+  writeFileSync(at.path('file'), 'text');
+  const { code, stderr } = await failToServe(at, ['--specs', 'file']);
+  assert.is(code, 3);
+  assert.match(stderr, /the specs folder .*file is not a folder\. Name a folder with --specs DIR/);
 });
 
 for (const [what, spoil] of [

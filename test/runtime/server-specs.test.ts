@@ -218,6 +218,27 @@ test('DELETE: 204, then 404; 409 for a spec in git', async ({ service }) => {
   await problemOf(await service.fetch(`/specs/${GIT}`, { method: 'DELETE' }), 409, 'spec_in_git');
 });
 
+test('a path may contain the name of a spec instead of its id', async ({ service }) => {
+  const { id, name } = await create(service, { name: 'Größen / 2' });
+  const path = `/specs/${encodeURIComponent(name)}`;
+  const idAt = async (at: string, init?: RequestInit) =>
+    ((await (await service.fetch(at, init)).json()) as SpecView).id;
+  assert.is(await idAt('/specs/orders'), GIT);
+  assert.is(await idAt(path), id);
+  assert.is(await idAt(path, jsonInit('PUT', { ...ORDERS, name, description: 'by name' })), id);
+  assert.is((await service.fetch(`${path}/module`)).status, 200);
+  assert.is((await service.fetch(`${path}/validate`, { method: 'POST' })).status, 200);
+  await problemOf(await service.fetch('/specs/orders', { method: 'DELETE' }), 409, 'spec_in_git');
+  assert.is((await service.fetch(path, { method: 'DELETE' })).status, 204);
+  await problemOf(await service.fetch(`/specs/${id}`), 404, 'spec_not_found');
+});
+
+test('an id in a path wins over the name of another spec', async ({ service }) => {
+  const { id } = await create(service);
+  await create(service, { name: id });
+  assert.is(((await (await service.fetch(`/specs/${id}`)).json()) as SpecView).id, id);
+});
+
 test('GET: 404 for any unknown id; If-None-Match', async ({ service }) => {
   for (const id of [NOBODY, 'x', '..%2f..%2fetc%2fpasswd', '%00', '%E2%82%AC', "a'--", '__proto__', 'constructor']) {
     await problemOf(await service.fetch(`/specs/${id}`), 404, 'spec_not_found');

@@ -87,13 +87,17 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
 }
 
 /**
- * Creates the data folder if it is missing. Throws SystemFailure if the specs folder is missing, or if the data folder
- * cannot be written.
+ * Creates the data folder if it is missing. Throws SystemFailure if the specs folder is missing, if one of the two is not a
+ * folder, or if the data folder cannot be written.
  */
 async function checkFolders({ specs, data }: CommandInput<Names>['settings']): Promise<void> {
-  const isFolder = (path: string) => stat(path).then((found) => found.isDirectory());
-  if (!(await isFolder(specs).catch(() => false)))
+  const specsAre = await findKind(specs);
+  if (specsAre === 'missing')
     throw new SystemFailure(`the specs folder ${specs} does not exist. Create it, or name another with --specs DIR`);
+  if (specsAre === 'other')
+    throw new SystemFailure(`the specs folder ${specs} is not a folder. Name a folder with --specs DIR`);
+  if ((await findKind(data)) === 'other')
+    throw new SystemFailure(`the data folder ${data} is not a folder. Name a folder with --data DIR`);
   try {
     await createDataFolder(data);
     await access(data, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -102,6 +106,13 @@ async function checkFolders({ specs, data }: CommandInput<Names>['settings']): P
       `the data folder ${data} cannot be written (${reasonOf(error)}). Name a folder that can be written with --data DIR`,
     );
   }
+}
+
+/** Returns `missing` also for a path that cannot be examined. Follows symbolic links. */
+async function findKind(path: string): Promise<'folder' | 'other' | 'missing'> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return 'missing';
+  return found.isDirectory() ? 'folder' : 'other';
 }
 
 async function stop(service: Service): Promise<void> {

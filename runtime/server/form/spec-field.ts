@@ -1,5 +1,6 @@
 import type { CompiledSpec } from '../../registry/compile/compiled-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { findSpecByIdOrName } from './find-spec.ts';
 import type { Field } from './read-form.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
@@ -20,7 +21,7 @@ export function specField({ registry }: Services): Field<ChosenSpec> {
   return {
     read(text) {
       if (text === '') throw new Error('takes the id or the name of a spec');
-      const spec = registry.get(text.toLowerCase()) ?? registry.findByName(text);
+      const spec = findSpecByIdOrName(registry, text);
       if (spec === null)
         throw new Problem('spec_not_found', 'no spec has this id or name. GET /api/v1/specs lists them', {
           field: 'specId',

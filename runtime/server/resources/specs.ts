@@ -2,6 +2,7 @@ import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { WriteOutcome } from '../../registry/write-outcome.ts';
+import { findSpecByIdOrName } from '../form/find-spec.ts';
 import { readValue } from '../form/read-form.ts';
 import { readNumber } from '../form/values.ts';
 import { callerOf } from '../http/caller.ts';
@@ -176,7 +177,7 @@ function headersOf(spec: RegisteredSpec): Record<string, string> {
 }
 
 function findSpec({ id = '' }: Params, { registry }: Services): RegisteredSpec {
-  const spec = registry.get(id.toLowerCase());
+  const spec = findSpecByIdOrName(registry, id);
   if (spec === null) throw notFound();
   return spec;
 }
@@ -220,7 +221,7 @@ function requireWritten(written: WriteOutcome): Extract<WriteOutcome, { kind: 'w
 }
 
 function notFound(): Problem {
-  return new Problem('spec_not_found', 'no spec has this id');
+  return new Problem('spec_not_found', 'no spec has this id or name');
 }
 
 function versionDiffers(): Problem {
