@@ -27,8 +27,8 @@ export type SplitResult = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'
 export type QueuedResult = SplitResult | { kind: 'packed'; batch: PackedBatch };
 
 /**
- * Limit of the results of a split that have been read but not merged, in bytes. A reader checks it after each batch, so
- * it can be exceeded by one batch.
+ * Limit of the results of a split that have been read but not merged, in bytes. It is approximate, because a reader
+ * checks it only after a batch.
  */
 export const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
