@@ -9,6 +9,7 @@ import type { Spec } from './spec-shape.ts';
  * that refer to a removed field, or may refer to it, are removed as well.
  */
 export interface Draft {
+  /** The valid values. The name is empty if the spec has no valid `name`. */
   readonly spec: Spec;
   /**
    * Whether the spec has a valid `format`. If not, `spec.format` is CSV, and the checks that depend on the format are

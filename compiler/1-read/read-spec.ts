@@ -37,6 +37,7 @@ export interface SpecText {
 export interface Reading {
   readonly spec: Spec | null;
   readonly draft: Draft | null;
+  /** Finds positions in the text of the spec. */
   readonly positions: Positions;
   /** The errors and warnings of syntax and shape, ordered by position. `createCollector` limits their number. */
   readonly diagnostics: readonly Diagnostic[];

@@ -4,6 +4,7 @@ import { quoted } from '../diagnostics/messages/text.ts';
 /** A correction or a validation rule, with what diagnostics need to refer to it. */
 export interface AnyRule {
   readonly ruleId: string;
+  /** The name of the field that the correction or rule applies to. */
   readonly field: string;
   readonly kind: CorrectionType | RuleType;
   /** JSON pointer of the correction or rule. */

@@ -6,6 +6,7 @@ import type { CellForm } from './cell.ts';
 /** What the emitters of a fast reader share within one module. */
 export interface ByteContext {
   readonly scope: Scope;
+  /** How the format writes its cells as bytes. */
   readonly cell: CellForm;
   /** Texts that mean null, including the empty text. */
   readonly nullTexts: readonly string[];

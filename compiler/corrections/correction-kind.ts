@@ -42,6 +42,7 @@ export const TYPE_MISMATCH = Symbol('TYPE_MISMATCH');
 export interface CorrectionKind<T extends string = string, K extends KeyShapes = KeyShapes>
   extends Behavior<unknown, AnyCorrection> {
   readonly correctionType: T;
+  /** The types of fields that the correction applies to. */
   readonly types: readonly FieldType[];
   /** All keys of a correction of this kind, with their documentation. */
   readonly shape: ObjectShape<typeof correctionKeys & K>;

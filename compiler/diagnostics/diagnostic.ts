@@ -14,6 +14,7 @@ export interface Diagnostic {
   readonly column: number;
   /** Length of the affected text in UTF-16 code units. Absent if the position lies between two characters. */
   readonly length?: number;
+  /** How to correct the problem, or null if there is no hint. */
   readonly hint: string | null;
 }
 

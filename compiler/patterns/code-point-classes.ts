@@ -14,6 +14,7 @@ export interface CodePointClasses {
   readonly starts: readonly number[];
   /** The class of each interval. */
   readonly classOf: readonly number[];
+  /** Number of classes. */
   readonly count: number;
   /** For each set of the list, its classes in ascending order. */
   readonly classesOf: readonly (readonly number[])[];

@@ -40,6 +40,7 @@ interface LiveGraph {
   /** For each state, the next states from which a match can be reached. */
   readonly next: readonly (readonly number[])[];
   readonly accepting: readonly boolean[];
+  /** For each state, whether a match can be reached from it. */
   readonly live: readonly boolean[];
 }
 

@@ -1,13 +1,17 @@
 import type { Budget } from './pattern.ts';
 import type { GraphNode, PositionGraph } from './position-graph.ts';
 
-/** A transition from a position in the pattern. It reads a character or, if `character` is null, ends the match. */
+/**
+ * A transition from a position in the pattern. It reads a character. If `character` is null, it ends the match instead.
+ */
 export interface OrderedTransition {
   readonly character: (GraphNode & { kind: 'character' }) | null;
-  /** Whether the transition is possible only at the start, or only at the end, of the whole text. */
+  /**
+   * Whether the transition is possible only at the start (`atStart`), or only at the end (`atEnd`), of the whole text.
+   */
   readonly atStart: boolean;
   readonly atEnd: boolean;
-  /** Capture slots that receive the current offset, and capture slots that are cleared. */
+  /** Capture slots that receive the current offset (`set`), and capture slots that are cleared (`clear`). */
   readonly set: readonly number[];
   readonly clear: readonly number[];
 }
@@ -44,6 +48,7 @@ interface Path extends Conditions {
    * one, the iteration cannot end.
    */
   readonly fresh: boolean;
+  /** The last capture operation of the path, or null if there is none. */
   readonly noted: CaptureOp | null;
 }
 
@@ -54,7 +59,7 @@ interface CaptureOp {
   readonly before: CaptureOp | null;
 }
 
-/** Returns the path extended by each possible next node, with the most preferred one last. */
+/** Returns the paths that extend a path by each possible next node. The most preferred one is last. */
 function extendPath(node: Exclude<GraphNode, { kind: 'character' | 'accept' }>, path: Path): Path[] {
   switch (node.kind) {
     case 'branch':

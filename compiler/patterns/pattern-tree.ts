@@ -45,7 +45,10 @@ interface Reading {
   readonly budget: Budget;
 }
 
-/** Whether a part of the pattern always begins at the start of the pattern, and whether it always ends at its end. */
+/**
+ * Whether a part of the pattern can begin only at the start of the pattern (`atStart`), and whether it can end only at
+ * the end of the pattern (`atEnd`).
+ */
 interface Edges {
   readonly atStart: boolean;
   readonly atEnd: boolean;

@@ -18,6 +18,7 @@ export interface MatcherPlan {
    * range has a class, and classes are numbered from 0.
    */
   readonly ranges: readonly CodePointRange[];
+  /** Number of classes. */
   readonly classes: number;
   /** Number of states, at least 1. State 0 is the dead state: it does not accept, and leads only to itself. */
   readonly states: number;
@@ -73,6 +74,7 @@ interface Blocks {
   readonly byBlock: Int32Array;
   readonly classes: number;
   readonly acceptingBlocks: ReadonlySet<number>;
+  /** The group of the first state, or -1 if that state leads to no match. */
   readonly first: number;
 }
 

@@ -18,6 +18,7 @@ import type { ReplacementParts } from './replacement.ts';
 export interface ReplacerPlan {
   /** Ranges that cover all code points, in ascending order without gaps, as in MatcherPlan. */
   readonly ranges: readonly CodePointRange[];
+  /** Number of classes. */
   readonly classes: number;
   /** Sets of character classes, each in ascending order. Transitions refer to them by index. */
   readonly sets: readonly (readonly number[])[];
@@ -44,7 +45,7 @@ export interface ReplacerTransition {
   /** Whether the transition is possible only at the start (`atStart`), or only at the end (`atEnd`), of the whole text. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
-  /** Capture slots that receive the current offset, and capture slots that are cleared. */
+  /** Capture slots that receive the current offset (`set`), and capture slots that are cleared (`clear`). */
   readonly set: readonly number[];
   readonly clear: readonly number[];
 }

@@ -19,7 +19,9 @@ export type GraphNode =
 /** A pattern as a graph, with every quantifier expanded. Branches are in order of preference. */
 export interface PositionGraph {
   readonly nodes: readonly GraphNode[];
+  /** Index of the node at which a match begins. */
   readonly first: number;
+  /** The sets to which `character` nodes refer by index. */
   readonly sets: readonly CodePointSet[];
 }
 

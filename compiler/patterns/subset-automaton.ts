@@ -14,6 +14,7 @@ import type { Subsumption } from './subsumption.ts';
  */
 export interface RawAutomaton {
   readonly states: number;
+  /** For each state, whether a text that ends there matches. */
   readonly accepting: readonly boolean[];
   /** Transition i leads from the state `from[i]` to the state `to[i]` over the character class `over[i]`. */
   readonly from: readonly number[];

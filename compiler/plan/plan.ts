@@ -10,6 +10,7 @@ import type { FieldType } from '../types/type-kinds.ts';
  */
 export interface Plan<Format extends string = string> {
   name: string;
+  /** The spec's version. Empty if the creator of the plan does not need it. */
   version: string;
   description: string | null;
   /** Name of the record interface in the generated module: `Payments`. */
@@ -25,9 +26,11 @@ export interface Plan<Format extends string = string> {
   fields: FieldPlan[];
   /** The fields of the message key, as indexes into `fields`. Empty if messages have no key. */
   key: number[];
+  /** Whether INTEGER and DECIMAL values are JSON numbers or JSON strings in the message. */
   numbersAs: 'NUMBER' | 'STRING';
   /** Texts that mean null, including the empty text. */
   nullTexts: string[];
+  /** Maximum length of a record, in bytes of UTF-8. */
   maxRecordBytes: number;
   hasSensitiveFields: boolean;
 }
@@ -45,6 +48,7 @@ export interface FieldPlan {
   type: FieldType;
   /** The plan that the type created; see compiler/types. */
   operand: unknown;
+  /** Whether results and logs must not contain the value of the field. */
   sensitive: boolean;
   /** Whether each record fails in which the field is null. If so, no published message contains null for the field. */
   isNeverNull: boolean;
@@ -65,6 +69,7 @@ export interface FieldPlan {
    * rule.
    */
   requiredRules: IssuePlan[];
+  /** The rules other than REQUIRED, in the order of the spec. */
   rules: RulePlan[];
 }
 
@@ -73,7 +78,9 @@ export interface IssuePlan {
   /** Name of the constant. */
   constant: string;
   severity: Severity;
+  /** The code of the issue: the type of the rule, or TYPE_MISMATCH. */
   code: string;
+  /** Null for TYPE_MISMATCH, which no rule of the spec reports. */
   ruleId: string | null;
   message: string;
 }

@@ -60,6 +60,7 @@ export interface RuleContext {
 export interface RuleKind<T extends string = string, K extends KeyShapes = KeyShapes>
   extends Behavior<unknown, AnyRule> {
   readonly ruleType: T;
+  /** The types of fields that the rule applies to. */
   readonly types: readonly FieldType[];
   /** All keys of a rule of this kind, with their documentation. */
   readonly shape: ObjectShape<typeof ruleKeys & K>;
@@ -133,6 +134,7 @@ interface Behavior<Plan, Rule> {
 
 /** The value that a rule checks, as expressions. It is never null. */
 export interface RuleSubject {
+  /** The value as text. */
   readonly text: Code;
   /** A variable with the days since 1970-01-01. Only for DATE fields. */
   readonly day: Code;

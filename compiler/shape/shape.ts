@@ -83,7 +83,10 @@ export interface TaggedShape<T extends string = string, C extends ObjectShapes =
   readonly cases: C;
 }
 
-/** The shape of any value in a spec. */
+/**
+ * The shape of any value in a spec. `doc` describes the value in the language reference and in the JSON Schema of
+ * specs.
+ */
 export type Shape =
   | TextShape
   | CharacterShape

@@ -70,6 +70,7 @@ export function emitBooleanBytes(
 interface Word {
   word: string;
   means: boolean;
+  /** Whether the word is compared exactly. If false, letter case is ignored. */
   isExact: boolean;
 }
 

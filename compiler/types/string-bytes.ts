@@ -11,6 +11,7 @@ const EDGES_WITH_BLANK = /^\p{White_Space}|\p{White_Space}$/u;
 interface TextForm {
   readonly isTrimmed: boolean;
   readonly hasDefault: boolean;
+  /** Statements that change the case of the text in the output buffer, or pad it. */
   readonly changes: readonly Code[];
   /**
    * Whether a correction changes the case of letters. If so, the careful reader reads texts with characters beyond

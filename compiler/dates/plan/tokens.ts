@@ -17,6 +17,7 @@ export interface DateFault {
   readonly offset: number;
   /** Length of the affected text in UTF-16 code units. */
   readonly length: number;
+  /** What to write instead. Absent if there is no suggestion. */
   readonly hint?: string;
 }
 

@@ -19,6 +19,7 @@ export const PARAMETERS = code`at: number, length: number`;
 
 /** The generated functions of a field in a fast module. */
 export interface FastField {
+  /** Declarations that the functions use, for the top level of the module. */
   readonly declarations: readonly Code[];
   /** The function that copies the field from bytes to JSON, or null if only the careful reader can read the field. */
   readonly copy: { readonly doc: Code; readonly body: readonly Code[] } | null;

@@ -45,6 +45,7 @@ function keysWithoutEffect({
 interface Column {
   readonly name: string;
   readonly pointer: string;
+  /** The position of the first character of the column, from 1. */
   readonly start: number;
   /** The position of the last character of the column, from 1. */
   readonly end: number;

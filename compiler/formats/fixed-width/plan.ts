@@ -19,9 +19,11 @@ export interface FixedWidthPlan {
 export interface CharacterRange {
   /** The position of the field's first character, from 1. */
   start: number;
+  /** The number of characters. */
   length: number;
   /** The side of the column on which the value is. Padding on the other side is removed. */
   align: 'LEFT' | 'RIGHT';
+  /** The padding character. */
   padding: string;
 }
 

@@ -15,6 +15,7 @@ export interface XmlPlan {
   record: XmlState;
   /** Indexes of the fields whose values precede the records in the document. */
   before: number[];
+  /** How a document without records is treated. */
   onNoRecords: OnNoRecords;
 }
 

@@ -21,9 +21,13 @@ export interface Route {
  * `{namespace}name` for a name with a prefix.
  */
 export interface XmlState {
+  /** Whether the element is a record. */
   readonly isRecord: boolean;
+  /** The fields that receive the text of the element. */
   readonly text: readonly XmlTarget[];
+  /** The fields that receive the value of an attribute of the element, by attribute. */
   readonly attributes: ReadonlyMap<string, readonly XmlTarget[]>;
+  /** The state at a child element, by element. */
   readonly children: ReadonlyMap<string, XmlState>;
 }
 
