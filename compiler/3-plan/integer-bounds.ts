@@ -2,9 +2,10 @@ import type { ValidationRule } from '../1-read/spec-shape.ts';
 import { compareDecimals } from '../kernel/values/number.ts';
 import { textsOf } from '../shape/create-shape.ts';
 
-const MAX_OPERAND = String(Number.MAX_SAFE_INTEGER);
-/** An integer with at most this many characters, including its sign, is a safe integer of JavaScript. */
-const SAFE_LENGTH = MAX_OPERAND.length - 1;
+/** 2^53: a double represents every integer up to this magnitude exactly. */
+const MAX_OPERAND = String(2 ** 53);
+/** A double represents every integer with at most this many characters, including its sign, exactly. */
+const EXACT_LENGTH = MAX_OPERAND.length - 1;
 
 /**
  * Returns whether MIN_VALUE and MAX_VALUE, MAX_LENGTH or ALLOWED_VALUES limit an INTEGER field to values that a double
@@ -13,15 +14,15 @@ const SAFE_LENGTH = MAX_OPERAND.length - 1;
 export function fitsDouble(rules: readonly ValidationRule[]): boolean {
   const binding = rules.filter(({ severity }) => severity !== 'WARNING');
   const isBounded = (type: 'MIN_VALUE' | 'MAX_VALUE') =>
-    binding.some((rule) => rule.ruleType === type && isSafe(rule.value));
+    binding.some((rule) => rule.ruleType === type && isExact(rule.value));
   if (isBounded('MIN_VALUE') && isBounded('MAX_VALUE')) return true;
   return binding.some((rule) => {
-    if (rule.ruleType === 'MAX_LENGTH') return Number(rule.value) <= SAFE_LENGTH;
-    return rule.ruleType === 'ALLOWED_VALUES' && textsOf(rule.value).every(isSafe);
+    if (rule.ruleType === 'MAX_LENGTH') return Number(rule.value) <= EXACT_LENGTH;
+    return rule.ruleType === 'ALLOWED_VALUES' && textsOf(rule.value).every(isExact);
   });
 }
 
-function isSafe(number: string): boolean {
+function isExact(number: string): boolean {
   const magnitude = number.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
   return compareDecimals(magnitude, MAX_OPERAND) <= 0;
 }
