@@ -9,11 +9,14 @@ interface HintedResult {
 }
 
 /**
- * Returns hints for common mismatches between a file and its spec: a wrong delimiter, encoding or recordPath. Each hint
+ * Returns hints for common mismatches between a file and its spec: a wrong delimiter, encoding or recordPath, or
+ * column names that are not unique. Each hint
  * is one line of text. The list is empty if no mismatch is recognised.
  */
 export function findHints(result: HintedResult): string[] {
-  return [hintAtDelimiter(result), hintAtEncoding(result), hintAtRecordPath(result)].filter((line) => line !== null);
+  return [hintAtDelimiter(result), hintAtDuplicates(result), hintAtEncoding(result), hintAtRecordPath(result)].filter(
+    (line) => line !== null,
+  );
 }
 
 function hintAtDelimiter({ failure, warnings }: HintedResult): string | null {
@@ -33,6 +36,11 @@ function hintAtDelimiter({ failure, warnings }: HintedResult): string | null {
 function countOf(text: string, character: string): number {
   const escaped = JSON.stringify(character).slice(1, -1);
   return text.split(character).length - 1 + (escaped === character ? 0 : text.split(escaped).length - 1);
+}
+
+function hintAtDuplicates({ failure }: HintedResult): string | null {
+  if (failure?.code !== 'DUPLICATE_COLUMN') return null;
+  return 'if the order of the columns never changes, set columnMatch: POSITION and list the columns in their order';
 }
 
 function hintAtEncoding({ issueCounts }: HintedResult): string | null {

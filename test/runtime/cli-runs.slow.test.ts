@@ -93,7 +93,7 @@ test('with a service on the data folder, the commands name the request to send t
   ] as const) {
     const { code, stdout, stderr } = at.call(call);
     assert.equal([code, stdout], [3, '']);
-    assert.ok(stderr.includes(`ask it instead: ${request}\n`), stderr);
+    assert.ok(stderr.includes(`for example: ${request}\n`), stderr);
   }
 });
 

@@ -40,7 +40,7 @@ export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
     if (!(error instanceof DataFolderLocked)) throw error;
     const method = task.method === undefined ? '' : `-X ${task.method} `;
     throw new SystemFailure(
-      `another specmill process uses the data folder ${task.data}. If it is a service, ask it instead: curl ${method}http://127.0.0.1:3000/api/v1${task.route}`,
+      `another specmill process uses the data folder ${task.data}. If it is a service, ask it instead at the address that it printed at its start, for example: curl ${method}http://127.0.0.1:3000/api/v1${task.route}`,
     );
   });
   try {

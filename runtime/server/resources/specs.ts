@@ -221,7 +221,7 @@ function requireWritten(written: WriteOutcome): Extract<WriteOutcome, { kind: 'w
 }
 
 function notFound(): Problem {
-  return new Problem('spec_not_found', 'no spec has this id or name');
+  return new Problem('spec_not_found', 'no spec has this id or name. GET /api/v1/specs lists them');
 }
 
 function versionDiffers(): Problem {
