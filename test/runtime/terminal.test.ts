@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatBytes, formatCounted, formatDuration } from '../../runtime/cli/format/numbers.ts';
-import { formatProgress, createProgressBar } from '../../runtime/cli/format/progress-bar.ts';
+import { createProgressBar, fitProgress, formatProgress } from '../../runtime/cli/format/progress-bar.ts';
 import { formatTable } from '../../runtime/cli/format/table.ts';
 import { terminalOf, visible, visibleJson, widthOf } from '../../runtime/cli/format/terminal.ts';
 
@@ -75,6 +75,18 @@ test('progress: bytes, records per second, time left', () => {
     'a.csv  █████░░░░░░░░░░░░░░░ 25%  250 MB of 1.0 GB  1,500,000 records/s  6.0 s left',
   );
   assert.is(formatProgress('-', { bytes: 1500, totalBytes: null, records: 10 }, 1000), '-  1.5 kB  10 records/s');
+});
+
+test('progress on a narrow terminal: the bar and the title are shortened, the time left remains', () => {
+  const progress = { bytes: 250_000_000, totalBytes: 1_000_000_000, records: 3_000_000 };
+  const fitted = (title: string, width = 79) => fitProgress({ title, progress, ms: 2000 }, width);
+  assert.is(fitted('a.csv', 100), formatProgress('a.csv', progress, 2000));
+  assert.is(fitted('pay-1.csv'), 'pay-1.csv  ███░░░░░░░░░░ 25%  250 MB of 1.0 GB  1,500,000 records/s  6.0 s left');
+  assert.is(
+    fitted('payments-2026-11-22-from-the-bank.csv'),
+    'payments-2026…  ██░░░░░░ 25%  250 MB of 1.0 GB  1,500,000 records/s  6.0 s left',
+  );
+  assert.is(widthOf(fitted('a long name.csv', 30)), 30);
 });
 
 test('a progress bar is shown on a terminal only, fits it, and is removed', async () => {
