@@ -41,7 +41,7 @@ export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): S
   return [...kept, ...removed].filter(({ changes }) => changes.length > 0);
 }
 
-/** Returns the version of a spec without its name. Specs that differ only by name have the same result. */
+/** Returns the version of a spec, computed without its name. Specs that differ only by name have the same result. */
 function unnamed({ name: _, ...spec }: Spec): string {
   return versionOf({ ...spec, name: '' });
 }

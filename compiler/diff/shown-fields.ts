@@ -14,7 +14,8 @@ export interface ShownFields {
   readonly masked: { readonly old: ReadonlySet<string>; readonly new: ReadonlySet<string> };
   /**
    * Whether no value may be shown at all, because any field may contain a sensitive value. This is true if some field
-   * is sensitive, and columns have moved or records of a wrong width are read without an issue.
+   * is sensitive and one more condition holds: columns have moved, or records with too many or too few columns can be
+   * read without an issue.
    */
   readonly isFullyMasked: boolean;
   readonly hasSensitive: boolean;
@@ -56,7 +57,11 @@ function withIndexes({ spec }: Side): IndexedField[] {
   return spec.fields.map((field, index) => ({ field, index }));
 }
 
-/** Whether a field reads the same column as the sensitive field `secret` of either state. Then it is sensitive too. */
+/**
+ * Whether a field may read the same text as the sensitive field `secret` of either state. This is true for the same
+ * column, for overlapping characters of the line, and for paths with the same last name. It is false if the two states
+ * find columns in different ways.
+ */
 function isSameColumn(
   field: IndexedField,
   side: Side,

@@ -20,7 +20,10 @@ import { decodeXml } from './xml/decode.ts';
 export interface TestableDraft {
   readonly draft: SpecDraft;
   readonly bytes: Uint8Array;
-  /** Whether `bytes` contains the whole file. If not, `bytes` ends with a complete line, except in XML. */
+  /**
+   * Whether `bytes` contains the whole file. If not, `bytes` ends with the last line end of the sample. In XML, or if
+   * the sample has no line end, `bytes` is the whole sample.
+   */
   readonly isWhole: boolean;
 }
 
@@ -99,7 +102,10 @@ function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTab
   return Array.from(bytes, (byte) => String.fromCharCode(codePoints[byte] ?? 0)).join('');
 }
 
-/** Infers a CSV or fixed-width spec from text lines. `format` is null if the format is unknown. */
+/**
+ * Infers a CSV or fixed-width spec from text lines. `format` is null if the format is unknown. Throws NoDraft if
+ * `format` is FIXED_WIDTH and the lines show no columns.
+ */
 function inferLines(sample: TextSample, format: Format | null): DraftPart {
   if (format === 'CSV') return inferCsv(sample);
   const { width, share } = guessDialect(sample.text);
@@ -118,7 +124,10 @@ function areEqual(text: string): boolean {
   return others.length > 1 && others.every(({ length }) => length === first.length);
 }
 
-/** Removes the bytes after the last line end, because the last line may be incomplete. */
+/**
+ * Removes the bytes after the last line end, because the last line may be incomplete. Removes nothing if there is no
+ * line end.
+ */
 function withoutCutLine(bytes: Uint8Array): Uint8Array {
   const end = Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d));
   // In UTF-16LE, a line end has a second byte, which is zero.

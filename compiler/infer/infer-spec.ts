@@ -7,7 +7,9 @@ import { type LoadModule, rateDraft, type Rating } from './rate/rate-draft.ts';
 import type { Sample } from './model/sample.ts';
 import { writeYaml } from './model/write-yaml.ts';
 
-/** An inferred spec, with the result of reading the sample with it. */
+/**
+ * An inferred spec. `rating` is the result of reading the sample with the spec. `verdict` says how good the spec is.
+ */
 export interface Inference {
   /** The name of the spec. */
   readonly name: string;
@@ -22,8 +24,9 @@ const TOLERANCE = 0.05;
 const MAX_TRIES = 4;
 
 /**
- * Infers a spec from a sample. The spec has no errors. If it rejects too much of the sample, it is relaxed up to four
- * times. `load` imports an ES module from its text; it is used to read an XML sample with the compiled draft.
+ * Infers a spec from a sample. The spec has no errors. If it rejects too much of the sample, its types and settings are
+ * made less strict, up to four times. `load` imports an ES module from its text; it is used to read an XML sample with
+ * the compiled draft.
  * @throws NoDraft if no spec can be inferred.
  */
 export async function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {

@@ -12,7 +12,7 @@ export interface Quality {
 /** The minimum score of a good draft. */
 export const MIN_SCORE = 0.5;
 /**
- * An issue in at most this share of the records is probably caused by the records. A more frequent one is probably
+ * An issue in at most this share of the records is probably caused by the records. A more frequent issue is probably
  * caused by the draft.
  */
 export const MAX_ISSUE_SHARE = 0.05;
@@ -25,8 +25,8 @@ const MIN_TYPED_SHARE = 0.25;
 const RELAXED_FACTOR = 0.85;
 
 /**
- * Whether a draft reads its sample to the end and accepts nearly all records. Either it accepts 99 %, or it accepts 80
- * % and no issue is frequent.
+ * Whether a draft reads its sample to the end and accepts nearly all records. It must accept 99 % of them. 80 % are
+ * enough if each kind of issue affects at most 5 %.
  */
 export function isUsable({ accepted, records, failure, errors }: Rating): boolean {
   if (failure !== null) return false;

@@ -18,7 +18,7 @@ import { createWriter } from './writers.ts';
 
 /**
  * Creates sample files from a spec: valid files, files with values at the bounds of rules, and files with exactly one
- * violation of each rule, type and structure requirement. Each file is verified with the compiled `module` of the spec.
+ * violation of a rule, a type or a structure requirement. Each file is verified with the compiled `module` of the spec.
  * `today` (`yyyy-MM-dd`) is the date for rules that depend on it. The spec must have no errors. If no valid file can be
  * created, the result has no files.
  */

@@ -15,8 +15,8 @@ const writers: Readonly<Record<Format, (spec: Spec, plan: Plan) => FileWriter | 
 };
 
 /**
- * Creates a writer of files in the format of a spec. Returns null if the spec cannot have valid files with arbitrary
- * values.
+ * Creates a writer of files in the format of a spec. Returns null if the lines around the records cannot be written in
+ * the encoding, or if an XML document cannot contain several records with arbitrary values.
  */
 export function createWriter(spec: Spec, plan: Plan): FileWriter | null {
   return writers[spec.format](spec, plan);

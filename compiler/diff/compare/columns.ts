@@ -12,7 +12,8 @@ import { pointerTo } from '../../diagnostics/pointer.ts';
 
 /**
  * Compares the places from which the old and the new spec read their common fields: column names, column numbers,
- * characters of the line, or XML paths. If the format changed, another comparison reports it.
+ * characters of the line, or XML paths. Reports nothing if the format changed, because another comparison reports that.
+ * If the specs find columns in different ways, reports at most that difference.
  */
 export const compareColumns: Compare = (pair, report) => {
   const { old, new: now } = pair;

@@ -49,12 +49,18 @@ interface Step {
   readonly kind: 'removed' | 'changed' | 'added' | 'reordered';
   readonly before: readonly CorrectionRule[];
   readonly after: readonly CorrectionRule[];
-  /** The edited correction in the old spec. `null` for `added` and `reordered`. */
+  /**
+   * The edited correction in the old spec (`old`) and in the new spec (`now`). `old` is null for `added` and
+   * `reordered`. `now` is null for `removed` and `reordered`.
+   */
   readonly old: CorrectionRule | null;
   readonly now: CorrectionRule | null;
 }
 
-/** Splits the difference between two lists into single edits, in this order: removed, changed, reordered, added. */
+/**
+ * Splits the difference between two lists into single edits, in this order: removed, changed, reordered, added. A
+ * different ruleId alone is not an edit.
+ */
 function stepsOf(
   { pairs, removed, added }: RuleMatch<CorrectionRule>,
   old: readonly CorrectionRule[],

@@ -27,8 +27,8 @@ export const compareDialect: Compare = (pair, report) => {
 };
 
 /**
- * Returns the old and the new value of a key, and the spec that contains the key: the old spec if the new one does not
- * set it.
+ * Returns the facts of a change of one key: its grade, its old and new value, and where it is. The pointer leads into
+ * the new spec if the new spec sets the key, or else into the old spec.
  */
 function factsOf({ old, new: now }: SpecPair, key: keyof Settings & keyof Side['spec'], grade: Grade = 'breaking') {
   const side = now.spec[key] === undefined ? old : now;
@@ -82,7 +82,7 @@ function compareLines(pair: SpecPair, report: ReportChange): void {
     report('record_when_changed', 'input', {}, factsOf(pair, 'recordWhen'));
 }
 
-/** Whether a blank line is always an issue if it is read as a record, because it has too few columns. */
+/** Whether every blank line that is read as a record certainly gets an issue, because it has too few columns. */
 function areBlankLinesBroken({ spec, settings }: Side): boolean {
   if (settings.onMissingColumns === 'IGNORE') return false;
   if (settings.format === 'FIXED_WIDTH') return settings.lineTerminator === 'AUTO';
@@ -93,8 +93,8 @@ function areBlankLinesBroken({ spec, settings }: Side): boolean {
 }
 
 /**
- * Returns `recordWhen` in a comparable form, or null if the spec has none. Values are sorted. A column that is found by
- * position is replaced by its number.
+ * Returns `recordWhen` in a comparable form, or null if the spec has none. Values are sorted. If columns are found by
+ * position, the name of a field's column is replaced by the column number, from 1.
  */
 function recordWhenOf({ spec, settings: { recordWhen, columns } }: Side): unknown {
   if (recordWhen === null) return null;
@@ -161,8 +161,8 @@ function compareRecordBytes(pair: SpecPair, report: ReportChange): void {
 }
 
 /**
- * Whether a correction can make a text of some field longer than maxRecordBytes. A field counts only if its texts can
- * get a verdict worse than `verdict`.
+ * Whether some field has a correction that can make texts longer, and can get a verdict worse than `verdict`. Its texts
+ * may exceed maxRecordBytes. With -1, every field with such a correction counts.
  */
 function canCorrectedTextsFail({ spec }: Side, verdict: number): boolean {
   const pipelineOf = createPipelines(spec);

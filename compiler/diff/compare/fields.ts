@@ -88,8 +88,9 @@ function isInputComparable({ old, new: now }: SpecPair): boolean {
 }
 
 /**
- * Returns the grade of an added or removed field. If CSV columns are found by position, records of the old width now
- * have too few or too many columns. Then the change is breaking, unless `setting` (for that case) is IGNORE.
+ * Returns the grade of an added or removed field. `setting` is onMissingColumns for an added field, and onExtraColumns
+ * for a removed one. The change is breaking if CSV columns are found by position and `setting` is not IGNORE, because
+ * records of the old width now have too few or too many columns. Otherwise it is compatible.
  */
 function gradeOfWidth({ new: { settings } }: SpecPair, setting: string): Grade {
   return settings.columns !== 'POSITION' || setting === 'IGNORE' ? 'compatible' : 'breaking';
@@ -116,15 +117,17 @@ function gradeOfAdded({ field }: IndexedField, pair: SpecPair): Grade {
   }
 }
 
-/** Whether the old spec read the same column into another field, and files had to have that column. */
+/**
+ * Whether the old spec read the column of a new field into one of its own fields, and files had to have that column.
+ */
 function wasColumnRequired(field: Field, old: Side): boolean {
   const before = old.spec.fields.find((other) => (other.columnName ?? other.name) === (field.columnName ?? field.name));
   return before !== undefined && isColumnRequired(before, old);
 }
 
 /**
- * FIXED_WIDTH: returns the minimum length of a line, in characters. A line must reach the start of the field that ends
- * last.
+ * FIXED_WIDTH: returns the minimum length of a line, in characters. It is the start, from 1, of the field that ends
+ * last. If several fields end there, it is the largest of their starts.
  */
 function minLineLength(fields: Side['spec']['fields']): number {
   const ends = fields.map(({ start = 1, length = 1 }) => start + length);

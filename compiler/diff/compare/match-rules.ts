@@ -10,7 +10,7 @@ export interface RuleMatch<Rule> {
 
 /**
  * Matches the rules of an old and a new spec. Rules with equal ruleId and kind are a pair. Of the other rules, two are
- * a pair if they are equal except for ruleId and field.
+ * a pair if they are equal except for ruleId and field. `kindOf` returns the ruleType or correctionType of a rule.
  */
 export function matchRules<Rule extends { readonly ruleId: string; readonly field: string }>(
   old: readonly Rule[],
@@ -37,7 +37,7 @@ export function matchRules<Rule extends { readonly ruleId: string; readonly fiel
   return { pairs, removed: left, added: now.filter((rule) => !partners.has(rule)) };
 }
 
-/** Omits the ruleId and the field name, because the field may have been renamed. */
+/** Returns a rule without ruleId and field. The field name is omitted because the field may have been renamed. */
 function withoutName({ ruleId: _, field: __, ...rest }: { readonly ruleId: string; readonly field: string }): object {
   return rest;
 }

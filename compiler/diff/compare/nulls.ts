@@ -5,8 +5,8 @@ import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
 
 /**
- * Compares nullValues. An added or removed value is a breaking change if this text may get a worse verdict in any
- * field. Otherwise it is a compatible change.
+ * Compares nullValues. An added or removed text is a breaking change if a cell or corrected value with this text may
+ * get a worse verdict in at least one field. Otherwise it is a compatible change.
  */
 export const compareNulls: Compare = (pair, report) => {
   const [before, after] = [pair.old.settings.nullValues, pair.new.settings.nullValues];
@@ -34,8 +34,8 @@ export const compareNulls: Compare = (pair, report) => {
 };
 
 /**
- * Returns the name of the first field in which the text may get a worse verdict with the new null values, or null if
- * there is none.
+ * Returns the new name of the first field in which the text may get a worse verdict with the new null values, or null
+ * if there is no such field.
  */
 function findWorse(text: string, { old, new: now, kept }: SpecPair): string | null {
   const [pipelineOf, newPipelineOf] = [createPipelines(old.spec), createPipelines(now.spec)];
@@ -47,7 +47,10 @@ function findWorse(text: string, { old, new: now, kept }: SpecPair): string | nu
   return worse?.new.field.name ?? null;
 }
 
-/** Whether the text may get a worse verdict, either as a cell or as the result of corrections of another cell. */
+/**
+ * Whether the text may get a worse verdict if `nullTexts` replaces the null texts of `old`. The text may be a cell, or
+ * the result of corrections of another cell.
+ */
 function isWorse(text: string, old: Pipeline, nullTexts: ReadonlySet<string>): boolean {
   const now = { ...old, nullTexts };
   if (judgeCell(now, text).max > judgeCell(old, text).min) return true;

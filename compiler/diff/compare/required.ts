@@ -54,8 +54,8 @@ export const compareRequired: Compare = (pair, report) => {
 };
 
 /**
- * Whether `required` alone decides, in both specs, if a header must contain the column of a field. A change of
- * onMissingColumns is reported separately.
+ * Whether `required` alone decides, in both specs, if a header must contain the column of a field. This is so if
+ * columns are found by name, and onMissingColumns is neither FATAL nor ERROR.
  */
 function needsColumn({ old, new: now }: SpecPair): boolean {
   return [old, now].every(

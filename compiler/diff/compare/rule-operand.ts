@@ -6,8 +6,8 @@ import { isSame } from '../model/spec-pair.ts';
 import { languageOf } from '../languages/value-language.ts';
 
 /**
- * Returns a rule's operand in a comparable form. `1.0` equals `1` for a number. A list equals the text of the same
- * values separated by commas.
+ * Returns a rule's operand in a form that `isSame` can compare. For MIN_VALUE and MAX_VALUE, `1.0` and `1` have the
+ * same form. A list has the same form as a text with the same values separated by commas.
  */
 export function operandOf(rule: ValidationRule, field: Field): unknown {
   const kind = ruleKinds[rule.ruleType];
@@ -20,13 +20,13 @@ export function operandOf(rule: ValidationRule, field: Field): unknown {
 
 /**
  * Whether both rules are REGEX rules and match the same texts. Patterns that match the same texts have equal minimal
- * automata.
+ * automata. Also true if neither pattern has an automaton, for example because it would be too large.
  */
 export function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
   return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
 }
 
-/** Sorts allowed values, because their order does not matter. */
+/** Returns the allowed values of a plan in sorted order, because their order does not matter. */
 function sortedValues(plan: unknown): unknown {
   const values = typeof plan === 'object' && plan !== null && 'values' in plan ? plan.values : plan;
   return Array.isArray(values) ? values.toSorted() : values;

@@ -171,15 +171,18 @@ function compareSeverity(
 }
 
 /**
- * Returns whether every value that violates the rule was already rejected or cannot occur in the field. REQUIRED is
- * compared with the old verdict on null.
+ * Determines whether every value that violates the rule already had the same or a worse verdict, or cannot occur in the
+ * field. For REQUIRED, that value is null, so the rule is compared with the old verdict on null.
  */
 function coverOf(rule: ValidationRule, context: Context): Cover {
   if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
   return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
 }
 
-/** Returns the new rule with the old severity if the severity is raised. A raised severity is reported separately. */
+/**
+ * Returns the new rule, but with the old severity if the new severity is worse. A raised severity is reported
+ * separately.
+ */
 function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule {
   return ruleVerdict(now) > ruleVerdict(old) ? { ...now, severity: old.severity ?? 'ERROR' } : now;
 }

@@ -29,7 +29,10 @@ export const compareTypes: Compare = (pair, report) => {
 
 interface Context {
   readonly pair: SpecPair;
-  /** The field of the old spec, with the null values, corrections and maxRecordBytes of the new spec. */
+  /**
+   * The field of the old spec, with the null values, corrections and maxRecordBytes of the new spec. `was` is the field
+   * of the old spec without these replacements. `now` is the field of the new spec.
+   */
   readonly old: Pipeline;
   readonly now: Pipeline;
   readonly was: Pipeline;
@@ -75,8 +78,8 @@ interface FormContext extends Context {
 }
 
 /**
- * Compares two fields of the same type that accept different texts: other date formats, separators, or words for true
- * and false.
+ * Reports the difference between two fields of the same type that do not accept the same texts with the same values:
+ * other date formats, number formats, or words for true and false.
  */
 function compareForm(before: Field, after: Field, { report, facts, texts }: FormContext): void {
   const form = { ...facts, before: texts.before, after: texts.after };

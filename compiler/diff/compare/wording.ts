@@ -2,8 +2,8 @@ import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Compare } from '../model/spec-pair.ts';
 
 /**
- * Compares descriptions and `sensitive`. Neither changes a file, an event or a verdict. `sensitive` only masks values
- * in results, so it is reported on the axis `verdict`.
+ * Compares descriptions and `sensitive`. Both are reported as neutral on the axis `verdict`. A description has no
+ * effect on files, events or verdicts, and `sensitive` only masks values in results.
  */
 export const compareWording: Compare = (pair, report) => {
   const [before, after] = [pair.old.spec.description ?? null, pair.new.spec.description ?? null];

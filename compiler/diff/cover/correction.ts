@@ -64,7 +64,10 @@ function isBlankNull({ field }: Pipeline, { trims }: Shape): boolean {
   return trims || field.type !== 'STRING';
 }
 
-/** Whether a blank text that no correction replaces any more gets no worse verdict than before. */
+/**
+ * Whether a blank text that corrections replaced before, and that they do not replace now, gets no worse verdict. `was`
+ * is its old verdict.
+ */
 function isBlankNoWorse(now: Pipeline, after: Shape, was: Judgement): boolean {
   return isBlankNull(now, after) || worstRule(now) <= was.min;
 }
@@ -83,8 +86,8 @@ function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {
 }
 
 /**
- * Whether a field is provably never null after its corrections: they replace null and blank, and the spec has no
- * nullValues.
+ * Whether it can be proved that a field is never null after its corrections. All of them must be TRIM, UPPER_CASE,
+ * LOWER_CASE or DEFAULT_IF_NULL, they must replace null and blank texts, and the spec must have no nullValues.
  */
 export function isNeverNull(pipeline: Pipeline): boolean {
   const shape = shapeOf(pipeline);

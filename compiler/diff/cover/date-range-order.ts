@@ -1,6 +1,9 @@
 import type { DateBound, DateRange } from '../../dates/plan/range.ts';
 
-/** Whether every day of the inner range is also in the outer range, whatever date `today` is. */
+/**
+ * Whether every day of the inner range is also in the outer range, whatever date `today` is. Returns false if this
+ * cannot be proved.
+ */
 export function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
   const fromFits = outer.from === null || (inner.from !== null && isNotBefore(inner.from, outer.from));
   const toFits = outer.to === null || (inner.to !== null && isNotBefore(outer.to, inner.to));
@@ -9,7 +12,7 @@ export function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
 
 /** The average length of a month over 400 years, after which the Gregorian calendar repeats. */
 const DAYS_OF_MONTH = 146_097 / 4800;
-/** The length of any number of months differs from the average by at most this number of days. */
+/** The length of n consecutive months differs from the length of n average months by at most this number of days. */
 const MAX_OFF = 10;
 
 /** Whether `bound` is never before `other`, whatever date `today` is. Returns false if this cannot be proved. */

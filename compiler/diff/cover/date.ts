@@ -22,8 +22,8 @@ interface AddedFormats {
 }
 
 /**
- * Whether the corrections differ only by added source formats of COERCE_DATE, and texts of these formats were not valid
- * dates before. The verdict on these texts can only get better.
+ * Whether the corrections differ only by added source formats of COERCE_DATE, and no verdict gets worse, because texts
+ * of these formats were not valid dates before. Returns false if this cannot be proved.
  */
 export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
   const added = addedFormats(mergeDateCorrections(old.corrections), mergeDateCorrections(now.corrections));
@@ -76,7 +76,10 @@ function isNull(sourceFormat: string, { nullTexts }: Pipeline): boolean {
   return planned.kind === 'invalid' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
 }
 
-/** Whether it is certain that no text matches both patterns. */
+/**
+ * Whether it is certain that no text matches both patterns. Returns false if `b` is null, or if an automaton is too
+ * large.
+ */
 function areApart(a: string, b: string | null): boolean {
   const [nothing, first, second] = [languageOf('[]'), languageOf(a), b === null ? null : languageOf(b)];
   return (

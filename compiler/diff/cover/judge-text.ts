@@ -96,7 +96,10 @@ function isOutside(range: string, field: Field, value: string): boolean | null {
   return from?.kind === 'today' || to?.kind === 'today' ? null : false;
 }
 
-/** Returns the epoch day of a value of a DATE field, or NaN if it is not a date. */
+/**
+ * Returns the epoch day of a value of a DATE field. Returns NaN if the value is not a date, or if the date pattern of
+ * the field is invalid.
+ */
 export function dayOf(value: string, field: Field): number {
   const planned = planDatePattern(patternOf(field));
   return planned.kind === 'ok' ? dayOfText(planned.layout, value) : NaN;

@@ -10,15 +10,15 @@ import { languageOfRule, languageOfType } from '../languages/value-language.ts';
 import { textsOf } from '../../shape/create-shape.ts';
 
 /**
- * Whether every value that a rule rejects was already rejected with the same or a worse verdict. `example` is a value
- * whose verdict is now worse, or null if none was found.
+ * Whether every value that violates a rule already had the same or a worse verdict. `isCovered` is false if this cannot
+ * be proved. `example` is a value whose verdict is now worse, or null if none was found.
  */
 export interface Cover {
   readonly isCovered: boolean;
   readonly example: string | null;
 }
 
-/** The maximum number of old rules that are combined in one search. */
+/** The maximum number of old rules whose automata are combined in one search. */
 const MAX_TOGETHER = 6;
 
 /** Three states of a field that a rule of the new spec is compared with. */
@@ -31,7 +31,10 @@ export interface CoverContext {
   readonly was: Pipeline;
 }
 
-/** Determines whether the old rules and the type of a field already reject every value that the given rule rejects. */
+/**
+ * Determines whether every value that violates `rule` already violated an old rule with the same or a worse verdict, or
+ * is not a value of the field's type.
+ */
 export function findCover(rule: ValidationRule, { old, now, was }: CoverContext): Cover {
   const verdict = ruleVerdict(rule);
   const binding = old.rules.filter((other) => ruleVerdict(other) >= verdict);
@@ -45,8 +48,8 @@ export function findCover(rule: ValidationRule, { old, now, was }: CoverContext)
 }
 
 /**
- * Returns the automata of at most six rules and of the field's type. Rules of the same kind as `like` come first,
- * because they decide most often.
+ * Returns the automata of at most six rules, and the automaton of the field's type. Omits those that do not exist.
+ * Rules of the same kind as `like` are preferred, because they decide most often.
  */
 function languagesOf(rules: readonly ValidationRule[], field: Field, like: ValidationRule): MatcherPlan[] {
   const ranked = rules.toSorted((a, b) => Number(b.ruleType === like.ruleType) - Number(a.ruleType === like.ruleType));
@@ -63,7 +66,10 @@ function isWorse(value: string, was: Pipeline, now: Pipeline): boolean {
   return judgeCell(now, cell).min > judgeCell(was, cell).max;
 }
 
-/** Whether one length rule implies another. Compares their numbers, because large lengths have no automaton. */
+/**
+ * Whether the rules are both MAX_LENGTH or both MIN_LENGTH, and every value that satisfies `old` also satisfies `rule`.
+ * Compares their numbers, because large lengths have no automaton.
+ */
 function coversByLength(old: ValidationRule, rule: ValidationRule): boolean {
   if (rule.ruleType === 'MAX_LENGTH') return old.ruleType === 'MAX_LENGTH' && Number(old.value) <= Number(rule.value);
   return rule.ruleType === 'MIN_LENGTH' && old.ruleType === 'MIN_LENGTH' && Number(old.value) >= Number(rule.value);

@@ -30,7 +30,7 @@ export function canExceedLimits(pipeline: Pipeline): boolean {
 }
 
 /**
- * Whether no cell of the field can ever get an issue. Then no change of its corrections, type or rules makes a verdict
+ * Whether no cell can ever get an issue in this field. Then no change of its corrections, type or rules makes a verdict
  * worse.
  */
 export function isHarmless(pipeline: Pipeline): boolean {

@@ -7,7 +7,7 @@ import { worstOf } from '../model/severity.ts';
 import { languageOf, languageOfRule } from '../languages/value-language.ts';
 import { textsOf } from '../../shape/create-shape.ts';
 
-/** Whether no verdict gets worse when TRIM is added. */
+/** Whether no verdict gets worse when TRIM is added. Returns false if this cannot be proved. */
 export function isTrimmingCovered(pipeline: Pipeline): boolean {
   const { field, rules, whenNull } = pipeline;
   // Types other than STRING ignore surrounding blanks anyway. But a trimmed text may be one of nullValues.
@@ -17,19 +17,19 @@ export function isTrimmingCovered(pipeline: Pipeline): boolean {
   return whenNull === 0 && rules.every((rule) => allowsTrimmed(rule, pipeline));
 }
 
-/** Whether no verdict gets worse when TRIM is removed. */
+/** Whether no verdict gets worse when TRIM is removed. Returns false if this cannot be proved. */
 export function isUntrimmingCovered(pipeline: Pipeline): boolean {
   if (pipeline.field.type !== 'STRING') return judgeNulls(pipeline).every(({ max }) => max <= pipeline.whenNull);
   return worstRule(pipeline) === 0;
 }
 
-/** Returns the verdict on each non-blank text of nullValues, as if it did not mean null. */
+/** Returns the verdict on each non-blank text of nullValues, as if the text did not mean null. */
 function judgeNulls(pipeline: Pipeline): Judgement[] {
   const unlisted = { ...pipeline, nullTexts: new Set(['']) };
   return [...pipeline.nullTexts].filter((text) => trim(text) !== '').map((text) => judgeCorrected(unlisted, text));
 }
 
-/** Whether a rule rejects every text that begins or ends with a blank. False if the rule has no automaton. */
+/** Whether a rule rejects every text that begins or ends with a blank. Returns false if this cannot be proved. */
 function allowsNoBlanksAround(rule: ValidationRule, { field }: Pipeline): boolean {
   const [bare, language] = [languageOf(BARE), languageOfRule(rule, field)];
   return bare !== null && language !== null && findOutside(bare, [language]).kind === 'contained';
@@ -37,7 +37,10 @@ function allowsNoBlanksAround(rule: ValidationRule, { field }: Pipeline): boolea
 
 const BARE = '(?:\\P{White_Space}(?:[^]*\\P{White_Space})?)?';
 
-/** Whether a rule that accepts a text also accepts it without surrounding blanks. */
+/**
+ * Whether the rule accepts every text that it accepts also without the blanks around the text. Returns false if this
+ * cannot be proved.
+ */
 function allowsTrimmed(rule: ValidationRule, pipeline: Pipeline): boolean {
   if (rule.ruleType === 'MAX_LENGTH') return true;
   if (rule.ruleType === 'MIN_LENGTH') return Number(rule.value) <= 1;

@@ -12,7 +12,7 @@ import { textsOf } from '../../shape/create-shape.ts';
 /**
  * How the set of accepted texts of a field changed. `same`: no difference. `wider`: the field accepts more texts, and
  * the old texts have the same values. `revalued`: the field accepts the same texts, but some have other values.
- * `other`: any other difference.
+ * `other`: any other difference, or one that cannot be determined.
  */
 export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
 
@@ -85,8 +85,8 @@ function compareTruths(old: Field, now: Field): Acceptance {
 }
 
 /**
- * Compares two date patterns. They are `same` if their layouts are equal, and `wider` if the new one only has
- * additional optional parts at its end.
+ * Compares two date patterns. The result is `same` if their layouts are equal, and `wider` if the new layout only has
+ * additional optional parts at its end. Otherwise it is `other`.
  */
 function compareDateForms(old: string, now: string): Acceptance {
   const [before, after] = [planDatePattern(old), planDatePattern(now)];
@@ -119,7 +119,10 @@ export function isTypeCovered(old: Pipeline, now: Field): boolean {
   }
 }
 
-/** Whether the old rules already rejected every text that the new type rejects or changes. */
+/**
+ * Whether the old rules and the old type already rejected, with the same or a worse verdict, every text that the new
+ * type rejects or changes. Returns false if this cannot be proved.
+ */
 function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   const { field } = next;
   const verdict = worstOf([next.onTypeMismatch, worstRule(next), next.whenNull]);

@@ -8,7 +8,7 @@ export type Containment =
   | { readonly kind: 'contained' | 'too_large' }
   | { readonly kind: 'example'; readonly example: string };
 
-/** The maximum number of transitions that one search follows. */
+/** The maximum number of transitions that one search follows, and of states that it reaches. */
 const MAX_STEPS = 2_000_000;
 const MAX_STATES = 100_000;
 

@@ -7,8 +7,8 @@ import { escapePattern } from '../../patterns/escape-pattern.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 
 /**
- * Returns an automaton for the values that a rule accepts, or null if it cannot be expressed as a regex or is too
- * large.
+ * Returns an automaton for the values that a rule accepts. Returns null if the rule cannot be expressed as a regex, or
+ * if the automaton is too large.
  */
 export function languageOfRule(rule: ValidationRule, field: Field): MatcherPlan | null {
   const pattern = ruleKinds[rule.ruleType].pattern(rule, field);

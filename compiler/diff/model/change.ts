@@ -8,7 +8,8 @@ export type Axis = 'input' | 'message' | 'verdict';
 
 /**
  * `breaking`: a file or record that was valid may no longer be valid, or consumers may have to change. `compatible`:
- * nothing that was valid becomes invalid. `neutral`: no file, event or verdict depends on it.
+ * nothing that was valid becomes invalid. `neutral`: neither the files that can be read, nor the data in events, nor
+ * verdicts depend on the change.
  */
 export type Grade = 'breaking' | 'compatible' | 'neutral';
 
@@ -22,9 +23,12 @@ export interface Change {
    * old one if the part was removed.
    */
   readonly path: string;
-  /** The value in the old spec, with defaults applied, as JSON data. `null` if the old spec has none. */
+  /**
+   * The value in the old spec as JSON data, or a text that describes it. If the spec omits a key that has a default, it
+   * is the default. `null` if the old spec has no value.
+   */
   readonly before: unknown;
-  /** The value in the new spec, with defaults applied, as JSON data. `null` if the new spec has none. */
+  /** The value in the new spec, in the form of `before`. `null` if the new spec has no value. */
   readonly after: unknown;
   /** One sentence in lower case, without a full stop. */
   readonly message: string;
@@ -33,7 +37,7 @@ export interface Change {
 /** The properties of a change that the reporting comparison supplies: all except code, axis and message. */
 export interface ChangeFacts {
   readonly grade: Grade;
-  /** The spec that `pointer` points into: the old one if the part was removed. */
+  /** The spec that `pointer`, a JSON pointer (RFC 6901), leads into. It is the old spec if the part was removed. */
   readonly side: { readonly path: string };
   readonly pointer: string;
   readonly before?: unknown;

@@ -11,7 +11,7 @@ export interface Pipeline {
   readonly nullTexts: ReadonlySet<string>;
   readonly corrections: readonly CorrectionRule[];
   readonly onTypeMismatch: Verdict;
-  /** The verdict on null, from `required` and from REQUIRED rules. */
+  /** The verdict on null, from `required` and from REQUIRED rules. 0 if null is allowed. */
   readonly whenNull: Verdict;
   /** All rules of the field except REQUIRED. */
   readonly rules: readonly ValidationRule[];

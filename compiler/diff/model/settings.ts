@@ -7,7 +7,10 @@ import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
  */
 export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';
 
-/** The settings of a spec with their defaults. Some settings that the format ignores have a fixed value. */
+/**
+ * The settings of a spec with their defaults. If the format ignores a setting, the setting may have a fixed value
+ * instead of the value in the spec.
+ */
 export interface Settings {
   readonly format: Format;
   readonly columns: ColumnKind;

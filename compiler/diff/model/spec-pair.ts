@@ -43,7 +43,7 @@ export function sideOf(spec: Spec, path: string): Side {
 
 /**
  * Matches the fields of two states by name. A removed field and an added field count as one renamed field if they have
- * the same type and are read from the same column.
+ * the same type, both states find columns in the same way, and both fields are read from the same column.
  */
 export function pairSpecs(old: Side, now: Side): SpecPair {
   const news = withIndexes(now.spec);
@@ -100,7 +100,7 @@ export function columnOf({ field, index }: IndexedField, { settings }: Side): un
   }
 }
 
-/** Whether the run fails if the header lacks the column of the field. */
+/** For columns that are found by name: whether the run fails if the header lacks the column of the field. */
 export function isColumnRequired({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
   return required === true || endsRun(onMissingColumns);
 }

@@ -13,8 +13,8 @@ const KINDS: readonly (readonly [begin: string, what: string])[] = [
 ];
 
 /**
- * Recognises a file that is not text by its first bytes. Returns a clause for the error message, such as "it is a PNG
- * image", or null if the format is unknown.
+ * Recognises a file in an unsupported format by its first bytes. Returns a clause for the error message, such as "it is
+ * a PNG image", or null if the format is unknown.
  */
 export function nameFileKind(bytes: Uint8Array): string | null {
   const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
@@ -26,8 +26,8 @@ export function nameFileKind(bytes: Uint8Array): string | null {
 }
 
 /**
- * Recognises text that is neither a table nor XML. Returns a clause for the error message, such as "it is an HTML
- * page", or null if the text may be a table.
+ * Recognises HTML and JSON. Returns a clause for the error message, such as "it is an HTML page", or null for any other
+ * text.
  */
 export function nameTextKind(text: string): string | null {
   const begin = text.replace(/^\ufeff?\s+/, '');
@@ -35,7 +35,10 @@ export function nameTextKind(text: string): string | null {
   return isJson(begin) ? 'it is JSON. The formats are CSV, fixed width and XML' : null;
 }
 
-/** Whether a text begins like a JSON object or array, or its first line is one. */
+/**
+ * Whether a text is probably JSON. It must begin like an object or array. Then its first line or the whole text must be
+ * valid JSON, or its beginning must be typical of JSON.
+ */
 function isJson(text: string): boolean {
   if (!/^(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\})|\[\s*(?:[{["\]]|-?\d))/.test(text)) return false;
   const [line = ''] = text.split(/[\r\n]/, 1);

@@ -5,8 +5,8 @@ import type { TypeGuess } from './type.ts';
 import type { ColumnValues } from './values.ts';
 
 /**
- * Suggests corrections for a column: TRIM for texts with surrounding blanks, and one COERCE_DATE with all date formats
- * of the column.
+ * Suggests corrections for a column: TRIM if texts of a STRING column have surrounding blanks, and one COERCE_DATE if
+ * dates must be converted to yyyy-MM-dd.
  */
 export function inferCorrections(
   { name: field, type }: Field,

@@ -5,7 +5,7 @@ import { dayOfText } from '../../dates/plan/text.ts';
 /** A date pattern, with a test for texts. */
 export interface DateForm {
   readonly pattern: string;
-  /** Whether a text is a date of this pattern, in a plausible year. */
+  /** Whether a text is a date of this pattern, in a year from 1800 to 2200. */
   readonly accepts: (text: string) => boolean;
 }
 
@@ -62,8 +62,8 @@ const TIMES = [
 const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
 
 /**
- * Returns the patterns for which a text is a date. A text of eight digits counts as a date only if `bare` is true,
- * because most texts of digits are numbers.
+ * Returns those of the usual patterns for which a text is a date. A text of eight digits counts as a date only if
+ * `bare` is true, because most texts of digits are numbers.
  */
 export function findDateForms(text: string, bare: boolean): DateForm[] {
   if (/^\d+$/.test(text)) {
@@ -75,7 +75,10 @@ export function findDateForms(text: string, bare: boolean): DateForm[] {
   return forms.filter(({ accepts }) => accepts(text));
 }
 
-/** Whether a text may be a date: it has three groups of digits, letters, or a year and the day of the year. */
+/**
+ * Whether a text may be a date. It must have at least six characters and a digit. It must also have three groups of
+ * digits, or letters, or be a year and the day of the year.
+ */
 function isDateLike(text: string): boolean {
   return (
     text.length >= 6 &&

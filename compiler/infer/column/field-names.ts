@@ -2,7 +2,7 @@ import { toCamelCase } from '../../code/names.ts';
 
 /**
  * Returns one unique field name per column: the column name in camel case, or `column1`, `column2` and so on for
- * columns without a name.
+ * columns without a name or without a letter in it. Repeated names get a number.
  */
 export function nameFields(headers: readonly (string | null)[]): string[] {
   const taken = new Set<string>();

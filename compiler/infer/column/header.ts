@@ -3,7 +3,7 @@ import { isTypedText } from './typed-text.ts';
 /** Whether the first row of a sample contains the names of the columns. */
 export interface HeaderGuess {
   readonly hasHeader: boolean;
-  /** Why this is uncertain, or null if it is certain. */
+  /** Why `hasHeader` is uncertain, or null if it is certain. */
   readonly doubt: string | null;
 }
 
@@ -48,7 +48,7 @@ function nameScore(cells: readonly string[]): number {
 }
 
 /**
- * Returns whether a cell is probably the name of its column, from -1 (no) to 1 (yes). `below` are the other cells of
+ * Returns how likely a cell is the name of its column, from -1 (unlikely) to 1 (likely). `below` are the other cells of
  * the column.
  */
 function vote(cell: string, below: readonly string[]): number {
@@ -68,7 +68,10 @@ function sameLength(below: readonly string[], cell: string): boolean {
   return below.length > 2 && below.every(({ length }) => length === first.length) && cell.length !== first.length;
 }
 
-/** Returns the form of a cell: each run of letters, digits or blanks becomes one symbol. */
+/**
+ * Returns the form of a cell. Runs of letters become `A`, `Aa` or `a`, and runs of digits become `9`. Other characters
+ * remain.
+ */
 function shapeOf(cell: string): string {
   return cell
     .replace(/\p{Lu}\p{Ll}+/gu, 'Aa')

@@ -44,7 +44,10 @@ export function inferColumns(columns: readonly Column[], tolerance: number): Col
 
 const TEXT: TypeGuess = { keys: { type: 'STRING' }, coerced: [], doubts: [] };
 
-/** Returns the decimal separator if the column uses one unambiguously, else an empty list. */
+/**
+ * Returns a list with the decimal separator of a column. The list is empty if the column does not show one
+ * unambiguously.
+ */
 function decimalsOf({ cells }: Column, { keys }: TypeGuess): string[] {
   const isClear =
     keys.type === 'DECIMAL' &&

@@ -22,7 +22,10 @@ export interface FieldGuess {
   readonly field: Noted<Field>;
   readonly corrections: readonly Noted<CorrectionRule>[];
   readonly rules: readonly Noted<ValidationRule>[];
-  /** Whether no cell is empty and no value occurs twice. */
+  /**
+   * Whether no cell is empty and no value occurs twice. False if the column has no value, or more than 20,000 distinct
+   * values.
+   */
   readonly isUnique: boolean;
   /** The total number of characters in the column's values. */
   readonly characters: number;

@@ -3,8 +3,9 @@ import type { FieldGuess } from './infer.ts';
 const MIN_RECORDS = 10;
 
 /**
- * Suggests a messageKey as a line of YAML in a list, or returns an empty list. The field must have distinct values. Its
- * name must be typical of a key, or it must be the first field.
+ * Suggests one field as messageKey. Returns a list with one line of YAML. Returns an empty list if the sample has fewer
+ * than 10 records, or if no field is suitable. A suitable field is a STRING or INTEGER, is not sensitive, and has
+ * distinct values. Its name must be typical of a key, or it must be the first field.
  */
 export function suggestKey(guesses: readonly FieldGuess[], records: number): string[] {
   if (records < MIN_RECORDS) return [];

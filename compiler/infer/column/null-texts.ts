@@ -22,8 +22,8 @@ const USUAL = [
 ];
 
 /**
- * Finds the texts that mean null in a sample. A usual null text counts if its column would otherwise contain only
- * numbers, dates or truth values, or if it is `\N`. In other columns it may be an ordinary text: NA is also Namibia.
+ * Finds the texts that mean null in a sample. A usual null text counts if it is `\N`, or if its column would contain
+ * only numbers, dates or truth values without it. In other columns it may be an ordinary text: NA is also Namibia.
  * `tolerance` is the share of cells that may deviate from the type.
  */
 export function findNullTexts(

@@ -3,7 +3,7 @@ import { type ColumnValues, holdsForMost } from './values.ts';
 
 interface PersonalData {
   readonly what: string;
-  /** Tests whether a text has the form of this kind of data, including its check digits. */
+  /** Tests whether a text has the form of this kind of data, and correct check digits if the form has check digits. */
   readonly form: RegExp | ((text: string) => boolean);
   /** Matches column labels of this kind of data. If missing, the form of the values is sufficient. */
   readonly label?: RegExp;
@@ -64,7 +64,10 @@ function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Whether a text is a card number (ISO/IEC 7812): 13 to 19 digits with a correct check digit (Luhn). */
+/**
+ * Whether a text is a card number (ISO/IEC 7812): 13 to 19 digits that begin with 2 to 6, with a correct check digit
+ * (Luhn).
+ */
 function isCardNumber(text: string): boolean {
   if (!/^[2-6]\d{3}(?:\d{9,15}|([ -])\d{4}\1\d{4}\1\d{1,7}|([ -])\d{6}\2\d{5})$/.test(text)) return false;
   const digits = [...text.replace(/\D/g, '')].reverse().map(Number);

@@ -4,13 +4,20 @@ import type { Noted } from '../model/draft.ts';
 import { idOf } from './rule-id.ts';
 import type { ColumnValues } from './values.ts';
 
-/** The maximum number of distinct texts for which ALLOWED_VALUES is suggested. Each must also occur often enough. */
+/**
+ * The maximum number of distinct texts for which ALLOWED_VALUES is suggested. On average, each must occur at least
+ * MIN_EACH times.
+ */
 const MAX_LISTED = 12;
 const MIN_RECORDS = 20;
 const MIN_EACH = 4;
 const MAX_LISTED_LENGTH = 60;
 
-/** Suggests rules for a STRING column: ALLOWED_VALUES, or MIN_LENGTH and MAX_LENGTH. All have the severity WARNING. */
+/**
+ * Suggests rules for a STRING column, all with the severity WARNING. If the column has few distinct texts, suggests
+ * ALLOWED_VALUES. Otherwise suggests MAX_LENGTH, and also MIN_LENGTH if all texts have the same length. Returns an
+ * empty list if the column has no text.
+ */
 export function inferRules(
   { name: field, length: width = Infinity }: Field,
   values: ColumnValues,
@@ -62,8 +69,8 @@ export function inferRules(
 }
 
 /**
- * Returns the distinct texts of a column if they are few and occur repeatedly, else null. If texts that occur once are
- * rare, the list omits them.
+ * Returns the distinct texts of a column, sorted, if they are few and occur repeatedly. Otherwise returns null. If
+ * texts that occur once are rare, the list omits them.
  */
 function listOf({ counts, filled }: ColumnValues): string[] | null {
   const again = [...counts].filter(([, count]) => count > 1).map(([text]) => text);

@@ -19,8 +19,8 @@ export function inferType(values: ColumnValues): TypeGuess {
 }
 
 /**
- * Infers a number format again after other columns have shown the decimal separator of the file. Returns `type`
- * unchanged if it agrees with that separator, is not a number, or `decimal` is null.
+ * Infers a number format again after other columns have shown the decimal separator of the file, `decimal`. Returns
+ * `type` unchanged if `decimal` is null, if `type` is not a number, or if its format agrees with `decimal`.
  */
 export function inferNumberAgain(values: ColumnValues, type: TypeGuess, decimal: string | null): TypeGuess {
   const { groupSeparator, decimalSeparator = '.' } = type.keys;
@@ -82,8 +82,8 @@ interface NumberFormat {
 }
 
 /**
- * Returns the number format that rejects the fewest cells, or null if none fits nearly all texts. Of equal formats,
- * returns the first.
+ * Returns the number format that rejects the fewest cells. If several formats reject equally few, returns the first of
+ * them. Returns null if no format fits nearly all texts.
  */
 function bestNumber(values: ColumnValues, decimal: string | null): NumberFormat | null {
   let best: (NumberFormat & { failed: number }) | null = null;
@@ -163,8 +163,8 @@ function inferDate(values: ColumnValues): TypeGuess | null {
 const MAX_FORMS = 3;
 
 /**
- * Finds at most three patterns so that nearly all texts are dates of one of them. Returns an empty list if there are
- * none.
+ * Finds one to three patterns so that nearly every text is a date of at least one of them. Returns an empty list if
+ * three patterns are not enough.
  */
 function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
   const covered: DateForm[] = [];
@@ -195,7 +195,10 @@ function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
   return best?.form ?? null;
 }
 
-/** Returns patterns with exchanged day and month that all dates of the column match too. */
+/**
+ * Returns the pattern with exchanged day and month if it also fits all dates of the column. Otherwise returns an empty
+ * list.
+ */
 function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
   const dates = [...values.counts.keys()].filter(form.accepts);
   const [first = ''] = dates;

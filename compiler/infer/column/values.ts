@@ -3,8 +3,8 @@ import { trim } from '../../kernel/values/text.ts';
 /** The distinct texts of a column, with the number of cells for each. */
 export interface ColumnValues {
   /**
-   * The texts without surrounding blanks, and the number of cells that contain each. Null texts are omitted. At most
-   * 20,000 texts are counted.
+   * The texts without surrounding blanks, and the number of cells that contain each. Null texts are omitted. Only the
+   * first 20,000 distinct texts are counted.
    */
   readonly counts: ReadonlyMap<string, number>;
   /** The number of cells with a text that does not mean null. `empty` is the number of the other cells. */

@@ -8,13 +8,14 @@ export interface ColumnNames {
   /** Whether columns are found by the names in the header. */
   readonly isNamed: boolean;
   /**
-   * Why columns are found by position although the table has a header. Null if they are found by name or there is no
-   * header.
+   * Why columns are found by position although the table has a header. Null if columns are found by name, or if there
+   * is no header.
    */
   readonly why: string | null;
   /**
-   * `EXTRA`: every record has one empty cell more than the header, at its end. `MISSING`: the header has one empty cell
-   * more than the records, at its end. Null if neither is true, or if columns are found by position.
+   * `EXTRA`: records usually have one cell more than the header, and this last cell is empty in every record.
+   * `MISSING`: the header has one cell more than usual records, and this last cell is empty. Null if neither is true,
+   * or if columns are found by position.
    */
   readonly ending: 'EXTRA' | 'MISSING' | null;
 }
@@ -88,8 +89,8 @@ function isEmpty(rows: readonly SampleRow[], index: number): boolean {
 }
 
 /**
- * Returns a name for a first column that has no label: `row` or `row name`. Returns null if the last column lacks its
- * label instead.
+ * Returns a name for the first column if the header has one cell less than the records: `row` if its cells are
+ * consecutive numbers, or else `row name`. Returns null if it is probably the last column that has no label.
  */
 function firstColumnName(rows: readonly SampleRow[], width: number): string | null {
   const texts = rows.map(({ cells }) => cells[0] ?? '');

@@ -5,7 +5,7 @@ export interface DialectGuess {
   readonly dialect: SampleDialect;
   /** The most frequent number of cells in a row. */
   readonly width: number;
-  /** The share of rows with this number of cells, from 0 to 1. */
+  /** The share of rows with `width` cells, from 0 to 1. */
   readonly share: number;
   /** The best dialect with another delimiter, or null if none scores nearly as well. */
   readonly rival: SampleDialect | null;
@@ -22,13 +22,13 @@ const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
 ];
 const COMMENTS = ['#', '!', '%', ';'];
 
-/** The part of a sample that decides the dialect: at most this number of characters and rows. */
+/** The maximum number of characters (LOOKED_AT) and of rows (MAX_ROWS) of a sample that decide the dialect. */
 const LOOKED_AT = 100_000;
 const MAX_ROWS = 500;
 
 /**
- * Returns the dialect for which most rows of a sample have the same number of cells. Also considers quotes and rare
- * delimiters.
+ * Returns the dialect with the best score. A dialect scores well if most rows have the same number of cells, and if few
+ * cells contain quotes or other delimiters.
  */
 export function guessDialect(text: string): DialectGuess {
   const looked = firstLines(text);
@@ -48,8 +48,8 @@ function firstLines(text: string): string {
 }
 
 /**
- * Returns the dialect of a sample with one column. Its delimiter does not occur in the sample, except for commas within
- * quotes.
+ * Returns the dialect of a sample with one column. Its delimiter is a comma if each row still has one cell then.
+ * Otherwise it is a character that does not occur in the sample, if possible.
  */
 function oneColumn(text: string, comment: string): DialectGuess {
   const unused = [...USUAL, ...RARE].find((delimiter) => !text.includes(delimiter) && delimiter !== comment) ?? ',';
@@ -63,7 +63,9 @@ function oneColumn(text: string, comment: string): DialectGuess {
   };
 }
 
-/** The number of best delimiters for which all kinds of quoting are tried. */
+/**
+ * Double quotes are tried for all delimiters. Other kinds of quoting are tried only for this number of best delimiters.
+ */
 const MAX_QUOTED = 3;
 
 function rateAll(text: string, delimiters: readonly string[], comment: string): Rating[] {
@@ -126,8 +128,8 @@ function quotingWeight(text: string, rows: readonly SampleRow[], dialect: Sample
 }
 
 /**
- * Whether more than 20 % of the lines have a cell that begins with a double quote, and all quoted cells are
- * well-formed.
+ * Whether more than 20 % of the first 200 lines have a cell that begins with a double quote, and no quoted cell has a
+ * fault.
  */
 function isWellQuoted(text: string, dialect: SampleDialect): boolean {
   const lines = text.split(/[\r\n]+/).slice(0, 200);
@@ -138,8 +140,8 @@ function isWellQuoted(text: string, dialect: SampleDialect): boolean {
 }
 
 /**
- * Returns the share of cells that are still surrounded by double quotes. A high share means that the text uses these
- * quotes.
+ * Returns the share of cells in the first 200 rows that are still surrounded by double quotes, from 0 to 1. A high
+ * share means that the text uses double quotes.
  */
 function wrappedShare(rows: readonly SampleRow[]): number {
   const cells = rows.slice(0, 200).flatMap((row) => row.cells);
@@ -147,8 +149,8 @@ function wrappedShare(rows: readonly SampleRow[]): number {
 }
 
 /**
- * Returns a factor for the share of clean cells, from 0.3 to 1. A clean cell has no unpaired or surrounding quotes and
- * contains no other delimiter.
+ * Returns a factor for the share of clean cells in the first 200 rows, from 0.3 to 1, or 0.5 if there are no cells. A
+ * clean cell has no unpaired or surrounding quotes and contains no other delimiter.
  */
 function cleanShare(rows: readonly SampleRow[], { delimiter, quote }: SampleDialect): number {
   let clean = 0;
@@ -175,8 +177,8 @@ function isClean(cell: string, delimiter: string, quote: string): boolean {
 }
 
 /**
- * Finds the character that begins comment lines. A comment line has another number of cells than the other lines.
- * Returns `''` if there are no comments.
+ * Finds the character that begins comment lines. At least half of the comment lines must differ from the other lines in
+ * the number of cells. Returns `''` if there are no comments.
  */
 function findComment(text: string): string {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');

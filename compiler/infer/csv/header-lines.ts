@@ -8,7 +8,10 @@ import type { SampleRow } from './rows.ts';
 export interface HeaderLines {
   /** The labels of the columns, or null if there is no header. */
   readonly labels: readonly string[] | null;
-  /** Whether the last header line alone contains these labels, so that a spec can find columns by name. */
+  /**
+   * Whether the last header line alone contains these labels, so that a spec can find columns by name. False if there
+   * is no header.
+   */
   readonly isComplete: boolean;
   /** The number of rows before the first record, titles and headers included. */
   readonly end: number;
@@ -20,8 +23,8 @@ const MAX_TITLES = 30;
 const MAX_HEADER_LINES = 3;
 
 /**
- * Finds the header of a table between its titles and its records. A header may have up to three lines and lines with
- * group names above them.
+ * Finds the header of a table between its titles and its records. A header may have up to three lines. Up to two lines
+ * above them may contain names of column groups.
  */
 export function findHeader(rows: readonly SampleRow[], width: number): HeaderLines {
   const shape = describeRows(rows, width);
@@ -57,9 +60,7 @@ function skipTitles(rows: readonly SampleRow[], shape: RowShape): number {
   return isTitle ? start + 1 : start;
 }
 
-/**
- * Returns the index of the first header line. Lines directly above the column names may contain names of column groups.
- */
+/** Returns the index of the first header line: `start`, or the index of a line with names of column groups above it. */
 function groupsAbove(rows: readonly SampleRow[], start: number, shape: RowShape): number {
   let first = start;
   while (first > 0 && start - first < MAX_HEADER_LINES - 1 && isGroupLine(rows[first - 1], shape)) first--;

@@ -6,9 +6,13 @@ const MAX_KINDS = 12;
 const MARK = /^(?:\p{Lu}{1,4}|\d{1,3}|\p{Lu}\d{1,2})$/u;
 
 /**
- * Finds the record types of a CSV file that has a record type in the first column of every line. Returns the types of
- * the lines with `width` cells. Returns null if the first column is ordinary data. This is assumed, for example, if
- * lines with the same value have different numbers of cells, or if the first and the last line both have `width` cells.
+ * In some CSV files, lines have different columns, and the first cell of every line is a record type such as `H`, which
+ * shows its columns. Finds the record types of the lines with `width` cells. Returns null if the file does not have all
+ * these properties:
+ * - It has at least five rows, and `width` is at least 2.
+ * - All first cells look like record types and are equally long. At most 12 of them are distinct.
+ * - All lines of one record type have the same number of cells.
+ * - Some lines do not have `width` cells. The first or the last line is such a line.
  */
 export function findLineKinds(rows: readonly SampleRow[], width: number): string[] | null {
   if (rows.length < MIN_ROWS || width < 2) return null;

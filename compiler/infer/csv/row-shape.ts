@@ -16,8 +16,8 @@ const MAX_ROWS = 300;
 const MOSTLY = 0.8;
 
 /**
- * Describes the typical row among the rows with `width` cells. If possible, it skips the first four of them, which may
- * be titles or headers.
+ * Describes the typical row among the rows with `width` cells. If there are more than eight, it skips the first four of
+ * them, because they may be titles or headers.
  */
 export function describeRows(rows: readonly SampleRow[], width: number): RowShape {
   const usual = rows.filter(({ cells }) => cells.length === width);

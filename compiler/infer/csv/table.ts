@@ -20,14 +20,18 @@ export interface CsvTable {
   readonly short: number;
   readonly long: number;
   /**
-   * The number of physical lines before the header, or before the first record if there is no header. `bottom` is the
-   * number of physical lines after the last record.
+   * The number of physical lines before the header, or before the first record if there is no header. Blank lines
+   * directly before it do not count. `bottom` is the number of physical lines from the first line of the footer to the
+   * end of the sample, or 0 if there is no footer.
    */
   readonly top: number;
   readonly bottom: number;
   /** The record types of the records, or null if lines have no record types. */
   readonly kinds: readonly string[] | null;
-  /** The share of the sample's characters that are in records or in the header, from 0 to 1. */
+  /**
+   * The share of the sample's characters that are in records or in the header, from 0 to 1. It is 1 if lines have
+   * record types.
+   */
   readonly share: number;
 }
 
@@ -69,8 +73,9 @@ function tableOfKinds(
 }
 
 /**
- * Returns the records from which types are inferred, and the counts of all. If fewer than 10 % of the records have an
- * unusual number of cells, these are omitted, because they are usually broken.
+ * Returns the records from which types are inferred, and the counts of all records. If fewer than 10 % of the records
+ * have an unusual number of cells, types are inferred only from the other records, because these few are usually
+ * broken.
  */
 function recordsOf(body: readonly SampleRow[], width: number): Pick<CsvTable, 'records' | 'count' | 'short' | 'long'> {
   const short = body.filter(({ cells }) => cells.length < width).length;

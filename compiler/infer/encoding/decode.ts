@@ -11,7 +11,7 @@ export interface SampleText {
 
 /**
  * Detects the encoding of a sample and decodes it. A byte order mark decides first, then the zero bytes of UTF-16, then
- * UTF-8 if at least 90 % of the non-ASCII characters are valid. Otherwise the most plausible of 13 older encodings is
+ * UTF-8 if more than 90 % of the non-ASCII characters are valid. Otherwise the most plausible of 13 older encodings is
  * chosen.
  */
 export function decodeSample(bytes: Uint8Array, isWhole: boolean): SampleText {

@@ -9,12 +9,15 @@ export interface BlockGuess {
 const LOOKED_AT = 20_000;
 const MAX_RECORD_LENGTH = 2_000;
 const MIN_RECORDS = 5;
-/** How much more similar bytes at the distance of one record must be than bytes at the average distance, as a share. */
+/**
+ * The minimum difference between two shares of equal kinds of bytes: at the distance of one record, and on average over
+ * all distances.
+ */
 const CLEARLY = 0.12;
 
 /**
  * Finds the record length of a file without line ends: the distance in bytes at which kinds of bytes repeat. Returns
- * null if the file has line ends or no clear distance.
+ * null if no distance is clear, or if a file that is not EBCDIC contains line ends.
  */
 export function findBlocks(bytes: Uint8Array, isWhole: boolean): BlockGuess | null {
   const looked = bytes.subarray(0, LOOKED_AT);

@@ -7,7 +7,10 @@ import { guessHeader } from '../column/header.ts';
 import { inferColumns, weighTypes } from '../column/infer-columns.ts';
 import { suggestKey } from '../column/key.ts';
 
-/** The maximum number of lines in which columns are searched, and of records from which types are inferred. */
+/**
+ * The maximum number of lines in which columns are searched. MAX_RECORDS is the maximum number of records from which
+ * types are inferred.
+ */
 const MAX_LINES = 2_000;
 const MAX_RECORDS = 50_000;
 
@@ -131,7 +134,9 @@ function withFirstNote<Value>({ value, note }: Noted<Value>): Noted<Value> {
 
 const FEW = 0.05;
 
-/** Omits lines that end before the last column, if they are few. Otherwise returns all lines. */
+/**
+ * Omits the lines that end before the last column if they are at most 5 % of the lines. Otherwise returns all lines.
+ */
 function wholeLines(lines: readonly string[], columns: readonly SeenColumn[]): readonly string[] {
   const end = columns.at(-1)?.start ?? 0;
   const whole = lines.filter(({ length }) => length > end);
@@ -148,8 +153,8 @@ const MIN_COMMON = 3;
 const MOSTLY = 0.9;
 
 /**
- * In some files, the first character of each line is a mark of its layout. Returns the mark of the records, which have
- * the most frequent layout. Returns null if the lines have no such marks.
+ * In some files, the first character of each line shows which columns the line has. Returns the most frequent first
+ * character, which marks the records. Returns null if first characters do not have this meaning.
  */
 function findKind(all: readonly string[]): string | null {
   const lines = all.slice(0, MAX_LINES);

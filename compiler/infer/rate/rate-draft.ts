@@ -84,8 +84,8 @@ function describeErrors(diagnostics: readonly Diagnostic[]): Error {
 const CHUNK = 1 << 16;
 
 /**
- * Reads the sample. If it is not the whole file, the transformer is not ended, so it does not report the incomplete
- * last record.
+ * Reads the sample, and stops after a failure. If the sample is not the whole file, the transformer is not ended, so it
+ * does not report the incomplete last record.
  */
 function* readAll(transformer: Transformer, { bytes, isWhole }: RatedSample): Generator<Batch> {
   for (let at = 0; at < bytes.length; at += CHUNK) {

@@ -25,8 +25,8 @@ import { type CellVerdict, createFieldTest } from './field-test.ts';
 
 /**
  * Creates a transformer that reads a CSV or fixed-width sample like the module of the draft, but reports no rules and
- * writes no messages. It avoids compiling, which takes seconds for a wide spec. `spec` is the same draft as a spec
- * without errors.
+ * writes no messages. It avoids compiling, which takes seconds for a wide spec. `spec` is the spec that `draft`
+ * describes, and has no errors.
  */
 export function createDraftTransformer(spec: Spec, draft: SpecDraft): Transformer {
   const plan = createPlan(spec, '');

@@ -16,8 +16,8 @@ export interface XmlColumn {
   /** The maximum number of values in one record. */
   readonly maxCount: number;
   /**
-   * Whether some element directly contains the value several times. False if each of several parent elements contains
-   * it once.
+   * Whether some parent element directly contains several elements with these values. False if each parent element
+   * contains only one, even if a record has several parent elements.
    */
   readonly isList: boolean;
 }
@@ -34,7 +34,10 @@ export const MAX_COLUMNS = 500;
 /** The namespace of attributes that refer to schemas. These attributes are not data. */
 const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Returns a column for each path within the records that has a value, in the order of first occurrence. */
+/**
+ * Returns a column for each path within the records that has a value, in the order of first occurrence. Ignores further
+ * paths after 500 columns.
+ */
 export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
   const columns = new Map<string, GrowingColumn>();
   records.forEach((record, at) => {

@@ -61,7 +61,10 @@ export function countNames(siblings: readonly SampleElement[]): Map<string, numb
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const MAX_CUTS = 20;
 
-/** Parses a document. If it is not the whole file, drops incomplete tags at the end, at most 20. */
+/**
+ * Parses a document. If it is not the whole file, drops incomplete tags at the end, at most 20. Throws NoDraft if the
+ * rest is not well-formed.
+ */
 function parse(text: string, isWhole: boolean): readonly ParsedNode[] {
   // `require` is untyped. The type is that of the same package.
   const { XMLParser } = require('fast-xml-parser') as typeof import('fast-xml-parser');

@@ -4,7 +4,8 @@ import type { SampleElement } from './document.ts';
 import type { RecordGuess } from './records.ts';
 
 /**
- * A value of the elements around the records. For example, if order lines are the records, the customer of their order.
+ * A value of an element around the records. For example, if order lines are the records, it is the customer of their
+ * order.
  */
 export interface OuterColumn {
   /** The path from the document element, in the form of a spec: `/orders/order/customer`. */
@@ -37,7 +38,7 @@ interface Search {
   records: number;
   readonly columns: Map<string, OuterColumn>;
   readonly repeated: Set<string>;
-  /** The number of elements around records, by depth of the path. */
+  /** The number of elements on the path to the records, by depth. The document element has depth 0. */
   readonly counts: Map<number, number>;
 }
 
@@ -47,7 +48,7 @@ interface Surroundings {
   readonly seen: Map<string, string>;
 }
 
-/** Returns the depth of the element around the records to which a value belongs. */
+/** Returns the depth of the element around the records to which a value belongs. The document element has depth 0. */
 function depthOf(column: OuterColumn, path: readonly string[]): number {
   const steps = column.path.slice(1).split('/');
   const differs = steps.findIndex((step, at) => step !== path[at]);

@@ -32,7 +32,10 @@ interface PathStatistics {
   readonly above: PathStatistics | null;
   /** The number of elements that directly contain elements of this path. */
   parents: number;
-  /** The number of texts and attributes inside these elements, at any depth. */
+  /**
+   * The number of texts and attributes inside these elements, at any depth. `hasParts` is true if at least one of these
+   * elements has children or attributes.
+   */
   values: number;
   hasParts: boolean;
 }
@@ -43,9 +46,9 @@ const MAX_PATHS = 2_000;
 const NEAR = 0.75;
 
 /**
- * Finds the elements that are records. Without a `recordPath`, these are the elements that repeat and contain most
- * values of the document, or the document element if none repeats. `recordPath` is `/a/b` or `//b`. Throws NoDraft if
- * no element has that path.
+ * Finds the elements that are records. If `recordPath` is null, these are elements that repeat often and contain many
+ * values of the document, or usually the document element if none repeats. Otherwise `recordPath` is `/a/b` or `//b`.
+ * Throws NoDraft if no element has that path.
  */
 export function findRecords(root: SampleElement, recordPath: string | null): RecordGuess {
   const paths = new Map<string, PathStatistics>();

@@ -8,7 +8,7 @@ const MAX_OFFERED = 12;
 
 /**
  * Suggests fields for values that occur once, before the records and inside the elements around them. An example is the
- * account of a bank statement. Returns lines for comments, or an empty list.
+ * account of a bank statement. Returns lines for comments with at most 12 fields, or an empty list.
  */
 export function suggestOuterValues(
   root: SampleElement,

@@ -13,9 +13,9 @@ interface Ends {
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 /**
- * Creates one file for each fault of CSV files: files in which the second record has a structure issue, and files that
- * fail or get a warning as a whole. `cells` is a valid record. `ends` are the bytes before and after the records.
- * Returns an empty list if the record cannot be written.
+ * Creates files with one fault each: files in which the second record has a structure issue, and files that fail or get
+ * a warning as a whole. Several files may have the same fault. `cells` is a valid record. `ends` are the bytes before
+ * and after the records. Returns an empty list if the record cannot be written.
  */
 export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends): FaultyFile[] {
   const good = writeCsvRecord(file, cells);
@@ -52,8 +52,9 @@ export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends
 }
 
 /**
- * Creates files in which the second record has one cell fewer than the others. The first file lacks the last cell of
- * the spec. The second file has an extra column, and the record lacks its cell.
+ * Creates up to two files in which the second record has one cell fewer than the others. In the first file, it lacks
+ * the cell of the last column. In the second file, the records have an additional column that no field reads, and the
+ * second record lacks its cell. Omits a file that cannot be written.
  */
 function writeTooFew(file: CsvFile, cells: readonly Cell[], { head, tail }: Ends): FaultyFile[] {
   const shows = 'a record has one cell fewer than the others';

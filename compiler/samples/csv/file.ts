@@ -30,8 +30,8 @@ export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: rea
 }
 
 /**
- * Returns all lines before the first record: skipped lines and the header. Null if the header cannot be written.
- * `names` are the names in the header.
+ * Returns all lines before the first record: skipped lines and the header. Returns null if the header cannot be
+ * written. `names` are the names in the header. If columns are found by position, only their number matters.
  */
 export function headOf(
   { dialect, isNamed, columns }: CsvFile,

@@ -5,7 +5,7 @@ import { writeCsvFaults } from './faults.ts';
 import { encodingOf } from '../files/encode-text.ts';
 import { type Cell, type FileWriter, joinRecords } from '../files/file-writer.ts';
 
-/** Creates a writer of CSV files for a spec. Returns null if the header cannot be written. */
+/** Creates a writer of CSV files for a spec. Returns null if the header or the skipped lines cannot be written. */
 export function createCsvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
   const which = selectorOf(spec);
   const file: CsvFile = {

@@ -41,7 +41,10 @@ function tableOf(codePoints: Uint16Array): Table {
 
 const LF = 0x0a;
 
-/** Maps each character to its bytes. Decodes all single bytes, and all pairs of bytes if the encoding needs them. */
+/**
+ * Maps each character to its bytes. Decodes all single bytes, and pairs of bytes if the encoding needs them. Omits
+ * characters that need more than two bytes.
+ */
 function decodedTable(encoding: string): Table {
   const table = new Map<string, number[]>([['\n', [LF]]]);
   const singles = Array.from({ length: 256 }, (_, byte) => [byte]).filter(([byte]) => byte !== LF);

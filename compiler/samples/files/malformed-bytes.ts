@@ -14,8 +14,8 @@ const SEQUENCES: readonly (readonly number[])[] = [
 ];
 
 /**
- * Returns byte sequences that are malformed in an encoding, or an empty list if the encoding accepts all bytes. In
- * UTF-16, each has two bytes.
+ * Returns byte sequences that are malformed in an encoding, or an empty list if the encoding accepts all sequences that
+ * are tried. In UTF-16, each sequence has two bytes.
  */
 export function findMalformedBytes(label = 'utf-8'): Uint8Array[] {
   if (findCodePage(label) !== undefined) return [];

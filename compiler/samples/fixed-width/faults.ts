@@ -11,9 +11,9 @@ interface Ends {
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 /**
- * Creates one file for each fault of fixed-width files: files in which the second record has a structure issue, and
- * files that fail or get a warning as a whole. `cells` is a valid record. Returns an empty list if it cannot be
- * written.
+ * Creates files with one fault each: files in which the second record has a structure issue, and files that fail or get
+ * a warning as a whole. Several files may have the same fault. `cells` is a valid record. Returns an empty list if that
+ * record cannot be written.
  */
 export function writeFixedWidthFaults(
   file: FixedWidthFile,

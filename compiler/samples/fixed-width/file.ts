@@ -19,14 +19,20 @@ export interface FixedWidthFile {
   readonly encode: TextEncoding;
 }
 
-/** Writes a record with its line end. Returns null if a reader would not get the same cells back. */
+/**
+ * Writes a record with its line end. Returns null if a reader would not recognise the record or would read other cells,
+ * or if the encoding lacks a character. Null and blank cells are not verified.
+ */
 export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell[]): WrittenRecord | null {
   const line = writeFixedWidthLine(file, cells);
   const bytes = line === null ? null : file.encode(line + file.lineEnd);
   return bytes === null ? null : { bytes, start: 0 };
 }
 
-/** Writes the line of a record without its line end. Returns null if a reader would not get the same cells back. */
+/**
+ * Writes the line of a record without its line end. Returns null if a reader would not recognise the record or would
+ * read other cells. Null and blank cells are not verified.
+ */
 export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
   const { ranges, plan, fillers, width } = file;
   const { recordWhen } = plan.dialect;

@@ -9,8 +9,9 @@ export type ValidRecord =
   | { readonly kind: 'none'; readonly why: string };
 
 /**
- * Builds a record from the first valid cell of each field that does not mean null. If that record has issues, tries the
- * shortest valid cells.
+ * Builds a record from the first valid cell of each field, if possible one that does not mean null. If that record has
+ * issues, tries the shortest valid cells. The result is `none` if a field has no valid cell, or if both records have
+ * issues.
  */
 export function findValidRecord({
   spec,

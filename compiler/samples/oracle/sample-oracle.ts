@@ -19,9 +19,9 @@ export interface SampleOracle {
 }
 
 /**
- * Runs the module on cells of every field, and returns their issues by field. `tries[i]` are the cells of field i. A
- * record contains one cell of each field, because fields do not affect each other. Throws the module's FileFailure if
- * the file cannot be read.
+ * Runs the module on cells of every field, and returns their issues by field. `tries[i]` are the cells of field i. To
+ * save records, one record tests cells of several fields, because fields do not affect each other. Throws the module's
+ * FileFailure if the file cannot be read.
  */
 export async function judgeCells(oracle: SampleOracle, tries: readonly (readonly Cell[])[]): Promise<Verdicts[]> {
   // The maps are filled with all cells first, so they have the order of `tries`.

@@ -8,8 +8,8 @@ import type { Broken, MissingSample, SampleText } from './sample-set.ts';
 import { type FieldCandidates, mismatchCells, nullCells } from '../values/field-candidates.ts';
 
 /**
- * Creates one file for each rule, each required field and each type other than STRING. Its second record violates only
- * that one. `missing` lists the cases for which this is not possible.
+ * Creates one file for each rule, each required field and each type other than STRING. The second record of a file has
+ * this violation and no other issue. `missing` lists the violations for which no file is possible.
  */
 export function createBrokenSamples(context: SampleContext): Samples {
   const goals = context.candidates.flatMap((candidate, field) => goalsOf(context, candidate, field));
@@ -20,7 +20,10 @@ export function createBrokenSamples(context: SampleContext): Samples {
   };
 }
 
-/** A violation that a file should have, and the cells that may cause it. The preferred cells come first. */
+/**
+ * A violation that a file should have, and the cells that may cause it. The preferred cells come first. `place` is the
+ * index of the field.
+ */
 interface Goal {
   readonly name: string;
   readonly shows: string;
@@ -99,7 +102,10 @@ function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): 
   return issues.length === 1 && issue?.code === code && issue.ruleId === ruleId && issue.field === field;
 }
 
-/** Whether only the second record has issues, and its only issue is the intended one. */
+/**
+ * Whether a file has at least two records and does not fail, only the second record has issues, and its only issue is
+ * `breaks`.
+ */
 export function isBrokenInTheMiddle({ oracle }: SampleContext, bytes: Uint8Array, breaks: Broken): boolean {
   const { records, recordIssues, failure } = judgeFile(oracle, bytes);
   const [issueRecord] = recordIssues;

@@ -6,8 +6,8 @@ import type { SampleContext } from './context.ts';
 import type { SampleText } from './sample-set.ts';
 
 /**
- * Creates one file for each structure issue, warning and failure of the format that the spec can produce. Several files
- * may be tried for a code. The first one with the expected result is used.
+ * Creates at most one file for each structure issue, warning and failure of the format. If several files are tried for
+ * one code, uses the first file with the expected result. Codes without such a file are omitted from `missing` too.
  */
 export function createFaultSamples(context: SampleContext): Samples {
   const { oracle, validRecord } = context;

@@ -3,7 +3,8 @@ import type { SampleText } from './sample-set.ts';
 const MAX_LENGTH = 80;
 
 /**
- * Returns the files with unique names that are valid in every file system. `ending` is their extension without a dot.
+ * Returns the files with unique names that common file systems accept. The names differ even if case is ignored.
+ * `ending` is the file name extension without a dot.
  */
 export function nameSamples(files: readonly SampleText[], ending: string): SampleText[] {
   const taken = new Set<string>();

@@ -9,7 +9,7 @@ export interface SampleSet {
 
 /** A sample file. */
 export interface SampleText {
-  /** The file name, unique in the set, such as `rule-positive.csv`. */
+  /** The file name, such as `rule-positive.csv`. `nameSamples` makes it unique and adds the extension. */
   readonly name: string;
   readonly bytes: Uint8Array;
   /** A description of the file for people, such as "satisfies every rule". */

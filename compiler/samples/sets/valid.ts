@@ -16,8 +16,8 @@ const MAX_LISTED = 20;
 const TRIED_BEFORE = 20;
 
 /**
- * Creates files with valid records: an ordinary one, one with texts that corrections change, and one with values at the
- * bounds of each rule.
+ * Creates files with valid records: an ordinary one, one with texts that corrections change, and one for each rule with
+ * values at its bounds. Omits files that cannot be created.
  */
 export function createValidSamples(context: SampleContext): Samples {
   const { candidates } = context;
@@ -38,7 +38,8 @@ function goodFile(
 }
 
 /**
- * Creates a file with one record for each correction, in which the correction changes a text. Empty if there is none.
+ * Creates a file with one record for each correction that can change a text of a valid record. Returns an empty list if
+ * no correction can.
  */
 function correctedFile(context: SampleContext): SampleText[] {
   const records = context.candidates.flatMap(({ corrections, cellsBefore }, field) => {
@@ -56,7 +57,10 @@ function correctedFile(context: SampleContext): SampleText[] {
   return goodFile(context, { name: 'corrections', shows: 'satisfies every rule after corrections', records });
 }
 
-/** Creates a file with values that satisfy a rule and are near its bounds. Empty if there are none. */
+/**
+ * Creates a file with values that satisfy a rule and are near its bounds. Returns an empty list if no such value was
+ * found.
+ */
 function boundFile(context: SampleContext, field: number, { rule, boundaryValues }: RuleCandidates): SampleText[] {
   const { candidates, verdicts } = context;
   if (rule.ruleType === 'REQUIRED') return [];

@@ -70,7 +70,7 @@ function manyDays(today: number): number[] {
   );
 }
 
-/** Formats a date without the optional parts of the pattern, and with them. */
+/** Returns the text of a date. If the pattern has optional parts, returns two texts: without and with these parts. */
 function textsOfDay(layout: DateLayout, day: number): string[] {
   const due: DateLayout = { parts: layout.parts.filter(({ kind }) => kind !== 'optional') };
   return due.parts.length === layout.parts.length

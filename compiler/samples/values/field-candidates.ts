@@ -90,7 +90,7 @@ function reshapes(corrections: readonly CorrectionRule[]): boolean {
   return corrections.some(({ correctionType }) => ['REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT'].includes(correctionType));
 }
 
-/** Returns texts of every length up to 40, for corrections that change the length. */
+/** Returns texts of every length up to 40 (or up to `longest`), for corrections that change the length. */
 function ladder(longest: number): string[] {
   const lengths = [...Array(Math.min(longest, 40)).keys()].map((at) => at + 1);
   return ['abcdefghij', 'ABCDEFGHIJ', '1234567890', '-.-. -.-. '].flatMap((pattern) =>

@@ -10,9 +10,10 @@ const USUAL_LENGTH = 64;
 const TURNS = 3;
 
 /**
- * Returns texts that match all patterns of a field. If the rule in focus has a pattern, returns first texts that
- * violate only this pattern, beginning with those that nearly match. Tries the shortest lengths and those near the
- * bounds of length rules. `always` are additional patterns that all texts match. Empty if there is no pattern.
+ * Returns texts that match all patterns of a field's rules and all patterns of `always`. If the rule in focus has a
+ * pattern, texts that violate this pattern come first, beginning with those that nearly match. Tries the shortest
+ * lengths, the longest length, and lengths near the bounds of length rules. Returns an empty list if there is no
+ * pattern, or if the combined automaton is too large.
  */
 export function matchedTexts({ all, focus, longest }: ValueSearch, always: readonly BoundaryValues[] = []): string[] {
   const matchers = [...all, ...always].flatMap(({ matcher }) => (matcher === undefined ? [] : [matcher]));

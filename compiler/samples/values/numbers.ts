@@ -67,7 +67,10 @@ function decimalsOf(number: string): number {
   return number.split('.')[1]?.length ?? 0;
 }
 
-/** Returns a number and the numbers one unit of its last decimal above and below it. */
+/**
+ * Returns a number, and the numbers 10^-decimals above and below it. If the number has more than `decimals` decimals,
+ * returns numbers with `decimals` decimals near it instead.
+ */
 function stepsAround(point: string, decimals: number): string[] {
   const units = toUnits(point, decimals);
   const isExact = decimalsOf(point) <= decimals;

@@ -37,7 +37,10 @@ interface FieldPath {
   readonly field: number;
 }
 
-/** Returns the structure of a spec's documents. Null if a document cannot contain arbitrary values for all fields. */
+/**
+ * Returns the structure of a spec's documents. Returns null if a document cannot contain several records with arbitrary
+ * values for all fields.
+ */
 export function planLayout(spec: Spec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
   if (records.kind === 'invalid') return null;
@@ -62,8 +65,8 @@ export function planLayout(spec: Spec): XmlLayout | null {
 }
 
 /**
- * Returns the element names from the document element to a record. Null if the record is the document element or has
- * the same name as an element outside it, because then a document cannot contain several records.
+ * Returns the element names from the document element to a record. Returns null if the record is the document element,
+ * or if an element outside the record has the same name. A document cannot contain several records then.
  */
 function findRecordPath({ from, elements }: XmlPath, outer: readonly FieldPath[]): readonly PathName[] | null {
   if (from === 'DOCUMENT') return elements.length > 1 ? elements : null;
@@ -102,7 +105,7 @@ function sharedLength(names: readonly PathName[], recordPath: readonly PathName[
   return differs < 0 ? names.length : differs;
 }
 
-/** Whether two paths differ only in prefixes. Then one element may match both. */
+/** Whether two paths, or the beginnings of two paths, differ only in prefixes. Then one element may match both. */
 function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
   const known = new Map<string, string>();
   for (const { names, attribute } of fieldPaths) {

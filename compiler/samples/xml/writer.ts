@@ -54,8 +54,8 @@ function declarations({ namespaces = {} }: Spec): string {
 }
 
 /**
- * Writes a record with its enclosing elements. Returns null if a cell contains a character that XML 1.0 does not allow.
- * `filler` is appended inside the record.
+ * Writes a record with its enclosing elements. Returns null if a cell contains a character that XML 1.0 does not allow,
+ * or if the encoding lacks a character of a name. `filler` is XML text that is appended inside the record.
  */
 function writeXmlRecord(
   { layout: { around, before, record }, encode }: XmlFile,
@@ -151,8 +151,8 @@ function escapeWith(text: string, characters: string): string {
 const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
 
 /**
- * Creates two malformed documents, one without records, and one with a record that is too long. `cells` is a valid
- * record.
+ * Creates two malformed documents, one without records, and, unless maxRecordBytes is too large, one with a record that
+ * is too long. `cells` is a valid record. Returns an empty list if that record cannot be written.
  */
 function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
   const { spec, head, tail, encode } = file;

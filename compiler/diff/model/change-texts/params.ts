@@ -28,7 +28,7 @@ export interface ChangeTexts {
   readonly [code: string]: { readonly [A in 'input' | 'message' | 'verdict']?: (params: never) => string };
 }
 
-/** Returns the clause that shows the example, or an empty text if there is none. */
+/** Returns the last clause of a message, which names the example, or an empty text if `example` is null. */
 export function instance({ example }: WithExample): string {
   return example === null ? '' : `; for example, "${shown(example)}" now gets a worse verdict`;
 }
