@@ -228,4 +228,18 @@ test('XML: two fields with one path', () => {
   );
 });
 
+test('XML: a path from the root that leads into the records is a warning', () => {
+  const paths = (recordPath: string, ...columnNames: string[]) =>
+    xml(
+      `recordPath: ${recordPath}\n`,
+      columnNames.map((path, i) => `{ name: f${i}, type: STRING, columnName: ${path} }`).join(', '),
+    );
+  assert.equal(paths('/d/r', '/d/r/a', '/d/r', '/d/r/@id', '/d/r2/a', '/d/a', 'a'), [
+    'path_in_records /fields/0/columnName',
+    'path_in_records /fields/1/columnName',
+    'path_in_records /fields/2/columnName',
+  ]);
+  assert.equal(paths('//r', '/d/r/a'), []);
+});
+
 test.run();

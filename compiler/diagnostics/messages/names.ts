@@ -1,4 +1,4 @@
-import { error } from './message.ts';
+import { error, warning } from './message.ts';
 import { didYouMean, quoted } from './text.ts';
 
 /** The diagnostics of names and references. */
@@ -15,6 +15,11 @@ export const nameMessages = {
   duplicate_path: error(
     (p: { path: string; field: string }) => `the field ${quoted(p.field)} already reads the path ${quoted(p.path)}`,
     () => 'change the columnName of one of the two',
+  ),
+  path_in_records: warning(
+    (p: { path: string; relative: string }) =>
+      `the path ${quoted(p.path)} leads into the records, so each record gets the value of an earlier record`,
+    (p) => `write ${quoted(p.relative)} for the value of the record itself`,
   ),
   duplicate_rule_id: error(
     (p: { ruleId: string }) => `the ruleId ${quoted(p.ruleId)} is already used`,

@@ -6,7 +6,8 @@ import { isXmlName, namesOf, readRecordPath, readValuePath, type PathError, type
 
 /**
  * Reports problems of XML specs: a missing recordPath, invalid paths and namespaces, undeclared prefixes, several
- * fields with the same path, and combinations of paths that are too large. Warns of a separator that has no effect.
+ * fields with the same path, and combinations of paths that are too large. Warns of a separator that has no effect, and
+ * of a path that begins with / and leads into the records.
  */
 export function checkXml(spec: XmlSpec, report: Report): void {
   checkNamespaces(spec, report);
@@ -30,6 +31,8 @@ export function checkXml(spec: XmlSpec, report: Report): void {
     const pointer = `/fields/${index}/${columnName === undefined ? 'name' : 'columnName'}`;
     const path = columnName ?? name;
     checkPath(path, pointer, readValuePath(path));
+    const relative = findRelativePath(path, spec.recordPath);
+    if (relative !== null) report('path_in_records', pointer, { path, relative });
     if (separator !== undefined && path.startsWith('/'))
       report(
         'key_without_effect',
@@ -40,6 +43,13 @@ export function checkXml(spec: XmlSpec, report: Report): void {
   }
   checkSamePaths(spec, report);
   checkSize(spec, report);
+}
+
+/** Returns the path of a value relative to its record; null if the path does not lead to a record or into it. */
+function findRelativePath(path: string, recordPath: string | undefined): string | null {
+  if (recordPath === undefined || recordPath.startsWith('//')) return null;
+  if (path === recordPath) return '.';
+  return path.startsWith(`${recordPath}/`) ? path.slice(recordPath.length + 1) : null;
 }
 
 /**
