@@ -11,7 +11,9 @@ export interface RecordSnapshot {
   readonly end: number;
   /** Number of the record in the file, from 1. */
   readonly record: number;
-  /** The physical line on which the record starts, from 1. */
+  /**
+   * The physical line on which the record starts, from 1. For a first record without issues, the line on which it ends.
+   */
   readonly line: number;
   readonly issues: readonly Issue[];
   /** The event as JSON text; null if the record is not published. */

@@ -16,7 +16,8 @@ export const compareTypes: Compare = (pair, report) => {
   for (const kept of pair.kept) {
     if (isSame(formOf(kept.old.field), formOf(kept.new.field))) continue;
     const now = after(kept.new.field);
-    // Changes of null values and corrections are reported separately. So the old field is compared with the new ones.
+    // Changes of null values and corrections are reported separately. So the old field is
+    // compared as if it had the new null values and corrections.
     const old = {
       ...before(kept.old.field),
       nullTexts,

@@ -3,7 +3,7 @@ import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 
 /**
- * How a spec finds the column of a field: by name, by number, by the characters of the line (`PLACE`), or by XML path.
+ * How a spec finds the column of a field: by name, by number, by start and length in the line (`PLACE`), or by XML path.
  */
 export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';
 

@@ -27,7 +27,7 @@ function scoreOf(character: string, before: string, next: string): number {
   if (/[\u0080-\u009f]/.test(character)) return -3;
   const neighbours = [before, next].filter((one) => LETTER.test(one));
   if (!LETTER.test(character)) return symbolScore(character, neighbours.length);
-  // A letter without different letters beside it is no evidence.
+  // A letter with no letter beside it, or with the same letter beside it, is no evidence.
   if (neighbours.length === 0 || neighbours.includes(character)) return 0;
   const script = SCRIPTS.find((one) => one.test(character));
   if (neighbours.some((one) => script?.test(one) === false)) return -1;
@@ -47,7 +47,7 @@ function symbolScore(symbol: string, letters: number): number {
   return /[€£§°«»„“”’–…©®²³½ºª\u00a0]/u.test(symbol) ? 0.3 : -0.5;
 }
 
-/** Characters besides the everyday ideographs or syllables that are frequent in texts of each encoding. */
+/** Frequent characters of each encoding. They score 1, whether or not FIRST_LEVEL contains them. */
 const COMMON: Readonly<Record<string, RegExp>> = {
   shift_jis: /[\u3000-\u30ff\uff01-\uff5e]/u,
   'euc-jp': /[\u3000-\u30ff\uff01-\uff5e]/u,

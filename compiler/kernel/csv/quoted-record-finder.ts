@@ -49,8 +49,8 @@ export class QuotedRecordFinder implements RecordEndFinder {
 
   /**
    * Searches for the end of the record that begins at index `start`. Returns WHOLE if it was found, and sets `end` and
-   * `next`. INCOMPLETE: more bytes are needed. BROKEN: the quotes are malformed. LONG: the record exceeds the maximum
-   * size. `limit` is the end of the available bytes. `final` is true if the file ends there.
+   * `next`. INCOMPLETE: more bytes are needed. BROKEN: the quotes are malformed, or a quoted cell is not closed
+   * within the maximum size. LONG: the record exceeds the maximum size, and its quotes are well-formed up to there. `limit` is the end of the available bytes. `final` is true if the file ends there.
    */
   findEnd(start: number, limit: number, final: boolean): RecordEnd {
     const { bytes } = this.#window;
@@ -95,7 +95,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
 
   /**
    * Returns the index after the quote that closes the cell opened at `open`. OPEN: more bytes are needed. UNCLOSED: no
-   * quote closes the cell.
+   * quote closes the cell within the maximum record size.
    */
   #closeQuote(start: number, open: number, limit: number, final: boolean): number {
     const { bytes, base } = this.#window;

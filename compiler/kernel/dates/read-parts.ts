@@ -1,6 +1,6 @@
 /**
- * Functions from which generated date readers are built. Each reads one part of a date from a text. It returns NaN if
- * the text has no such part at the given index, or if the index is beyond its end.
+ * Functions from which generated date readers are built. The `parse` functions each read one part of a date from a text.
+ * They return NaN if the text has no such part at the given index, or if the index is beyond its end.
  */
 
 const maxDigits = 19;

@@ -1,4 +1,4 @@
-/** Determines the offsets of lines, blocks, or `<` and `>` characters from the undecoded bytes of a file. */
+/** Determines the offsets of lines, of blocks (records of fixed length), or of `<` and `>` characters from the undecoded bytes of a file. */
 export interface SourceOffsets {
   add(chunk: Uint8Array): void;
   /** Ends the input: all bytes of the file have been added. */

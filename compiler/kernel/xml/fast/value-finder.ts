@@ -25,8 +25,8 @@ const view = fastBuffers.inputView;
 const MAX_TARGETS = 4;
 
 /**
- * Finds the values of a record with the tag templates that were learned from earlier records. It rejects records with
- * other markup.
+ * Finds the values of a record with the tag templates that were learned from earlier records. Records with
+ * other markup need the careful reader.
  */
 export class XmlValueFinder {
   /**

@@ -131,7 +131,10 @@ export class FieldValues {
     return targets.some((target) => typeof target !== 'number' || this.cells[target] === undefined);
   }
 
-  /** Stores a value of the record in its fields. Returns false if the joined values of a field are too long. */
+  /**
+   * Stores a value of the record in its fields. Returns false if the joined values of a field are certainly too long.
+   * end() checks their exact length in bytes.
+   */
   put(targets: readonly XmlTarget[], text: string): boolean {
     let fits = true;
     for (const target of targets) {

@@ -6,7 +6,10 @@ import { LineCounter } from '../../position/line-counter.ts';
 
 /** The byte is part of the value and needs no processing. */
 export const PLAIN = 0;
-/** The byte needs processing: it belongs to a reference, a line end or a non-ASCII character, or is not allowed. */
+/**
+ * The byte needs a check: a control character (also a tab or line end), a byte of a non-ASCII character, `&`, `]` in text,
+ * or `<` in an attribute value.
+ */
 export const SPECIAL = 1;
 /** The byte ends the value and is not part of it. */
 export const ENDING = 2;
@@ -104,7 +107,7 @@ export class MarkupPiece {
     return at;
   }
 
-  /** Takes over the blanks of the latest occurrence, whose bytes are `bytes`. */
+  /** Takes over the blanks of the latest occurrence, whose bytes are `bytes`. Has no effect after MAX_UPDATES calls. */
   update(bytes: Uint8Array): void {
     if (this.#updates++ >= MAX_UPDATES) return;
     this.bytes = bytes;
