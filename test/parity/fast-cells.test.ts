@@ -1,7 +1,8 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
-import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { compareReadings } from './compare-readings.ts';
+import { compareAll } from './fast-cells.ts';
 import { columns, header, inOrder, odd, rows, spec } from './odd-cells.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import type { Scenario } from './arbitraries.ts';
@@ -11,18 +12,6 @@ const scenario = (changes: object): Pick<Scenario, 'spec' | 'syntax'> => ({
   spec: JSON.parse(JSON.stringify({ ...spec, ...changes })) as Scenario['spec'],
   syntax: 'json',
 });
-
-function compareAll(module: SpecModule, text: string, options: TransformOptions): number {
-  const bytes = new TextEncoder().encode(text);
-  for (const size of [[], [5000, 3]]) compareReadings(module, cutChunks(bytes, size), { today, ...options });
-  const transformer = module.createTransformer({ today, ...options }) as unknown as {
-    fastRecords: number;
-    push(chunk: Uint8Array): Iterable<unknown>;
-    end(): Iterable<unknown>;
-  };
-  for (const _ of [...transformer.push(bytes), ...transformer.end()]);
-  return transformer.fastRecords;
-}
 
 test('fast and careful readers agree on odd cells in every kind of field; clean cells are read fast', async () => {
   const module = await loadModule(scenario({}));

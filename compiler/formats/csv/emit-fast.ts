@@ -18,30 +18,29 @@ const MAX_MEMBERS = 8;
 /**
  * Returns whether the fast reader can read files of this CSV dialect. Delimiter, quote and escape must each be a tab or
  * ASCII punctuation other than `-`, `+` and `.`; the quote may be empty. The values of recordWhen must be printable
- * ASCII without spaces, delimiters and quotes. There must be at least two fields.
+ * ASCII without spaces, delimiters and quotes.
  */
-export function hasFastCsv({ dialect }: CsvPlan, fields: readonly FieldPlan[]): boolean {
+export function hasFastCsv({ dialect }: CsvPlan): boolean {
   const { delimiter, quote, escape, recordWhen } = dialect;
   const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
   const isPlain = (text: string) =>
     /^[!-~]+$/.test(text) && !text.includes(delimiter) && !(quote !== '' && text.includes(quote));
   return (
     (recordWhen === null || recordWhen.values.every(isPlain)) &&
-    fields.length > 1 &&
     isDistinct(delimiter) &&
     (quote === '' || (isDistinct(quote) && isDistinct(escape)))
   );
 }
 
 /** Returns the parts of the fast reader that are specific to CSV. Columns may be in any order. */
-export function fastCsv(formatPlan: CsvPlan): FastFormat {
+export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): FastFormat {
   const { delimiter, quote, escape } = formatPlan.dialect;
   return {
     cell: { delimiter, quote, escape, isFollowed: formatPlan.dialect.recordWhen === null, reportsWide: false },
     begin: [
       code`    // The record source of CSV files provides this layout.`,
       code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
-      code`    return width > 1;`,
+      fields.length > 1 ? code`    return width > 1;` : code`    return width > 0;`,
     ],
     reading: (context) => [
       ...emitIsRecord(formatPlan, context),
@@ -50,8 +49,17 @@ export function fastCsv(formatPlan: CsvPlan): FastFormat {
       emitIndexed(formatPlan, context),
       emitFinish(),
     ],
-    read: emitRead(formatPlan),
+    read: [...(fields.length > 1 ? [] : [emitBlankTest()]), ...emitRead(formatPlan)],
   };
+}
+
+/**
+ * Emits the test whether a line may be blank. In a file with one column, such a line is no record. The careful reader
+ * decides.
+ */
+function emitBlankTest(): Code {
+  return code`    const first = input[at] as number;
+    if (first <= SPACE || first > MAX_ASCII) return -1;`;
 }
 
 /** Emits the test whether a line is a record. Other lines are left to the careful reader, which counts them. */

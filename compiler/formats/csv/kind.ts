@@ -40,7 +40,7 @@ export const csv = createFormatKind({
     emitRecords(plan, scope),
   ],
   splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
-  fast: (formatPlan, { fields }) => (hasFastCsv(formatPlan, fields) ? fastCsv(formatPlan) : null),
+  fast: (formatPlan, { fields }) => (hasFastCsv(formatPlan) ? fastCsv(formatPlan, fields) : null),
 });
 
 function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan): Code {
