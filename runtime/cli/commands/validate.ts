@@ -1,5 +1,4 @@
 import { createNoneSink } from '../../sink/none.ts';
-import { checkIsExplainable, explainResult } from '../explain/explain-result.ts';
 import { withRecordPlaces } from '../explain/record-places.ts';
 import { UsageError } from '../command-line/failures.ts';
 import type { Command, CommandInput, ExitCode } from '../command-line/command.ts';
@@ -41,7 +40,9 @@ async function validate(input: CommandInput<Names>): Promise<ExitCode> {
   const options = readRunOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const files = await expandFiles(input.operands);
-  if (isExplained) checkIsExplainable(files);
+  // Loaded only when needed, because every command should start fast.
+  const explain = isExplained ? await import('../explain/explain-result.ts') : null;
+  explain?.checkIsExplainable(files);
   const { sink, places } = withRecordPlaces(createNoneSink(), isExplained ? options.errorLimit : 0);
   const validateFile = (file: string) =>
     runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => sink });
@@ -50,17 +51,15 @@ async function validate(input: CommandInput<Names>): Promise<ExitCode> {
   const result = await validateFile(file);
   const { source, module } = spec;
   const hasSensitiveFields = module.spec.fields.some(({ sensitive }) => sensitive);
-  const issues = isExplained
-    ? await explainResult({
-        file,
-        maxBytes: options.maxFileBytes,
-        source,
-        hasSensitiveFields,
-        result,
-        places,
-        terminal,
-      })
-    : undefined;
+  const issues = await explain?.explainResult({
+    file,
+    maxBytes: options.maxFileBytes,
+    source,
+    hasSensitiveFields,
+    result,
+    places,
+    terminal,
+  });
   await printToStdout(isJson ? formatResult(result) : formatReport(result, terminal, issues));
   return exitCodeOf(result);
 }
