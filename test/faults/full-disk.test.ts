@@ -216,8 +216,9 @@ check('a run killed by a full disk resumes in the next process', async (context)
   const { runId } = (await context.all.runs.accept(request)) as { runId: string };
   await rejectionOf(context.all.runs.finished(runId));
   await context.all.close();
-  context.all = await openAll(disk.folder);
+  // A process that finds no room for its own files does not start.
   disk.free();
+  context.all = await openAll(disk.folder);
   assert.is(await context.all.runs.resume(), 1);
   while ((await context.all.runs.get(runId))?.finishedAt === null)
     await new Promise((resolve) => setTimeout(resolve, 20));
