@@ -59,8 +59,8 @@ export function isLossy({ value, issues }: OracleRecord): boolean {
 function toPlain(member: unknown, expected: unknown, isWrong: boolean): unknown {
   if (typeof expected !== 'string' || !/^-?\d+$/u.test(expected)) return member;
   if (typeof member === 'number' && isWrong) return member === Number(expected) ? expected : member;
-  const isExact = typeof member === 'bigint' || (typeof member === 'number' && Number.isSafeInteger(member));
-  return isExact && BigInt(member) === BigInt(expected) ? expected : member;
+  const isExact = typeof member === 'bigint' || (Number.isInteger(member) && Math.abs(member as number) <= 2 ** 53);
+  return isExact && BigInt(member as number | bigint) === BigInt(expected) ? expected : member;
 }
 
 /** Removes the messages that the spec does not define, after checking that they are not empty. */
