@@ -7,7 +7,7 @@ import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
 import { printToStderr, printToStdout } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
 import { reasonOf, systemCode } from '../files/error-reason.ts';
-import { SettingError } from '../settings/setting.ts';
+import { SettingError } from '../settings/values/setting.ts';
 
 /** Executes a call of the program and returns its exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {

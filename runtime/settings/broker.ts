@@ -3,7 +3,7 @@ import { canCompress } from '../sink/kafka/protocol/codec.ts';
 import type { BrokerSettings, Compression, KafkaSettings } from '../model/broker-settings.ts';
 import { reasonOf } from '../files/error-reason.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
-import { SettingError } from './setting.ts';
+import { SettingError } from './values/setting.ts';
 
 /** The names of the settings that concern the broker. */
 export const brokerSettings = [

@@ -1,4 +1,4 @@
-import { type Setting, parseNamed } from './setting.ts';
+import { type Setting, parseNamed } from './values/setting.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
 
 /**

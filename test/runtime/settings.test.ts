@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type SettingName, settings } from '../../runtime/settings/declarations.ts';
-import { SettingError } from '../../runtime/settings/setting.ts';
-import { parseCount, parseDuration, parseSize } from '../../runtime/settings/parsers.ts';
+import { SettingError } from '../../runtime/settings/values/setting.ts';
+import { parseCount, parseDuration, parseSize } from '../../runtime/settings/values/parsers.ts';
 import { readSettings } from '../../runtime/settings/read-settings.ts';
 
 const names = Object.keys(settings) as SettingName[];

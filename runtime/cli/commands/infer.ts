@@ -8,7 +8,7 @@ import { formatCount, formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
-import { parseSize } from '../../settings/parsers.ts';
+import { parseSize } from '../../settings/values/parsers.ts';
 
 type Names = 'maxFileBytes';
 

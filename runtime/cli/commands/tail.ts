@@ -8,8 +8,8 @@ import { UnknownWordError } from '../command-line/failures.ts';
 import { whileInterruptible } from '../operands/input.ts';
 import { visibleJson } from '../format/terminal.ts';
 import { readTopicName, requireEmbedded } from '../operands/topic-operand.ts';
-import { parseNamed } from '../../settings/setting.ts';
-import { parseCount } from '../../settings/parsers.ts';
+import { parseNamed } from '../../settings/values/setting.ts';
+import { parseCount } from '../../settings/values/parsers.ts';
 
 const POLL_MS = 200;
 

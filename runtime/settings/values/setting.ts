@@ -19,6 +19,11 @@ export interface Setting<T> {
   parse(text: string): T;
 }
 
+/** Returns `setting`. The type of its value follows from its parser. */
+export function defineSetting<T>(setting: Setting<T>): Setting<T> {
+  return setting;
+}
+
 /** Thrown if a setting or flag has an invalid value. The message names the flag or the environment variable. */
 export class SettingError extends Error {}
 

@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { parsePort, parsePositive, parseSwitch, parseText } from '../values/parsers.ts';
+import { defineSetting } from '../values/setting.ts';
+
+/** The settings of where the service listens and what it works with. */
+export const serviceSettings = {
+  host: defineSetting({
+    flag: 'host',
+    env: 'SPECMILL_HOST',
+    takes: 'HOST',
+    fallback: '127.0.0.1',
+    help: 'address to listen on',
+    parse: parseText,
+  }),
+  port: defineSetting({
+    flag: 'port',
+    env: 'SPECMILL_PORT',
+    takes: 'N',
+    fallback: '3000',
+    help: 'port to listen on; 0 selects any free port',
+    parse: parsePort,
+  }),
+  specs: defineSetting({
+    flag: 'specs',
+    env: 'SPECMILL_SPECS',
+    takes: 'DIR',
+    fallback: './specs',
+    help: 'folder of the specs',
+    parse: parseText,
+  }),
+  data: defineSetting({
+    flag: 'data',
+    env: 'SPECMILL_DATA',
+    takes: 'DIR',
+    fallback: './.data',
+    help: 'folder for runs, messages, received files and compiled specs',
+    parse: parseText,
+  }),
+  threads: defineSetting({
+    flag: 'threads',
+    env: 'SPECMILL_THREADS',
+    takes: 'N',
+    fallback: String(availableParallelism()),
+    help: 'number of threads to use',
+    parse: parsePositive,
+  }),
+  insecure: defineSetting({
+    flag: 'insecure',
+    env: null,
+    takes: null,
+    fallback: 'off',
+    help: 'listen on other addresses than loopback without access control',
+    parse: parseSwitch,
+  }),
+};
