@@ -28,7 +28,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['model'],
     ['source'],
     ['split', 'store', 'sink'],
-    ['vault', 'workers', 'registry'],
+    ['access', 'vault', 'workers', 'registry'],
     ['connector', 'settings', 'run'],
     ['runs', 'record-diff', 'sample-tests'],
     ['server'],

@@ -1,3 +1,4 @@
+import type { RouteScope } from '../../access/scopes.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
@@ -50,6 +51,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY';
   /** The path. `:name` matches one segment, and `**` matches any number of segments. */
   path: string;
+  /** The scope that the caller needs. */
+  scope: RouteScope;
   /**
    * The query parameters that the route accepts. A request with any other is rejected with 400. Default: none. It has
    * no effect if the method is ANY.
