@@ -58,7 +58,8 @@ interface SingleAttempt extends AttemptInput {
 /** Executes a run once, from its checkpoint. Never throws for an error of the run: the outcome is returned. */
 export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
   const { run, store } = work;
-  if (run.broker !== work.broker.kind) return { kind: 'paused', pause: brokerDiffers(run) };
+  if (run.destination.kind === 'topic' && run.broker !== work.broker.kind)
+    return { kind: 'paused', pause: brokerDiffers(run) };
   const attempt = await attemptInWorker(work);
   if (attempt.kind === 'ended') return attempt;
   // The run may have finished just before its thread crashed or was interrupted.
@@ -102,12 +103,12 @@ async function runInWorker(
       signal,
       cancelled,
       async prepare() {
+        const target = { ...run.destination, broker };
         const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;
         onStart();
-        const { topic, deadLetterTopic } = run;
         const file = { info: toRunInfo(run), module, path: filePath };
-        return { kind: 'run', ...file, verifiesFile, broker, topic, deadLetterTopic, checkpoint, progressPath };
+        return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath };
       },
       onCall: (what) => handleCall(journal, what),
       onProgress: ({ bytes }) => onProgress(bytes),

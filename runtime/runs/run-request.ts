@@ -1,4 +1,5 @@
 import type { ArrivingFile, SpooledFile } from '../source/spool.ts';
+import type { Destination } from '../model/destination.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { OnDuplicateFile } from '../model/accepted.ts';
@@ -9,16 +10,16 @@ export interface RunRequest {
   spooled: SpooledFile;
   module: RunModule;
   specId: string;
-  topic: string;
-  deadLetterTopic: string | null;
+  destination: Destination;
   options: RunOptions;
   /** The `Idempotency-Key` of the request; null if it has none. */
   idempotencyKey: string | null;
   /**
-   * Hash of the file, spec, topic and options. If the idempotency key is used again, a different hash means a conflict.
+   * Hash of the file, spec, destination and options. If the idempotency key is used again, a different hash means a
+   * conflict.
    */
   requestHash: string;
-  /** What to do if an earlier run published the same file to the same topic. */
+  /** What to do if an earlier run published the same file to the same destination. */
   onDuplicateFile: OnDuplicateFile;
 }
 

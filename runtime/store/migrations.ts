@@ -101,6 +101,9 @@ const STEPS: readonly string[] = [
   ALTER TABLE runs ADD COLUMN module_mac TEXT;
   CREATE TABLE module_sources (hash TEXT NOT NULL PRIMARY KEY, source TEXT NOT NULL);
   `,
+  // The destination of a run as JSON; null if it is a topic. Then `topic` and `dead_letter_topic` define it. For any other
+  // destination, `topic` contains a text that identifies it and is not the name of a topic.
+  `ALTER TABLE runs ADD COLUMN destination TEXT;`,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

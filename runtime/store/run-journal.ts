@@ -26,8 +26,8 @@ interface JournalRun {
    */
   commits: number;
   /**
-   * Null if the run publishes to Kafka. The same holds for `deadLetterTopic`, which is also null if the run has no dead
-   * letter topic.
+   * Null if the run does not publish to the embedded broker. The same holds for `deadLetterTopic`, which is also null
+   * if the run has no dead letter topic.
    */
   topic: TopicTarget | null;
   deadLetterTopic: TopicTarget | null;
@@ -69,6 +69,7 @@ interface Row {
   number: number;
   commits: number;
   broker: string;
+  destination: string | null;
   topic: string;
   dead_letter_topic: string | null;
   options: string;
@@ -78,7 +79,7 @@ interface Row {
 
 async function readRow(connection: Connection, runId: string): Promise<Row> {
   const [row] = await connection.all<Row>(
-    'SELECT number, commits, broker, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
+    'SELECT number, commits, broker, destination, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
     [runId],
   );
   if (row === undefined) throw new Error(`there is no unfinished run ${runId}`);
@@ -99,9 +100,9 @@ function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string
 
 async function readRun(
   connection: Connection,
-  { number, commits, broker, topic, dead_letter_topic, options }: Row,
+  { number, commits, broker, destination, topic, dead_letter_topic, options }: Row,
 ): Promise<JournalRun> {
-  if (broker !== 'embedded') return { number, commits, topic: null, deadLetterTopic: null };
+  if (broker !== 'embedded' || destination !== null) return { number, commits, topic: null, deadLetterTopic: null };
   const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
   const targetOf = async (name: string): Promise<TopicTarget> => {
     const [row] = await connection.all<{ id: number; hidden: number }>(

@@ -6,6 +6,7 @@ import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStor
 import { releasePages, removeDeleted, removeFailedBatches, removeRun } from './unused-rows.ts';
 import type { Writer } from './writer.ts';
 import type { Accepted } from '../model/accepted.ts';
+import { identifyDestination } from '../model/destination.ts';
 import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 
 /** The stored runs. Only code in `runtime/runs/` may use it; other code uses `Runs`. All methods throw DiskFull. */
@@ -13,7 +14,7 @@ export interface RunStore {
   /**
    * Stores a new run and creates its topics. `accepted` states the outcome. If nothing was stored, `run` is null.
    * Reasons are: the request repeats an earlier one; its idempotency key belongs to a different request; an unfinished
-   * run has the same file, spec and topic; the request does not allow that a file is published twice.
+   * run has the same file, spec and destination; the request does not allow that a file is published twice.
    */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   /** Returns a run; null if it does not exist or was deleted. */
@@ -176,14 +177,17 @@ async function insertRun(connection: Connection, run: NewRun): Promise<{ accepte
       run.moduleHash,
       run.moduleSource,
     ]);
-  for (const topic of [run.topic, run.deadLetterTopic]) {
-    // A run that publishes to Kafka has no topic in the embedded broker.
-    if (topic !== null && run.broker === 'embedded')
-      await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
-  }
+  for (const topic of findEmbeddedTopics(run))
+    await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
   const [row] = await connection.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`, [run.runId]);
   if (row === undefined) throw new Error('the run that was just written does not exist');
   return { accepted: { kind: 'accepted', runId: run.runId }, run: toStoredRun(row) };
+}
+
+function findEmbeddedTopics({ broker, destination }: NewRun): string[] {
+  if (broker !== 'embedded' || destination.kind !== 'topic') return [];
+  const { topic, deadLetterTopic } = destination;
+  return deadLetterTopic === null ? [topic] : [topic, deadLetterTopic];
 }
 
 async function findRepeated(connection: Connection, run: NewRun): Promise<Accepted | null> {
@@ -197,7 +201,7 @@ async function findRepeated(connection: Connection, run: NewRun): Promise<Accept
   }
   const [same] = await connection.all<{ id: string }>(
     'SELECT id FROM runs WHERE finished_at IS NULL AND file_sha256 = ? AND spec_version = ? AND topic = ?',
-    [run.fileSha256, run.spec.version, run.topic],
+    [run.fileSha256, run.spec.version, identifyDestination(run.destination)],
   );
   return same === undefined ? null : { kind: 'in_progress', runId: same.id };
 }

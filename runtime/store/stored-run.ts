@@ -1,4 +1,5 @@
 import type { Failure, SpecInfo, Warning } from '../../compiler/kernel/model/contract.ts';
+import { type Destination, identifyDestination } from '../model/destination.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { OnDuplicateFile } from '../model/accepted.ts';
@@ -20,8 +21,7 @@ export interface NewRun {
   /** The spec of the module, as JSON of a SpecText. Absent if the module cannot be compiled again. */
   moduleSource?: string;
   broker: BrokerSettings['kind'];
-  topic: string;
-  deadLetterTopic: string | null;
+  destination: Destination;
   options: RunOptions;
   fileName: string;
   fileBytes: number;
@@ -30,7 +30,7 @@ export interface NewRun {
   spoolName: string;
   idempotencyKey: string | null;
   requestHash: string;
-  /** What to do if an earlier run published the same file to the same topic. */
+  /** What to do if an earlier run published the same file to the same destination. */
   onDuplicateFile: OnDuplicateFile;
 }
 
@@ -69,8 +69,11 @@ export interface RunRow {
   module_hash: string;
   module_mac: string | null;
   broker: string;
+  /** The result of identifyDestination(). */
   topic: string;
   dead_letter_topic: string | null;
+  /** The destination as JSON; null if it is a topic. */
+  destination: string | null;
   options: string;
   file_name: string;
   file_bytes: number;
@@ -84,7 +87,7 @@ export interface RunRow {
 
 /** The columns of a RunRow, as SQL. */
 export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, module_mac, broker, topic, dead_letter_topic,
-  options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings`;
+  destination, options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings`;
 
 /** Converts a row to a run. The casts are safe: this program wrote the JSON in the row. */
 export function toStoredRun(row: RunRow): StoredRun {
@@ -98,8 +101,7 @@ export function toStoredRun(row: RunRow): StoredRun {
     moduleHash: row.module_hash,
     moduleMac: row.module_mac,
     broker: row.broker as BrokerSettings['kind'],
-    topic: row.topic,
-    deadLetterTopic: row.dead_letter_topic,
+    destination: toDestination(row),
     options: JSON.parse(row.options) as RunOptions,
     fileName: row.file_name,
     fileBytes: row.file_bytes,
@@ -128,8 +130,7 @@ export function toNewRow(run: NewRun, now: number): Record<string, Param> {
     module_hash: run.moduleHash,
     module_mac: run.moduleMac ?? null,
     broker: run.broker,
-    topic: run.topic,
-    dead_letter_topic: run.deadLetterTopic,
+    ...toDestinationColumns(run.destination),
     options: JSON.stringify(run.options),
     file_name: run.fileName,
     file_bytes: run.fileBytes,
@@ -137,6 +138,20 @@ export function toNewRow(run: NewRun, now: number): Record<string, Param> {
     spool_name: run.spoolName,
     idempotency_key: run.idempotencyKey,
     request_hash: run.requestHash,
+  };
+}
+
+function toDestination({ destination, topic, dead_letter_topic }: RunRow): Destination {
+  if (destination !== null) return JSON.parse(destination) as Destination;
+  return { kind: 'topic', topic, deadLetterTopic: dead_letter_topic };
+}
+
+function toDestinationColumns(destination: Destination): Record<string, Param> {
+  const isTopic = destination.kind === 'topic';
+  return {
+    topic: identifyDestination(destination),
+    dead_letter_topic: isTopic ? destination.deadLetterTopic : null,
+    destination: isTopic ? null : JSON.stringify(destination),
   };
 }
 

@@ -6,6 +6,7 @@ import type { JournalEntry, RunEnding } from '../model/journal.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
+import type { TopicDestination } from '../model/destination.ts';
 import type { Progress } from '../model/progress.ts';
 
 /** A module that a thread loads: the path of its file, and the SHA-256 (hexadecimal) that its text must have. */
@@ -32,6 +33,12 @@ export interface ReplayTask extends ThreadFile {
   records: number;
 }
 
+/**
+ * Where a thread publishes a run, with everything that it needs to connect. It may contain secrets, so it must never be
+ * stored or logged.
+ */
+export type RunTarget = TopicDestination & { readonly broker: BrokerSettings };
+
 /** A run to execute. */
 export interface RunTask extends ThreadFile {
   kind: 'run';
@@ -40,9 +47,7 @@ export interface RunTask extends ThreadFile {
    * received the file.
    */
   verifiesFile: boolean;
-  broker: BrokerSettings;
-  topic: string;
-  deadLetterTopic: string | null;
+  target: RunTarget;
   checkpoint: Checkpoint | null;
   /** Path at which the run may create its progress file. */
   progressPath: string;

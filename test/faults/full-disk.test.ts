@@ -23,7 +23,15 @@ import { RunNotFinished } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { openConnection } from '../../runtime/store/connection.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
-import { cacheModule, collect, createRequest, openAll, type Opened, rejectionOf } from '../runtime/data-folder.ts';
+import {
+  cacheModule,
+  collect,
+  createRequest,
+  openAll,
+  type Opened,
+  rejectionOf,
+  toTopic,
+} from '../runtime/data-folder.ts';
 import { cacheFakeModule, createWorkplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
 
@@ -150,7 +158,7 @@ check(
     assert.equal(await all.store.specs.list(), []);
     disk.free();
     assert.is((await all.store.specs.insert(spec)).kind, 'inserted');
-    const after = (await all.runs.accept({ ...request, topic: 'last' })) as { runId: string };
+    const after = (await all.runs.accept({ ...request, destination: toTopic('last') })) as { runId: string };
     for (const runId of [...accepted, after.runId]) {
       while (!['SUCCESS'].includes((await all.runs.get(runId))?.status ?? ''))
         await new Promise((resolve) => setTimeout(resolve, 20));

@@ -9,6 +9,7 @@ import type { RunRequest } from '../../runtime/runs/run-request.ts';
 import { openRuns, type RunsOptions } from '../../runtime/runs/open-runs.ts';
 import type { Runs } from '../../runtime/runs/runs.ts';
 import { openSpool, type SpooledFile } from '../../runtime/source/spool.ts';
+import type { Destination } from '../../runtime/model/destination.ts';
 import type { NewRun } from '../../runtime/store/stored-run.ts';
 import { openStore, type Store } from '../../runtime/store/open-store.ts';
 import { fakeModule } from './fake-module.ts';
@@ -35,7 +36,17 @@ export function spoolText(folder: string, text: string, fileName = 'a.txt'): Pro
   return openSpool(folder).receive(Readable.from([Buffer.from(text)]), { fileName, maxBytes: Infinity });
 }
 
-export interface Given extends Partial<Omit<RunRequest, 'options' | 'module' | 'spooled'>> {
+/** Creates the destination of a run into a topic. */
+export function toTopic(topic = 't', deadLetterTopic: string | null = null): Destination {
+  return { kind: 'topic', topic, deadLetterTopic };
+}
+
+interface GivenTopic {
+  topic?: string;
+  deadLetterTopic?: string;
+}
+
+export interface Given extends Partial<Omit<RunRequest, 'options' | 'module' | 'spooled'>>, GivenTopic {
   module?: RunModule;
   options?: Partial<RunOptions>;
 }
@@ -44,14 +55,13 @@ export interface Given extends Partial<Omit<RunRequest, 'options' | 'module' | '
 export async function createRequest(
   folder: string,
   text: string,
-  { options, ...given }: Given = {},
+  { options, topic, deadLetterTopic, ...given }: Given = {},
 ): Promise<RunRequest> {
   return {
     spooled: await spoolText(folder, text),
     module: given.module ?? cacheModule(folder),
     specId: '7d0a1c5e-0000-4000-8000-000000000001',
-    topic: 't',
-    deadLetterTopic: null,
+    destination: toTopic(topic, deadLetterTopic),
     options: createRunOptions({ today: '2024-02-29', ...options }),
     idempotencyKey: null,
     requestHash: 'h',
@@ -87,15 +97,14 @@ export async function openAll(folder: string, options: Partial<RunsOptions> = {}
 }
 
 /** Returns a run to insert into the store. */
-export function newRun(runId: string, given: Partial<NewRun> = {}): NewRun {
+export function newRun(runId: string, { topic, deadLetterTopic, ...given }: Partial<NewRun> & GivenTopic = {}): NewRun {
   return {
     runId,
     specId: 's',
     spec: fakeModule.spec,
     moduleHash: 'm',
     broker: 'embedded',
-    topic: 't',
-    deadLetterTopic: null,
+    destination: toTopic(topic, deadLetterTopic),
     options: createRunOptions({ today: '2024-02-29' }),
     fileName: 'f.txt',
     fileBytes: 100,

@@ -16,6 +16,7 @@ import {
   type Opened,
   rejectionOf,
   spoolText,
+  toTopic,
 } from './data-folder.ts';
 import { eventually } from './service.ts';
 import { fakeEsm } from './specmill.ts';
@@ -131,7 +132,7 @@ test('a file being processed is not accepted again; another file, topic or spec 
     { kind: 'in_progress', runId },
   );
   const others = [
-    { ...again, topic: 'u' },
+    { ...again, destination: toTopic('u') },
     { ...again, module: { ...again.module, spec: { ...again.module.spec, version: 'cd'.repeat(32) } } },
     await createRequest(at.folder, `${text}more\n`),
   ];
@@ -360,7 +361,7 @@ test('after the stop nothing is accepted', async (at) => {
 
 test('a lost module or file ends the run as FAILED, with the reason', async (at) => {
   const request = await createRequest(at.folder, lines(5));
-  await at.all.runs.accept({ ...request, topic: 'first' });
+  await at.all.runs.accept({ ...request, destination: toTopic('first') });
   writeFileSync(request.module.path, 'export const spec = null;');
   const changed = await at.all.runs.accept({ ...(await createRequest(at.folder, 'b\n', { module: request.module })) });
   const result = await at.all.runs.finished('runId' in changed ? changed.runId : '');

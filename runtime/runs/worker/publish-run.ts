@@ -17,18 +17,18 @@ import type { TaskPort } from '../../workers/task-port.ts';
  * missing or, with `verifiesFile`, altered. Also throws the errors of the sink: RunFailure, RunRefused and RunPause.
  */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
-  const { info, deadLetterTopic } = task;
+  const { info, target } = task;
+  const hasDeadLetters = target.deadLetterTopic !== null;
   if (task.verifiesFile && info.fileSha256 !== null)
     await verifyFile(task.path, info.fileSha256, port.signal).catch(throwFileLost);
-  const slices =
-    deadLetterTopic === null ? null : await openSliceReader(task.path, info.options.maxFileBytes).catch(throwFileLost);
+  const slices = hasDeadLetters
+    ? await openSliceReader(task.path, info.options.maxFileBytes).catch(throwFileLost)
+    : null;
   // Publishing to Kafka is slower than reading with one reader. More readers would only use memory.
-  const loop = loopOptions(port, task.broker.kind === 'kafka' ? 'one' : 'all');
+  const loop = loopOptions(port, target.broker.kind === 'kafka' ? 'one' : 'all');
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
-      withTaskSource(task, (source) =>
-        runFile({ info, module, source, sink, hasDeadLetters: deadLetterTopic !== null, ...loop }),
-      );
+      withTaskSource(task, (source) => runFile({ info, module, source, sink, hasDeadLetters, ...loop }));
     await publishInto(task, { readSlice: slices?.readSlice ?? null, port, runWith });
   } finally {
     await slices?.close();
@@ -42,7 +42,8 @@ interface PublishInput {
 }
 
 async function publishInto(task: RunTask, { readSlice, port, runWith }: PublishInput): Promise<void> {
-  const { info, broker, topic, deadLetterTopic, checkpoint } = task;
+  const { info, target, checkpoint } = task;
+  const { broker, topic, deadLetterTopic } = target;
   switch (broker.kind) {
     case 'embedded': {
       const deadLetters = readSlice === null ? null : { readSlice, maxBytes: info.options.maxRecordBytes };
