@@ -93,8 +93,7 @@ Next, start the service and paste this:
 
   npm start &
   until curl -sf http://127.0.0.1:3000/health/ready; do sleep 1; done
-  id=$(curl -sS http://127.0.0.1:3000/api/v1/specs | node -pe 'JSON.parse(require("fs").readFileSync(0)).find((s) => s.name === "payments").id')
-  curl -sS -F specId=$id -F brokerTopic=payments -F file=@${file} http://127.0.0.1:3000/api/v1/transform/file-to-events
+  curl -sS -F specId=payments -F brokerTopic=payments -F file=@${file} http://127.0.0.1:3000/api/v1/transform/file-to-events
   npx specmill tail payments --limit ${SHOWN}
 `);
 service.kill();

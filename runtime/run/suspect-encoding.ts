@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { SpecInfo, Warning } from '../../compiler/kernel/model/contract.ts';
 import { countDoubleEncoded } from './double-encoded.ts';
 
@@ -49,30 +49,25 @@ function isSingleByte(encoding: string): boolean {
  * `isAll` is true, an incomplete character at the end is permitted.
  */
 function countUtf8Sequences(bytes: Uint8Array, isAll: boolean): number | null {
+  const complete = isAll ? bytes : bytes.subarray(0, bytes.length - incompleteBytes(bytes));
+  if (!isUtf8(complete)) return null;
   let count = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const lead = bytes[at] ?? 0;
-    const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-    if (length === 0 || !isContinued(bytes, at, length)) return null;
-    if (at + length > bytes.length) return isAll ? null : count;
-    if (length > 1) count++;
-    at += length;
-  }
+  for (const byte of complete) if (isLead(byte)) count++;
   return count;
 }
 
-function isContinued(bytes: Uint8Array, at: number, length: number): boolean {
-  const lead = bytes[at] ?? 0;
-  const end = Math.min(bytes.length, at + length);
-  for (let i = at + 1; i < end; i++) if (((bytes[i] ?? 0) & 0xc0) !== 0x80) return false;
-  const second = at + 1 < end ? bytes[at + 1] : undefined;
-  if (second === undefined) return true;
-  return (
-    (lead !== 0xe0 || second >= 0xa0) &&
-    (lead !== 0xed || second < 0xa0) &&
-    (lead !== 0xf0 || second >= 0x90) &&
-    (lead !== 0xf4 || second < 0x90)
-  );
+/** Returns the number of bytes at the end that begin a character without completing it: 0 to 3. */
+function incompleteBytes(bytes: Uint8Array): number {
+  for (let length = 1; length <= 3; length++) {
+    const byte = bytes[bytes.length - length] ?? 0;
+    if (isLead(byte)) return length < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? length : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+function isLead(byte: number): boolean {
+  return byte >= 0xc0;
 }
 
 function warnOfDoubleEncoding(count: number): Warning | null {
