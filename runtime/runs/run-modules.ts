@@ -28,6 +28,9 @@ export function toModuleReference({ moduleHash, moduleMac, spec }: StoredRun): M
   return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version };
 }
 
+/** Maximum number of trusted modules in memory. Some contain their text. */
+const MAX_TRUSTED = 500;
+
 /**
  * Provides the modules that runs load in their threads. A thread never loads a module that someone else wrote into the
  * data folder: only modules that this process compiled, or whose signature is valid.
@@ -51,7 +54,7 @@ export class RunModules {
    * later processes authenticate it; null if there is no key.
    */
   async trust({ hash, path }: Pick<RunModule, 'hash' | 'path'>): Promise<string | null> {
-    if (!this.#trusted.has(hash)) this.#trusted.set(hash, { hash, path });
+    this.#remember(hash, this.#trusted.get(hash) ?? { hash, path });
     return (await this.#findKey())?.sign(toSigned(hash)) ?? null;
   }
 
@@ -80,8 +83,16 @@ export class RunModules {
     const key = mac == null ? null : await this.#findKey();
     if (mac == null || key?.verify(toSigned(hash), mac) !== true) return null;
     const module = { hash, path: modulePath(this.#folder, hash) };
-    this.#trusted.set(hash, module);
+    this.#remember(hash, module);
     return module;
+  }
+
+  /** Adds a trusted module. Forgets the one that was added longest ago, which is authenticated again when it is used. */
+  #remember(hash: string, module: ThreadModule): void {
+    this.#trusted.delete(hash);
+    this.#trusted.set(hash, module);
+    const [oldest] = this.#trusted.keys();
+    if (this.#trusted.size > MAX_TRUSTED && oldest !== undefined) this.#trusted.delete(oldest);
   }
 
   async #compileAgain({ hash, version, source }: ModuleReference): Promise<ThreadModule> {
@@ -98,7 +109,7 @@ export class RunModules {
       () => false,
     );
     const loadable = isStored ? found : { ...found, text: module.esm };
-    this.#trusted.set(hash, loadable);
+    this.#remember(hash, loadable);
     return loadable;
   }
 
