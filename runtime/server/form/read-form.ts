@@ -1,29 +1,15 @@
 import type { ArrivingFile, ReceiveOptions, SpooledFile } from '../../source/spool.ts';
+import type { Parameter, ParameterShape, ParameterValues } from '../api/parameter.ts';
+import { readParameter } from '../api/read-query.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
 import { FILE_PART, receiveForm, type Upload } from './upload.ts';
 
-/** How to read a field of a form. */
-export interface Field<T> {
-  /**
-   * Parses the value of the field. Throws a Problem, which is the response, or an Error, which becomes 400. The message
-   * of an Error continues a sentence that starts with the name of the field, for example: "takes true or false".
-   */
-  read(text: string): T;
-  /** The value if the form does not contain the field. Undefined means that the field is required. */
-  fallback?: T;
-}
-
-/** The fields that a form may contain, by name. */
-export type FormShape = Readonly<Record<string, Field<unknown>>>;
-/** The parsed values of a form's fields, by name. */
-export type FormValues<Shape extends FormShape> = { [Name in keyof Shape]: ReturnType<Shape[Name]['read']> };
-
 /** A form that was received completely. */
-export interface Form<Shape extends FormShape> {
+export interface Form<Shape extends ParameterShape> {
   /** The file in the spool. The caller must pass it to a run or discard it. */
   file: SpooledFile;
-  values: FormValues<Shape>;
+  values: ParameterValues<Shape>;
 }
 
 /**
@@ -31,13 +17,15 @@ export interface Form<Shape extends FormShape> {
  * the upload at once. Throws a Problem (400, 413, 415, or the Problem of a field), DiskFull, FileTooLarge, or
  * ClientGone. Then nothing of the file is left.
  */
-export function readForm<Shape extends FormShape>(
+export function readForm<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
-  { spool, limits }: Services,
+  services: Services,
 ): Promise<Form<Shape>> {
+  const { spool, limits } = services;
   return receive(request, shape, {
     ...limits,
+    services,
     discard: (file) => spool.discard(file),
     receive: (chunks, file) => spool.receive(chunks, file),
   });
@@ -50,16 +38,18 @@ export function readForm<Shape extends FormShape>(
  * If all required fields precede the file, `onArrival` is called when the file starts to arrive, with the values known
  * so far. Optional fields that follow the file can still change the values.
  */
-export function readTransientForm<Shape extends FormShape>(
+export function readTransientForm<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
-  { spool, limits }: Services,
-  onArrival: (file: ArrivingFile, values: FormValues<Shape>) => void = () => {},
+  services: Services,
+  onArrival: (file: ArrivingFile, values: ParameterValues<Shape>) => void = () => {},
 ): Promise<Form<Shape>> {
+  const { spool, limits } = services;
   const contentLength = request.headers.get('content-length');
   const expectedBytes = contentLength === null ? null : Number(contentLength);
   return receive(request, shape, {
     ...limits,
+    services,
     discard: (file) => spool.discard(file),
     receive(chunks, file, sent) {
       const arriving = spool.receiveTransient(chunks, { ...file, expectedBytes });
@@ -70,6 +60,7 @@ export function readTransientForm<Shape extends FormShape>(
 }
 
 interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
+  services: Services;
   /** Stores the file. `sent` contains the values of the fields that preceded the file, by name. */
   receive(
     chunks: AsyncIterable<Uint8Array>,
@@ -78,17 +69,17 @@ interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
   ): Promise<SpooledFile>;
 }
 
-async function receive<Shape extends FormShape>(
+async function receive<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
-  { receive, discard, maxFileBytes }: Receiver,
+  { receive, discard, maxFileBytes, services }: Receiver,
 ): Promise<Form<Shape>> {
   const sent = new Map<string, unknown>();
   const file = await receiveForm(request, {
     discard,
     maxFileBytes,
     receive: (chunks, file) => receive(chunks, file, sent),
-    onField: (name, value) => sent.set(name, readField(shape, name, value)),
+    onField: (name, value) => sent.set(name, readField(name, value, { shape, services })),
   });
   try {
     const values = valuesOf(shape, sent);
@@ -100,45 +91,37 @@ async function receive<Shape extends FormShape>(
   }
 }
 
-/**
- * Parses the value of a form field or query parameter with `read`. Turns an Error of `read` into a Problem (400) that
- * names the parameter. A Problem of `read` is thrown unchanged.
- */
-export function readValue<T>(name: string, text: string, read: (text: string) => T): T {
-  try {
-    return read(text);
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem('invalid_value', `${name} ${error instanceof Error ? error.message : 'is invalid'}`, {
-      field: name,
-    });
-  }
-}
-
-function readField(shape: FormShape, name: string, value: string): unknown {
-  const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-  if (field === undefined) {
+function readField(
+  name: string,
+  value: string,
+  { shape, services }: { shape: ParameterShape; services: Services },
+): unknown {
+  const parameter = Object.hasOwn(shape, name) ? shape[name] : undefined;
+  if (parameter === undefined) {
     throw new Problem(
       'unknown_part',
       `the form has no part "${name}". Its parts are ${[FILE_PART, ...Object.keys(shape)].join(', ')}`,
       { field: name },
     );
   }
-  return readValue(name, value, field.read);
+  return readParameter(name, value, { parameter, services });
 }
 
-function isComplete(shape: FormShape, sent: ReadonlyMap<string, unknown>): boolean {
+function isComplete(shape: ParameterShape, sent: ReadonlyMap<string, unknown>): boolean {
   return Object.entries(shape).every(([name, { fallback }]) => sent.has(name) || fallback !== undefined);
 }
 
-function valuesOf<Shape extends FormShape>(shape: Shape, sent: ReadonlyMap<string, unknown>): FormValues<Shape> {
+function valuesOf<Shape extends ParameterShape>(
+  shape: Shape,
+  sent: ReadonlyMap<string, unknown>,
+): ParameterValues<Shape> {
   // The cast is safe: each value was parsed by its field, which defines the type.
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [name, valueOf(name, field, sent)]),
-  ) as FormValues<Shape>;
+  ) as ParameterValues<Shape>;
 }
 
-function valueOf(name: string, field: Field<unknown>, sent: ReadonlyMap<string, unknown>): unknown {
+function valueOf(name: string, field: Parameter<unknown>, sent: ReadonlyMap<string, unknown>): unknown {
   if (sent.has(name)) return sent.get(name);
   if (field.fallback === undefined)
     throw new Problem('missing_part', `the part "${name}" is required`, { field: name });

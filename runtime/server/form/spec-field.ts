@@ -1,7 +1,8 @@
 import type { CompiledSpec } from '../../registry/compile/compiled-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import type { Parameter } from '../api/parameter.ts';
+import { string } from '../api/schema.ts';
 import { findSpecByIdOrName } from './find-spec.ts';
-import type { Field } from './read-form.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
 import type { RunModule } from '../../model/run-module.ts';
@@ -14,25 +15,25 @@ export interface ChosenSpec {
 }
 
 /**
- * Creates the form field `specId`. Its value is the id or the name of a spec; the id takes precedence. An empty value
- * is rejected with 400, an unknown spec with 404, and a stored spec that does not compile with 422.
+ * The form field `specId`. Its value is the id or the name of a spec; the id takes precedence. An empty value is rejected
+ * with 400, an unknown spec with 404, and a stored spec that does not compile with 422.
  */
-export function specField({ registry }: Services): Field<ChosenSpec> {
-  return {
-    read(text) {
-      if (text === '') throw new Error('takes the id or the name of a spec');
-      const spec = findSpecByIdOrName(registry, text);
-      if (spec === null)
-        throw new Problem('spec_not_found', 'no spec has this id or name. GET /api/v1/specs lists them', {
-          field: 'specId',
-        });
-      const compiled: CompiledSpec | null = spec.compiled;
-      if (compiled !== null) return { id: spec.id, module: compiled.module };
-      const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
-      throw new Problem('invalid_spec', 'the stored spec has errors in this version of the service: correct it', {
+export const specField: Parameter<ChosenSpec> = {
+  schema: string('The id or the name of a spec. An id takes precedence.', { minLength: 1 }),
+  example: 'orders',
+  read(given, { registry }: Services) {
+    if (given === '') throw new Error('takes the id or the name of a spec');
+    const spec = findSpecByIdOrName(registry, given);
+    if (spec === null)
+      throw new Problem('spec_not_found', 'no spec has this id or name. GET /api/v1/specs lists them', {
         field: 'specId',
-        diagnostics: toPublicDiagnostics(diagnostics),
       });
-    },
-  };
-}
+    const compiled: CompiledSpec | null = spec.compiled;
+    if (compiled !== null) return { id: spec.id, module: compiled.module };
+    const diagnostics = spec.origin === 'api' ? spec.diagnostics : [];
+    throw new Problem('invalid_spec', 'the stored spec has errors in this version of the service: correct it', {
+      field: 'specId',
+      diagnostics: toPublicDiagnostics(diagnostics),
+    });
+  },
+};

@@ -1,4 +1,3 @@
-import type { RouteScope } from '../../access/scopes.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
@@ -34,29 +33,4 @@ export interface Services {
   anyHost: boolean;
   /** Returns true after the service has begun to stop. From then on, it accepts only GET and HEAD. */
   isStopping(): boolean;
-}
-
-/**
- * Handles a request. `params` are the decoded parameters of the path, by name. If it throws, the error becomes a
- * problem response.
- */
-export type Handler = (
-  request: Request,
-  services: Services,
-  params: Readonly<Record<string, string>>,
-) => Response | Promise<Response>;
-
-/** A route: a method, a path, and the handler of requests to them. */
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY';
-  /** The path. `:name` matches one segment, and `**` matches any number of segments. */
-  path: string;
-  /** The scope that the caller needs. */
-  scope: RouteScope;
-  /**
-   * The query parameters that the route accepts. A request with any other is rejected with 400. Default: none. It has
-   * no effect if the method is ANY.
-   */
-  query?: readonly string[];
-  handle: Handler;
 }

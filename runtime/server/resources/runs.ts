@@ -1,9 +1,19 @@
-import type { RunListQuery, RunView } from '../../runs/run-request.ts';
-import { readValue } from '../form/read-form.ts';
+import { RUN_STATUSES, type RunListQuery, type RunView } from '../../runs/run-request.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { readNumber, readRunStatus, readTime, readTopic, readUuid } from '../form/values.ts';
+import {
+  choice,
+  orNull,
+  type ParameterValues,
+  text,
+  time,
+  topicName,
+  uuid,
+  wholeNumber,
+  withDefault,
+} from '../api/parameter.ts';
+import { EXAMPLE_RUN_ID } from '../shapes/examples.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -12,40 +22,35 @@ export function pathOfRun(runId: string): string {
   return `/api/v1/runs/${runId}`;
 }
 
-/** The names of the query parameters of GET /runs. */
-export const RUN_FILTERS = ['status', 'spec', 'topic', 'from', 'to', 'limit', 'cursor'];
+/** The query parameters of GET /runs. */
+export const runFilters = {
+  status: orNull(choice(RUN_STATUSES, 'Only runs with this status.')),
+  spec: orNull(text('Only runs of the spec with this id or name.', { example: 'orders' })),
+  topic: orNull(topicName('Only runs into this topic.')),
+  from: orNull(time('Only runs that were accepted at this time or later.')),
+  to: orNull(time('Only runs that were accepted before this time.')),
+  limit: withDefault(100, wholeNumber('The number of runs on a page.', { min: 1, max: 1000, example: 10 })),
+  cursor: orNull(uuid('The id of a run: the page begins after it.', EXAMPLE_RUN_ID)),
+};
 
 /** GET /runs: a page of runs without their errors, newest first. The Link header (RFC 8288) contains the next page. */
-export async function listRuns({ url }: Request, { runs }: Services): Promise<Response> {
-  const { searchParams } = new URL(url);
-  const query = readRunQuery(searchParams);
-  const page = await runs.list(query);
+export async function listRuns(
+  { url }: Request,
+  { runs }: Services,
+  _: Params,
+  { limit, ...filters }: ParameterValues<typeof runFilters>,
+): Promise<Response> {
+  // The cast is safe: a filter that is null is left out.
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as Omit<
+    RunListQuery,
+    'limit'
+  >;
+  const page = await runs.list({ limit, ...given });
   const last = page.at(-1);
-  if (last === undefined || page.length < query.limit) return json(page);
+  if (last === undefined || page.length < limit) return json(page);
+  const { searchParams } = new URL(url);
   searchParams.set('cursor', last.runId);
   return json(page, { headers: { link: `</api/v1/runs?${searchParams}>; rel="next"` } });
-}
-
-function readRunQuery(params: URLSearchParams): RunListQuery {
-  const read = <T>(name: string, parse: (text: string) => T): T | undefined => {
-    const text = params.get(name);
-    return text === null ? undefined : readValue(name, text, parse);
-  };
-  const cursor = read('cursor', readUuid);
-  const status = read('status', readRunStatus);
-  const spec = read('spec', (text) => text);
-  const topic = read('topic', readTopic);
-  const from = read('from', readTime);
-  const to = read('to', readTime);
-  return {
-    limit: read('limit', readNumber(1, 1000)) ?? 100,
-    ...(cursor !== undefined && { cursor }),
-    ...(status !== undefined && { status }),
-    ...(spec !== undefined && { spec }),
-    ...(topic !== undefined && { topic }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
 }
 
 /**

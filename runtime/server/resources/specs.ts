@@ -3,8 +3,7 @@ import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../reg
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { WriteOutcome } from '../../registry/write-outcome.ts';
 import { findSpecByIdOrName } from '../form/find-spec.ts';
-import { readValue } from '../form/read-form.ts';
-import { readNumber } from '../form/values.ts';
+import { choice, orNull, type ParameterValues, text as anyText, wholeNumber, withDefault } from '../api/parameter.ts';
 import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
@@ -22,17 +21,23 @@ export async function createSpec(request: Request, { registry }: Services): Prom
   return json(toSpecJson(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
 }
 
+/** The query parameters of GET /specs. */
+export const specPage = {
+  include: orNull(choice(['spec'], '`spec` adds the fields, the rules and the diagnostics of each spec.')),
+  limit: withDefault(1000, wholeNumber('The number of specs on a page.', { min: 1, max: 1000, example: 10 })),
+  cursor: orNull(anyText('The name of a spec: the page begins after it.', { example: 'a' })),
+};
+
 /**
  * GET /specs?limit=&cursor=&include=: a page of specs, sorted by name. The Link header (RFC 8288) contains the next
  * page. The texts of the specs are included only with `include=spec`.
  */
-export function listSpecs({ url }: Request, { registry }: Services): Response {
-  const query = new URL(url).searchParams;
-  const limit = readValue('limit', query.get('limit') ?? '1000', readNumber(1, 1000));
-  const include = query.get('include');
-  if (include !== null && include !== 'spec')
-    throw new Problem('invalid_value', 'include takes spec', { field: 'include' });
-  const cursor = query.get('cursor');
+export function listSpecs(
+  { url }: Request,
+  { registry }: Services,
+  _: Params,
+  { limit, include, cursor }: ParameterValues<typeof specPage>,
+): Response {
   const rest = registry.list().filter(({ name }) => cursor === null || name > cursor);
   const page = rest.slice(0, limit);
   return json(page.map(include === null ? toSpecSummary : toSpecJson), { headers: nextPage(url, page, rest.length) });
@@ -121,32 +126,43 @@ export async function validateSpec(request: Request, services: Services, params:
   });
 }
 
-const TEXTS: Readonly<Record<string, { text: ModuleText; type: string }>> = {
+const TEXTS = {
   typescript: { text: 'ts', type: 'text/typescript' },
   esm: { text: 'mjs', type: 'text/javascript' },
   dts: { text: 'd.ts', type: 'text/typescript' },
+} as const satisfies Readonly<Record<string, { text: ModuleText; type: string }>>;
+
+/** The query parameter of GET /specs/{id}/module. */
+export const moduleForm = {
+  as: withDefault(
+    'typescript',
+    choice(
+      ['typescript', 'esm', 'dts'],
+      '`typescript`: the module as it is reviewed. `esm`: a standalone ES module. `dts`: its type declarations.',
+    ),
+  ),
 };
 
 /**
  * GET /specs/{id}/module: the TypeScript module of a spec. With `?as=esm`, the standalone ES module; with `?as=dts`,
  * its type declarations. 422 if the spec does not compile.
  */
-export async function getModule(request: Request, services: Services, params: Params): Promise<Response> {
-  const { url, headers } = request;
+export async function getModule(
+  request: Request,
+  services: Services,
+  params: Params,
+  { as }: ParameterValues<typeof moduleForm>,
+): Promise<Response> {
   const { compiled, name } = findSpec(params, services);
-  const as = new URL(url).searchParams.get('as') ?? 'typescript';
-  const requested = Object.hasOwn(TEXTS, as) ? TEXTS[as] : undefined;
-  if (requested === undefined)
-    throw new Problem('invalid_value', `as takes one of ${Object.keys(TEXTS).join(', ')}`, { field: 'as' });
   if (compiled === null)
     throw new Problem(
       'invalid_spec',
       `the stored spec "${name}" has errors in this version of the service: correct it`,
     );
   const tag = `${compiled.module.hash}-${as}`;
-  if (isNotModified(headers, tag)) return empty(304, { etag: etagOf(tag) });
-  const module = await services.registry.readText(compiled, requested.text, callerOf(request));
-  return text(module, requested.type, { etag: etagOf(tag) });
+  if (isNotModified(request.headers, tag)) return empty(304, { etag: etagOf(tag) });
+  const module = await services.registry.readText(compiled, TEXTS[as].text, callerOf(request));
+  return text(module, TEXTS[as].type, { etag: etagOf(tag) });
 }
 
 /** Members that the service adds to a spec in responses. A PUT may contain them, and ignores them. */

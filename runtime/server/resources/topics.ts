@@ -1,14 +1,19 @@
 import type { TopicReader } from '../../store/topic-reader.ts';
-import { readValue } from '../form/read-form.ts';
+import { type ParameterValues, wholeNumber, withDefault } from '../api/parameter.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { readNumber } from '../form/values.ts';
 
 /** GET /topics: all topics of the embedded broker, sorted by name. */
 export async function listTopics(_: Request, { topics }: Services): Promise<Response> {
   return json(await topics.list());
 }
+
+/** The query parameters of GET /topics/{topic}/messages. */
+export const messageRange = {
+  from: withDefault(0, wholeNumber('The offset of the first message.', { min: 0, example: 0 })),
+  limit: withDefault(100, wholeNumber('The number of messages.', { min: 1, max: 100_000, example: 10 })),
+};
 
 /**
  * GET /topics/{topic}/messages?from=&limit=: messages from the offset `from` on (default 0), at most `limit` (default
@@ -18,12 +23,10 @@ export async function listMessages(
   request: Request,
   { topics, log }: Services,
   { topic = '' }: Readonly<Record<string, string>>,
+  range: ParameterValues<typeof messageRange>,
 ): Promise<Response> {
-  const query = new URL(request.url).searchParams;
-  const from = readValue('from', query.get('from') ?? '0', readNumber(0, Number.MAX_SAFE_INTEGER));
-  const limit = readValue('limit', query.get('limit') ?? '100', readNumber(1, 100_000));
   if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'no topic has this name');
-  return stream(asArray(topics, topic, { from, limit }), {
+  return stream(asArray(topics, topic, range), {
     request,
     log,
     headers: { 'content-type': 'application/json' },

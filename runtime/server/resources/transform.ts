@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
-import { createRunOptions, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
+import { createRunOptions } from '../../model/run-info.ts';
 import { type Form, readForm } from '../form/read-form.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import { pathOfRun } from './runs.ts';
 import type { Services } from '../http/services.ts';
-import { specField } from '../form/spec-field.ts';
-import { readBoolean, readDelivery, readNumber, readOnDuplicateFile, readTopic } from '../form/values.ts';
+import { idempotencyKey, transformFields } from './form-fields.ts';
+import { readParameter } from '../api/read-query.ts';
 import type { Accepted } from '../../model/accepted.ts';
 
 /**
@@ -16,8 +16,8 @@ import type { Accepted } from '../../model/accepted.ts';
  * run is accepted.
  */
 export async function fileToEvents(request: Request, services: Services): Promise<Response> {
-  const idempotencyKey = readIdempotencyKey(request.headers);
-  const form = await readForm(request, shapeOf(services), services);
+  const idempotencyKey = readIdempotencyKey(request.headers, services);
+  const form = await readForm(request, transformFields, services);
   const accepted = await acceptRun(form, idempotencyKey, services);
   switch (accepted.kind) {
     case 'accepted':
@@ -46,22 +46,11 @@ export async function fileToEvents(request: Request, services: Services): Promis
   }
 }
 
-type Shape = ReturnType<typeof shapeOf>;
-
-function shapeOf(services: Services) {
-  return {
-    specId: specField(services),
-    brokerTopic: { read: readTopic },
-    skipInvalidRecords: { read: readBoolean, fallback: false },
-    maxErrors: { read: readNumber(0, Number.MAX_SAFE_INTEGER) as (text: string) => number | null, fallback: null },
-    delivery: { read: readDelivery, fallback: 'at-least-once' as const },
-    deadLetterTopic: { read: readTopic as (text: string) => string | null, fallback: null },
-    errorLimit: { read: readNumber(0, MAX_ERROR_LIMIT), fallback: 1000 },
-    onDuplicateFile: { read: readOnDuplicateFile, fallback: 'WARN' as const },
-  };
-}
-
-async function acceptRun(form: Form<Shape>, idempotencyKey: string | null, services: Services): Promise<Accepted> {
+async function acceptRun(
+  form: Form<typeof transformFields>,
+  idempotencyKey: string | null,
+  services: Services,
+): Promise<Accepted> {
   try {
     const accepted = await services.runs.accept(createRunRequest(form, idempotencyKey, services));
     if (accepted.kind !== 'accepted') await services.spool.discard(form.file);
@@ -73,7 +62,7 @@ async function acceptRun(form: Form<Shape>, idempotencyKey: string | null, servi
 }
 
 function createRunRequest(
-  { file, values }: Form<Shape>,
+  { file, values }: Form<typeof transformFields>,
   idempotencyKey: string | null,
   { limits }: Services,
 ): RunRequest {
@@ -145,12 +134,7 @@ function prefersAsync(headers: Headers): boolean {
   return preferences.includes('respond-async');
 }
 
-function readIdempotencyKey(headers: Headers): string | null {
+function readIdempotencyKey(headers: Headers, services: Services): string | null {
   const key = headers.get('idempotency-key');
-  if (key === null) return null;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Problem('invalid_value', 'Idempotency-Key takes 1 to 255 visible ASCII characters', {
-      field: 'Idempotency-Key',
-    });
-  return key;
+  return key === null ? null : readParameter('Idempotency-Key', key, { parameter: idempotencyKey, services });
 }

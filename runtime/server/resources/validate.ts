@@ -1,14 +1,14 @@
 import { describeError } from '../../log/json-log.ts';
-import { createRunOptions, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
+import { createRunOptions } from '../../model/run-info.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { DryRunRequest } from '../../runs/run-request.ts';
 import { accepts } from '../http/accepts.ts';
 import { EarlyDryRun } from './early-dry-run.ts';
-import { type FormValues, readTransientForm } from '../form/read-form.ts';
+import type { ParameterValues } from '../api/parameter.ts';
+import { readTransientForm } from '../form/read-form.ts';
 import { json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { specField } from '../form/spec-field.ts';
-import { readBoolean, readNumber } from '../form/values.ts';
+import { dryRunFields } from './form-fields.ts';
 
 /**
  * POST /transform/validate: a dry run. Checks a file like a run, publishes nothing, and responds with the result.
@@ -18,7 +18,7 @@ import { readBoolean, readNumber } from '../form/values.ts';
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
     const records = streamRecords(
-      createDryRunRequest(await readTransientForm(request, shapeOf(services), services), services),
+      createDryRunRequest(await readTransientForm(request, dryRunFields, services), services),
       request.signal,
       services,
     );
@@ -27,7 +27,7 @@ export async function validateFile(request: Request, services: Services): Promis
   return json(await dryRunEarly(request, services));
 }
 
-type Shape = ReturnType<typeof shapeOf>;
+type Values = ParameterValues<typeof dryRunFields>;
 
 /**
  * Executes a dry run and returns its result. If all required fields precede the file, the dry run starts while the file
@@ -35,11 +35,11 @@ type Shape = ReturnType<typeof shapeOf>;
  */
 async function dryRunEarly(request: Request, services: Services): Promise<ProcessingResult> {
   const { runs, spool, log } = services;
-  const early = new EarlyDryRun<FormValues<Shape>>((file, values, stop) =>
+  const early = new EarlyDryRun<Values>((file, values, stop) =>
     runs.dryRun(createDryRunRequest({ file, values }, services), { signal: AbortSignal.any([request.signal, stop]) }),
   );
   try {
-    const form = await readTransientForm(request, shapeOf(services), services, early.begin);
+    const form = await readTransientForm(request, dryRunFields, services, early.begin);
     try {
       return await (early.resultFor(form.values) ??
         runs.dryRun(createDryRunRequest(form, services), { signal: request.signal }));
@@ -55,7 +55,7 @@ async function dryRunEarly(request: Request, services: Services): Promise<Proces
 }
 
 function createDryRunRequest(
-  { file, values }: { file: DryRunRequest['file']; values: FormValues<Shape> },
+  { file, values }: { file: DryRunRequest['file']; values: Values },
   { limits }: Services,
 ): DryRunRequest {
   const {
@@ -63,14 +63,6 @@ function createDryRunRequest(
     ...options
   } = values;
   return { file, module, specId: id, options: createRunOptions({ ...options, ...limits }) };
-}
-
-function shapeOf(services: Services) {
-  return {
-    specId: specField(services),
-    skipInvalidRecords: { read: readBoolean, fallback: false },
-    errorLimit: { read: readNumber(0, MAX_ERROR_LIMIT), fallback: 1000 },
-  };
 }
 
 /**

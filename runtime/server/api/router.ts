@@ -1,8 +1,17 @@
 import { H3, type H3Event } from 'h3';
-import { answer } from './answer.ts';
-import { Problem, toResponse } from './problem.ts';
-import { empty } from './respond.ts';
-import type { Handler, Route, Services } from './services.ts';
+import { answer } from '../http/answer.ts';
+import { Problem, toResponse } from '../http/problem.ts';
+import { empty } from '../http/respond.ts';
+import type { Services } from '../http/services.ts';
+import { readQuery } from './read-query.ts';
+import type { Route } from './route.ts';
+
+/** Handles a request whose query parameters are not read yet. */
+type RawHandler = (
+  request: Request,
+  services: Services,
+  params: Readonly<Record<string, string>>,
+) => Response | Promise<Response>;
 
 /** Creates the h3 application for a route table. An unknown path gets 404. An unknown method gets 405 with Allow. */
 export function createRouter(routes: readonly Route[], services: Services): H3 {
@@ -12,14 +21,14 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     onError: () => toResponse(new Problem('malformed_request', 'the path has an invalid percent-encoding')),
   });
   const serve =
-    (handle: Handler) =>
+    (handle: RawHandler) =>
     ({ req, context }: H3Event) =>
       answer(() => handle(req, services, decode(context.params ?? {})), req, services);
   for (const [path, routesOfPath] of groupByPath(routes)) {
-    for (const { method, handle, query = [] } of routesOfPath) {
+    for (const route of routesOfPath) {
       // A path that ends in `/**` must also match without further segments, so the shorter path is added.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
-        addRoute(app, method, each, serve(method === 'ANY' ? handle : withKnownParameters(query, handle)));
+        addRoute(app, route.method, each, serve(withQuery(route)));
     }
     if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(rejectMethod(routesOfPath)));
   }
@@ -35,18 +44,11 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
   return app;
 }
 
-/**
- * Wraps a handler: throws a Problem (400) if the URL has a query parameter that is not in `query`. Otherwise a misspelt
- * parameter would be ignored and change the result.
- */
-function withKnownParameters(query: readonly string[], handle: Handler): Handler {
+/** Returns a handler that reads the query parameters first. A reserved route accepts any. */
+function withQuery({ operation, handle }: Route): RawHandler {
   return (request, services, params) => {
-    for (const name of new URL(request.url).searchParams.keys()) {
-      if (query.includes(name)) continue;
-      const known = query.length === 0 ? 'This URL takes none' : `Known are ${query.join(', ')}`;
-      throw new Problem('unknown_parameter', `there is no query parameter "${name}". ${known}`, { field: name });
-    }
-    return handle(request, services, params);
+    const query = operation === null ? {} : readQuery(new URL(request.url).searchParams, operation.query, services);
+    return handle(request, services, params, query);
   };
 }
 
@@ -61,7 +63,7 @@ function addRoute(
   if (method === 'GET') app.on('HEAD', path, handler);
 }
 
-function rejectMethod(routesOfPath: readonly Route[]): Handler {
+function rejectMethod(routesOfPath: readonly Route[]): RawHandler {
   const methods = routesOfPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = [...methods, 'OPTIONS'].join(', ');
   return ({ method }) => {

@@ -1,0 +1,52 @@
+import { ON_DUPLICATE_FILE } from '../../model/accepted.ts';
+import { DELIVERIES, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
+import { choice, flag, orNull, type Parameter, text, topicName, wholeNumber, withDefault } from '../api/parameter.ts';
+import { specField } from '../form/spec-field.ts';
+
+const skipInvalidRecords = withDefault(false, flag('Whether records with an ERROR are skipped.'));
+
+const errorLimit = withDefault(
+  1000,
+  wholeNumber('How many records with issues the result lists.', { min: 0, max: MAX_ERROR_LIMIT, example: 10 }),
+);
+
+/** The fields of the form of POST /transform/validate. */
+export const dryRunFields = { specId: specField, skipInvalidRecords, errorLimit };
+
+/**
+ * The fields of the form of POST /transform/file-to-events. Idempotency keys are stored with a hash of their values in
+ * this order: a new field is added at the end.
+ */
+export const transformFields = {
+  specId: specField,
+  brokerTopic: topicName('The topic of the messages.'),
+  skipInvalidRecords,
+  maxErrors: orNull(
+    wholeNumber('A run with more records with ERROR or FATAL stops as FAILED. Default: no limit.', {
+      min: 0,
+      example: 0,
+    }),
+  ),
+  delivery: withDefault('at-least-once', choice(DELIVERIES, 'What the run guarantees if it is interrupted.')),
+  deadLetterTopic: orNull(topicName('A topic for the records that are not published. Default: none.')),
+  errorLimit,
+  onDuplicateFile: withDefault(
+    'WARN',
+    choice(
+      ON_DUPLICATE_FILE,
+      'What to do if an earlier run has published the same file to the topic. REFUSE: 409 `duplicate_file`.',
+    ),
+  ),
+};
+
+/** The header `Idempotency-Key`. */
+export const idempotencyKey: Parameter<string> = {
+  ...text('The same key with the same request returns the result of the first run.', {
+    pattern: '^[\\x21-\\x7e]{1,255}$',
+    example: 'orders-2026-01-31',
+  }),
+  read(given) {
+    if (!/^[\x21-\x7e]{1,255}$/.test(given)) throw new Error('takes 1 to 255 visible ASCII characters');
+    return given;
+  },
+};

@@ -1,0 +1,117 @@
+import { emptyAnswer, fileAnswer, header, jsonAnswer, ndjsonAnswer, optionalHeader } from '../api/answer.ts';
+import { uuid } from '../api/parameter.ts';
+import { type Route, route } from '../api/route.ts';
+import { array } from '../api/schema.ts';
+import { cancelRun, deleteRun, getRun, getRunErrors, getRunRejects, listRuns, runFilters } from '../resources/runs.ts';
+import { EXAMPLE_RUN_ID } from '../shapes/examples.ts';
+import { recordError } from '../shapes/result.ts';
+import { runSummary, runView } from '../shapes/run.ts';
+import { exampleErrors, exampleQueuedRun, exampleRejects, exampleRun, exampleSummary } from '../shapes/run-examples.ts';
+import { API } from './paths.ts';
+
+const params = { id: uuid('The id of the run.', EXAMPLE_RUN_ID) };
+
+/** The routes of runs. */
+export const runRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: `${API}/runs`,
+    scope: 'read',
+    id: 'listRuns',
+    tag: 'runs',
+    summary: 'Lists runs, newest first, without the records with issues',
+    query: runFilters,
+    answers: {
+      200: jsonAnswer('A page of runs', array(runSummary), {
+        example: [exampleSummary],
+        headers: {
+          Link: optionalHeader(
+            'The next page (RFC 8288). Absent on the last one.',
+            '</api/v1/runs?cursor=…>; rel="next"',
+          ),
+        },
+      }),
+    },
+    handle: listRuns,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/runs/:id`,
+    scope: 'read',
+    id: 'getRun',
+    tag: 'runs',
+    summary: 'Returns a run with its progress and its result so far',
+    params,
+    answers: { 200: jsonAnswer('The run', runView, { example: exampleRun }) },
+    problems: ['run_not_found'],
+    handle: getRun,
+  }),
+  route({
+    method: 'DELETE',
+    path: `${API}/runs/:id`,
+    scope: 'transform',
+    id: 'deleteRun',
+    tag: 'runs',
+    summary: 'Removes the result, the errors and the file of a run that has ended',
+    description: 'The messages of the run remain.',
+    params,
+    answers: { 204: emptyAnswer('The run is removed') },
+    problems: ['run_not_found', 'run_not_finished', 'disk_full', 'storage_failed'],
+    handle: deleteRun,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/runs/:id/cancel`,
+    scope: 'transform',
+    id: 'cancelRun',
+    tag: 'runs',
+    summary: 'Ends a run at its next checkpoint',
+    description:
+      'The run ends as FAILED with the code `cancelled`. What was published by then remains published and is counted.',
+    params,
+    answers: {
+      202: jsonAnswer('The run, which ends soon', runView, {
+        example: exampleQueuedRun,
+        headers: { Location: header('The path of the run.', `${API}/runs/${EXAMPLE_RUN_ID}`) },
+      }),
+    },
+    problems: ['run_not_found', 'run_ended', 'disk_full', 'storage_failed'],
+    handle: cancelRun,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/runs/:id/errors`,
+    scope: 'read',
+    id: 'getRunErrors',
+    tag: 'runs',
+    summary: 'Streams every record with issues that the run has committed so far',
+    params,
+    answers: { 200: ndjsonAnswer('A line for each record with issues', recordError, exampleErrors) },
+    problems: ['run_not_found', 'file_gone'],
+    handle: getRunErrors,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/runs/:id/rejects`,
+    scope: 'read',
+    id: 'getRunRejects',
+    tag: 'runs',
+    summary: 'Streams the original bytes of the records that were not published',
+    description:
+      'The answer is a file that can be corrected and sent again: the header of the file first, then the records.',
+    params,
+    answers: {
+      200: fileAnswer('The file of rejects', {
+        example: exampleRejects,
+        headers: {
+          'Content-Disposition': header(
+            'The name of the file (RFC 6266).',
+            `attachment; filename="rejects-orders.csv"; filename*=UTF-8''rejects-orders.csv`,
+          ),
+        },
+      }),
+    },
+    problems: ['run_not_found', 'run_not_finished', 'file_gone'],
+    handle: getRunRejects,
+  }),
+];

@@ -1,0 +1,31 @@
+import { jsonAnswer } from '../api/answer.ts';
+import { type Route, route } from '../api/route.ts';
+import { live, ready } from '../resources/health.ts';
+import { exampleReadiness, liveness, readiness } from '../shapes/health.ts';
+
+/** The routes about the service itself. */
+export const serviceRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/health/live',
+    scope: 'open',
+    id: 'getLiveness',
+    tag: 'service',
+    summary: 'Responds while the process is running',
+    answers: { 200: jsonAnswer('The process is running', liveness, { example: { status: 'live' } }) },
+    handle: live,
+  }),
+  route({
+    method: 'GET',
+    path: '/health/ready',
+    scope: 'open',
+    id: 'getReadiness',
+    tag: 'service',
+    summary: 'Says whether the service can do its work, and which state of the specs folder it uses',
+    answers: {
+      200: jsonAnswer('The service is ready', readiness, { example: exampleReadiness }),
+      503: jsonAnswer('The service is not ready', readiness, { example: { ...exampleReadiness, status: 'stopping' } }),
+    },
+    handle: ready,
+  }),
+];

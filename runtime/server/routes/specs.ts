@@ -1,0 +1,194 @@
+import { type Content, emptyAnswer, header, jsonAnswer, optionalHeader, textAnswer } from '../api/answer.ts';
+import type { RequestBody } from '../api/body.ts';
+import { orNull, text } from '../api/parameter.ts';
+import { type Route, route } from '../api/route.ts';
+import { array, string } from '../api/schema.ts';
+import { SPEC_TYPES } from '../form/spec-body.ts';
+import {
+  createSpec,
+  deleteSpec,
+  getModule,
+  getSpec,
+  listSpecs,
+  moduleForm,
+  replaceSpec,
+  specPage,
+  validateSpec,
+} from '../resources/specs.ts';
+import { EXAMPLE_SPEC } from '../shapes/examples.ts';
+import { exampleApiSpec, exampleGitSpec, exampleGitSummary, exampleInput } from '../shapes/spec-examples.ts';
+import { listedSpec, specCheck, specInput, specView } from '../shapes/spec.ts';
+import { API } from './paths.ts';
+
+const params = {
+  id: text('The id or the name of a spec. An id takes precedence.', { example: 'orders' }),
+};
+const apiParams = { id: { ...params.id, example: 'web-orders' } };
+
+const etag = { ETag: header('The version of the spec, in double quotes.', `"${EXAMPLE_SPEC.version}"`) };
+const ifMatch = {
+  'If-Match': orNull(
+    text('The ETag that the stored spec must have, or `*`. Otherwise the response is 412.', { example: '*' }),
+  ),
+};
+const ifNoneMatch = {
+  'If-None-Match': orNull(
+    text('An ETag that the client has. If it is current, the response is 304.', { example: '"0"' }),
+  ),
+};
+
+const writing = [
+  'malformed_json',
+  'malformed_yaml',
+  'too_large',
+  'unsupported_media_type',
+  'too_busy',
+  'disk_full',
+  'storage_failed',
+] as const;
+
+function specBody(isRequired: boolean): RequestBody {
+  const json: Content = { schema: specInput, example: exampleInput };
+  const yaml: Content = { schema: string('The spec as YAML 1.2'), example: YAML };
+  const types = SPEC_TYPES.map((type) => [type, type === 'application/json' ? json : yaml]);
+  return { kind: 'content', isRequired, content: Object.fromEntries(types) as Record<string, Content> };
+}
+
+const YAML = `name: web-orders
+format: CSV
+fields:
+  - { name: id, type: STRING, required: true }
+`;
+
+/** The routes of specs. */
+export const specRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: `${API}/specs`,
+    scope: 'specs',
+    id: 'createSpec',
+    tag: 'specs',
+    summary: 'Creates a spec',
+    description: 'The spec is compiled before the response is sent.',
+    body: specBody(true),
+    answers: {
+      201: jsonAnswer('The spec is stored and in service', specView, {
+        example: exampleApiSpec,
+        headers: { ...etag, Location: header('The path of the spec.', `${API}/specs/${EXAMPLE_SPEC.id}`) },
+      }),
+    },
+    problems: [...writing, 'name_taken', 'invalid_spec', 'insufficient_storage'],
+    handle: createSpec,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/specs`,
+    scope: 'read',
+    id: 'listSpecs',
+    tag: 'specs',
+    summary: 'Lists specs, sorted by name',
+    query: specPage,
+    answers: {
+      200: jsonAnswer('A page of specs. With `include=spec`, each has all members of a spec', array(listedSpec), {
+        example: [exampleGitSummary],
+        headers: {
+          Link: optionalHeader(
+            'The next page (RFC 8288). Absent on the last one.',
+            `<${API}/specs?cursor=orders>; rel="next"`,
+          ),
+        },
+      }),
+    },
+    handle: listSpecs,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/specs/:id`,
+    scope: 'read',
+    id: 'getSpec',
+    tag: 'specs',
+    summary: 'Returns a spec with its text and its diagnostics',
+    params,
+    headers: ifNoneMatch,
+    answers: {
+      200: jsonAnswer('The spec', specView, { example: exampleGitSpec, headers: etag }),
+      304: emptyAnswer('The client has this version', etag),
+    },
+    problems: ['spec_not_found'],
+    handle: getSpec,
+  }),
+  route({
+    method: 'PUT',
+    path: `${API}/specs/:id`,
+    scope: 'specs',
+    id: 'replaceSpec',
+    tag: 'specs',
+    summary: 'Stores the next version of a spec of the API',
+    description:
+      'Without `If-Match`, it replaces whatever is stored. The body may contain the members that the service adds.',
+    params: apiParams,
+    headers: ifMatch,
+    body: specBody(true),
+    answers: {
+      200: jsonAnswer('The next version is in service', specView, { example: exampleApiSpec, headers: etag }),
+    },
+    problems: [
+      ...writing,
+      'spec_not_found',
+      'spec_in_git',
+      'name_taken',
+      'version_differs',
+      'invalid_spec',
+      'insufficient_storage',
+    ],
+    handle: replaceSpec,
+  }),
+  route({
+    method: 'DELETE',
+    path: `${API}/specs/:id`,
+    scope: 'specs',
+    id: 'deleteSpec',
+    tag: 'specs',
+    summary: 'Removes a spec of the API with all its versions',
+    params: apiParams,
+    headers: ifMatch,
+    answers: { 204: emptyAnswer('The spec is removed') },
+    problems: ['spec_not_found', 'spec_in_git', 'version_differs', 'disk_full', 'storage_failed'],
+    handle: deleteSpec,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/specs/:id/validate`,
+    scope: 'specs',
+    id: 'validateSpec',
+    tag: 'specs',
+    summary: 'Checks a spec and returns its diagnostics',
+    description:
+      'With a body, the body is checked as a replacement of the spec, and nothing is stored. Without one, the stored spec is checked.',
+    params: apiParams,
+    body: specBody(false),
+    answers: { 200: jsonAnswer('The outcome', specCheck, { example: { valid: true, diagnostics: [] } }) },
+    problems: ['malformed_json', 'malformed_yaml', 'too_large', 'unsupported_media_type', 'too_busy', 'spec_not_found'],
+    handle: validateSpec,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/specs/:id/module`,
+    scope: 'read',
+    id: 'getModule',
+    tag: 'specs',
+    summary: 'Returns the generated module of a spec',
+    params,
+    query: moduleForm,
+    headers: ifNoneMatch,
+    answers: {
+      200: textAnswer('The module', ['text/typescript', 'text/javascript'], {
+        example: '// The module of orders.',
+        headers: { ETag: header('The version of the module.', '"0"') },
+      }),
+      304: emptyAnswer('The client has this version', { ETag: header('The version of the module.', '"0"') }),
+    },
+    problems: ['spec_not_found', 'invalid_spec', 'too_busy', 'disk_full', 'storage_failed'],
+    handle: getModule,
+  }),
+];

@@ -1,0 +1,71 @@
+import { array, integer, named, nullable, object, oneOf, string } from '../api/schema.ts';
+import { EXAMPLE_TIME } from './examples.ts';
+import { diagnosticSchema, type PublicDiagnostic } from './spec.ts';
+
+/** The process responds. */
+export const liveness = named('Liveness', object<{ status: 'live' }>({ status: oneOf(['live'], 'Always `live`.') }));
+
+/** Whether the service can do its work, and which state of the specs folder it uses. */
+export interface Readiness {
+  status: 'ready' | 'stopping' | 'data_folder_lost' | 'disk_full' | 'storage_failed';
+  specs: {
+    git: { state: string; since: string; specs: number; newer: BrokenSpecs | null };
+    api: number;
+  };
+}
+
+/** Why a newer state of the specs folder is not in service. */
+export interface BrokenSpecs {
+  state: string | null;
+  found: string;
+  problems: { file: string | null; diagnostics: PublicDiagnostic[] }[];
+}
+
+const brokenSpecs = named(
+  'BrokenSpecs',
+  object<BrokenSpecs>({
+    state: nullable(string('Identifies the state. Null if the folder cannot be read.')),
+    found: string('When the state was found.', { format: 'date-time' }),
+    problems: array(
+      object<BrokenSpecs['problems'][number]>({
+        file: nullable(string('The file with errors. Null if the folder cannot be read.')),
+        diagnostics: array(diagnosticSchema),
+      }),
+      'The files with errors.',
+    ),
+  }),
+);
+
+/** Whether the service can do its work, and which state of the specs folder it uses. */
+export const readiness = named(
+  'Readiness',
+  object<Readiness>({
+    status: oneOf(
+      ['ready', 'stopping', 'data_folder_lost', 'disk_full', 'storage_failed'],
+      '`ready`, or the reason why the service cannot do its work.',
+    ),
+    specs: object<Readiness['specs']>({
+      git: object<Readiness['specs']['git']>({
+        state: string('Identifies the state of the specs folder that is in service.'),
+        since: string('When that state was loaded.', { format: 'date-time' }),
+        specs: integer('The number of its specs.'),
+        newer: nullable(brokenSpecs),
+      }),
+      api: integer('The number of specs of the API.'),
+    }),
+  }),
+);
+
+/** A service that is ready. */
+export const exampleReadiness: Readiness = {
+  status: 'ready',
+  specs: {
+    git: {
+      state: '6d0b0fa2f1b8f7f0e3c1c7e3b5a4d2918f7e6c5b4a39281706f5e4d3c2b1a090',
+      since: EXAMPLE_TIME,
+      specs: 1,
+      newer: null,
+    },
+    api: 0,
+  },
+};

@@ -1,0 +1,128 @@
+import type { Failure, Issue, Warning } from '../../../compiler/kernel/model/contract.ts';
+import type { IssueCount } from '../../model/issue-counts.ts';
+import type { RecordError } from '../../model/record-error.ts';
+import type { ProcessingResult } from '../../model/result.ts';
+import {
+  array,
+  boolean,
+  integer,
+  jsonSchema,
+  type MembersOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  string,
+} from '../api/schema.ts';
+
+const severity = oneOf(
+  ['WARNING', 'ERROR', 'FATAL'],
+  'WARNING never affects the outcome. ERROR skips the record if `skipInvalidRecords` is set. FATAL always fails the record.',
+);
+
+const issue = named(
+  'Issue',
+  object<Issue>({
+    severity,
+    code: string('The violated rule (`MIN_VALUE`), or the kind of another issue (`TYPE_MISMATCH`).'),
+    ruleId: nullable(string('The id of the rule. Null if the issue belongs to no rule.')),
+    field: nullable(string('The field in the spec. Null if the issue concerns the whole record.')),
+    column: nullable(
+      string('The column (CSV, fixed width) or path (XML). Null if the issue concerns the whole record.'),
+    ),
+    message: string('One sentence for a person.'),
+    value: optional(
+      nullable(
+        string('The rejected text, cut after 200 characters. Null if the field has no value. Absent if masked.'),
+      ),
+    ),
+    masked: optional(
+      jsonSchema<true>({ const: true, description: 'The value is not shown, because it may be sensitive.' }),
+    ),
+    length: optional(integer('The length of a masked value, in characters.')),
+  }),
+);
+
+const issueCount = named(
+  'IssueCount',
+  object<IssueCount>({
+    code: string('The code of the issues.'),
+    ruleId: nullable(string('The id of their rule.')),
+    field: nullable(string('Their field.')),
+    severity,
+    count: integer('The number of issues with this code, rule, field and severity, over all records.'),
+  }),
+);
+
+const warning = named(
+  'Warning',
+  object<Warning>({
+    code: string('The kind of warning, for example `UNKNOWN_COLUMN`.'),
+    message: string('One sentence for a person.'),
+  }),
+);
+
+/** A record with issues. */
+export const recordError = named(
+  'RecordError',
+  object<RecordError>({
+    record: integer('The number of the record in the file, from 1.'),
+    line: integer('The number of the physical line on which the record begins, from 1.'),
+    byteOffset: integer('The offset of its first byte in the decompressed, undecoded file.'),
+    outcome: oneOf(['processed', 'skipped', 'failed'], 'Only processed records become messages.'),
+    messages: array(issue, 'The issues of the record, at most the first 100.'),
+    more: optional(integer('The number of issues that `messages` omits.')),
+  }),
+);
+
+const failure = named(
+  'Failure',
+  object<Failure>({
+    code: string('The reason, for example `too_many_errors` or `MISSING_HEADER`.'),
+    message: string('One sentence for a person.'),
+    hint: optional(string('Advice on how to correct the file or the spec.')),
+  }),
+);
+
+/** The members of a result, without those whose type differs between a result and a run. */
+export const resultMembers = {
+  totalRecords: integer('The number of records: processed, failed and skipped ones.'),
+  processedRecords: integer('Records that became messages, or would in a dry run.'),
+  failedRecords: integer('Records with a FATAL issue. They do not become messages.'),
+  skippedRecords: integer('Records with an ERROR, if `skipInvalidRecords` is set. They do not become messages.'),
+  durationMs: integer('The duration in milliseconds.'),
+  warningRecords: integer('Records whose worst issue is a WARNING.'),
+  errorRecords: integer('Records with an ERROR or FATAL issue.'),
+  correctedRecords: integer('Records in which a correction changed a text or filled a null.'),
+  otherLines: integer('Lines that are not records: blank lines, comments, skipped lines.'),
+  failure: optional(failure),
+  specVersion: string('The version of the spec (SHA-256 of its canonical form).'),
+  fileName: string('The name of the file as sent.'),
+  fileSha256: nullable(string('The SHA-256 of the file as sent, before decompression.')),
+  warnings: array(warning, 'Findings about the file as a whole.'),
+  issueCounts: array(issueCount, 'The exact number of issues by code, rule, field and severity.'),
+  errors: array(recordError, 'The first records with issues, at most `errorLimit`.'),
+  errorsTruncated: boolean('Whether `errors` omits a record with issues.'),
+} satisfies Partial<MembersOf<ProcessingResult>>;
+
+/** The result of a run or dry run. */
+export const processingResult = named(
+  'ProcessingResult',
+  object<ProcessingResult>({
+    status: oneOf(
+      ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'],
+      'SUCCESS: no record has an ERROR or FATAL. PARTIAL_SUCCESS: some have. FAILED: the run did not complete, or no record was processed although there were some.',
+    ),
+    ...resultMembers,
+    runId: optional(string('The id of the run. Absent in a dry run.', { format: 'uuid' })),
+    specId: optional(string('The id of the spec.', { format: 'uuid' })),
+  }),
+);
+
+/** A line of a dry run as NDJSON: a record with issues; the last line is the result. */
+export const resultLine: Schema<RecordError | ProcessingResult> = {
+  json: { anyOf: [recordError.json, processingResult.json] },
+  components: { ...recordError.components, ...processingResult.components },
+};

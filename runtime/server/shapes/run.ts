@@ -1,0 +1,38 @@
+import { type Pause, RUN_STATUSES, type RunSummary, type RunView } from '../../runs/run-request.ts';
+import { integer, type MembersOf, named, nullable, object, oneOf, optional, string } from '../api/schema.ts';
+import { resultMembers } from './result.ts';
+
+const { errors, errorsTruncated, ...summarisedMembers } = resultMembers;
+
+const pause = named(
+  'Pause',
+  object<Pause>({
+    code: string('The reason, for example `broker_unavailable` or `disk_full`.'),
+    message: string('One sentence for a person.'),
+  }),
+);
+
+const summaryMembers: MembersOf<RunSummary> = {
+  status: oneOf(
+    RUN_STATUSES,
+    'QUEUED: waits for a thread. RUNNING: is read. PAUSED: waits for the reason in `pause`, and resumes by itself. The others: see ProcessingResult.',
+  ),
+  runId: string('The id of the run.', { format: 'uuid' }),
+  specId: string('The id of the spec.', { format: 'uuid' }),
+  topic: string('The topic of the messages.'),
+  deadLetterTopic: nullable(string('The topic of the records that are not published.')),
+  progress: object<RunView['progress']>({
+    bytes: integer('How far the file was read, in bytes.'),
+    totalBytes: integer('The size of the file as sent, in bytes.'),
+  }),
+  createdAt: string('When the run was accepted.', { format: 'date-time' }),
+  finishedAt: nullable(string('When the run ended. Null while it has not.', { format: 'date-time' })),
+  pause: optional(pause),
+  ...summarisedMembers,
+};
+
+/** A run as an item of a list. */
+export const runSummary = named('RunSummary', object<RunSummary>(summaryMembers));
+
+/** A run with its progress and the result so far. */
+export const runView = named('Run', object<RunView>({ ...summaryMembers, errors, errorsTruncated }));
