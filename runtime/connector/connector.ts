@@ -80,6 +80,11 @@ export interface RemoteWriter {
 export interface Connector {
   readonly capabilities: Capabilities;
   /**
+   * Opens a connection and authenticates, without using a file. Reports each step to the OnStep that the connector was
+   * created with.
+   */
+  test(): Promise<void>;
+  /**
    * Yields the files in the folder `path` whose names match `pattern` (see compileFilePattern; default: all names).
    * With `isRecursive`, also yields those in subfolders. Throws InvalidPattern if the pattern is not valid.
    */

@@ -17,8 +17,11 @@ export interface StoredCredential {
   readonly sealed: { readonly keyId: string; readonly wrappedKey: string; readonly ciphertext: string };
 }
 
-/** The outcome of inserting a credential. `name_taken`: another credential has the name, and nothing was stored. */
-export type CredentialInserted = { kind: 'inserted' } | { kind: 'name_taken' };
+/**
+ * The outcome of inserting a credential. Unless it is `inserted`, nothing was stored. `name_taken`: another credential
+ * has the name. `too_many`: the maximum number of credentials is stored.
+ */
+export type CredentialInserted = { kind: 'inserted' } | { kind: 'name_taken' } | { kind: 'too_many' };
 /**
  * The outcome of removing a credential. `in_use`: nothing was removed; `usedBy` are the ids of the integrations that
  * use it.

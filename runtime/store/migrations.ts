@@ -104,6 +104,34 @@ const STEPS: readonly string[] = [
   // The destination of a run as JSON; null if it is a topic. Then `topic` and `dead_letter_topic` define it. For any other
   // destination, `topic` contains a text that identifies it and is not the name of a topic.
   `ALTER TABLE runs ADD COLUMN destination TEXT;`,
+  // The secret of a credential is encrypted (see runtime/vault). An integration contains no secret.
+  `
+  CREATE TABLE credentials (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    hint TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    rotated_at TEXT,
+    expires_at TEXT,
+    key_id TEXT NOT NULL,
+    wrapped_key TEXT NOT NULL,
+    ciphertext TEXT NOT NULL
+  );
+  CREATE TABLE integrations (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    type TEXT NOT NULL,
+    credential TEXT REFERENCES credentials (id),
+    config TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  );
+  CREATE INDEX integrations_by_credential ON integrations (credential);
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
@@ -116,15 +144,15 @@ export async function tablesVersion(connection: Connection): Promise<number> {
 }
 
 /**
- * Migrates the tables to TABLES_VERSION in one transaction, so that other processes see either the old or the new
- * tables. The version of the database must not be greater than TABLES_VERSION. Throws DiskFull and SQLite's errors.
+ * Migrates the tables to the version `to` in one transaction, so that other processes see either the old or the new
+ * tables. The version of the database must not be greater than `to`. Throws DiskFull and SQLite's errors.
  */
-export async function migrate(connection: Connection): Promise<void> {
+export async function migrate(connection: Connection, to = TABLES_VERSION): Promise<void> {
   const version = await tablesVersion(connection);
-  if (version === TABLES_VERSION) return;
+  if (version === to) return;
   try {
     await connection.exec(
-      `BEGIN IMMEDIATE; ${STEPS.slice(version).join(';')}; PRAGMA user_version = ${TABLES_VERSION}; COMMIT`,
+      `BEGIN IMMEDIATE; ${STEPS.slice(version, to).join(';')}; PRAGMA user_version = ${to}; COMMIT`,
     );
   } catch (error) {
     await connection.exec('ROLLBACK').catch(() => {});

@@ -3,10 +3,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDataFolder, createPrivateFile } from '../files/data-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
+import type { CredentialStore } from './credential-store.ts';
+import { createCredentialStore } from './credentials.ts';
 import { createFolderCheck, type FolderCheck, withFolderCheck } from './folder-check.ts';
 import { createDiskReserve, type DiskReserve } from './disk-reserve.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { DatabaseDamaged, DatabaseMissing, OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
+import type { IntegrationStore } from './integration-store.ts';
+import { createIntegrationStore } from './integrations.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
 import { createRunStore, type RunStore } from './runs.ts';
@@ -24,6 +28,8 @@ export interface Store {
   /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
   readonly runs: RunStore;
   readonly topics: Topics;
+  readonly credentials: CredentialStore;
+  readonly integrations: IntegrationStore;
   readonly reserve: DiskReserve;
   /** Checks whether data can be stored now. Returns null if it can be stored, otherwise the reason why not. */
   readonly findProblem: FolderCheck['findProblem'];
@@ -79,6 +85,8 @@ export async function openStore(
       specs: createSpecStore(writer, reading, maxSpecsBytes),
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: createTopics(writer, readingTopics),
+      credentials: createCredentialStore(writer, reading),
+      integrations: createIntegrationStore(writer, reading),
       async close() {
         // The last connection that closes copies the write-ahead log into the database. A read-only connection cannot
         // do that, so the writing one is closed last.

@@ -43,6 +43,11 @@ export class CredentialNameTaken extends Error {
   override readonly name = 'CredentialNameTaken';
 }
 
+/** The maximum number of credentials is stored. */
+export class TooManyCredentials extends Error {
+  override readonly name = 'TooManyCredentials';
+}
+
 /** A request for a new credential. `secret` and `metadata` are what the caller sent; checkCredential() checks them. */
 export interface CredentialRequest {
   readonly name: string;
@@ -62,7 +67,8 @@ export interface Vault {
   /** Returns all credentials, sorted by name. */
   list(): Promise<Credential[]>;
   get(id: string): Promise<Credential | null>;
-  /** Stores a new credential. Throws CredentialNameTaken if the name exists. */
+  findByName(name: string): Promise<Credential | null>;
+  /** Stores a new credential. Throws CredentialNameTaken if the name exists, and TooManyCredentials. */
   create(request: CredentialRequest): Promise<Credential>;
   /**
    * Stores a new secret as the next version. Also replaces the metadata, unless `metadata` is null or undefined.
@@ -136,6 +142,11 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
     return { ...credential, usedBy: await store.usedBy(credential.id) };
   }
 
+  async function showFound(stored: StoredCredential | null): Promise<Credential | null> {
+    await unlockedKey(stored === null ? [] : [stored]);
+    return stored === null ? null : show(stored);
+  }
+
   return {
     async status() {
       try {
@@ -151,11 +162,8 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
       await unlockedKey(stored);
       return Promise.all(stored.map(show));
     },
-    async get(id) {
-      const stored = await store.get(id);
-      await unlockedKey(stored === null ? [] : [stored]);
-      return stored === null ? null : show(stored);
-    },
+    get: async (id) => showFound(await store.get(id)),
+    findByName: async (name) => showFound(await store.findByName(name)),
     async create({ name, type, secret, metadata }) {
       const checked = checkCredential(type, { secret, metadata });
       const key = await keyForWriting();
@@ -163,11 +171,13 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
       const times = { createdAt: new Date().toISOString(), rotatedAt: null };
       const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
       const credential = { ...owner, name, ...times, ...shownParts(checked), sealed };
-      if ((await store.insert(credential)).kind === 'name_taken') {
+      const { kind } = await store.insert(credential);
+      if (kind === 'name_taken') {
         throw new CredentialNameTaken(
           `A credential with the name "${name}" exists. Choose another name, or rotate that one.`,
         );
       }
+      if (kind === 'too_many') throw new TooManyCredentials('The vault is full. Remove credentials that are not used.');
       return show(credential);
     },
     async rotate(id, { secret, metadata }) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConnection } from '../../runtime/store/connection.ts';
+import { migrate } from '../../runtime/store/migrations.ts';
 import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
 import { createWriter } from '../../runtime/store/writer.ts';
 import { collect, createDataFolder, rejectionOf } from './data-folder.ts';
@@ -50,14 +51,8 @@ test('a database of a newer version is left unchanged', async ({ folder }) => {
 });
 
 test('a reader reports a database of an older version, and a writer upgrades it', async ({ folder }) => {
-  await (await openStore(folder)).close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
-  // The last steps undone.
-  await connection.exec(`
-    ALTER TABLE runs DROP COLUMN module_mac; DROP TABLE module_sources;
-    DROP INDEX runs_by_file; DROP INDEX runs_deleted; DROP INDEX batches_by_run;
-    ALTER TABLE runs DROP COLUMN cancelled_at; ALTER TABLE runs DROP COLUMN deleted_at;
-    ALTER TABLE runs DROP COLUMN warnings; ALTER TABLE topics DROP COLUMN deleted_at; PRAGMA user_version = 2`);
+  await migrate(connection, 2);
   await connection.close();
   assert.is((await rejectionOf(openStoreReader(folder))).name, 'OutdatedDataFolder');
   await (await openStore(folder)).close();

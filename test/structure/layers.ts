@@ -30,6 +30,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['split', 'store', 'sink'],
     ['access', 'vault', 'workers', 'registry'],
     ['connector', 'settings', 'run'],
+    ['integrations'],
     ['runs', 'record-diff', 'sample-tests'],
     ['server'],
     ['cli'],

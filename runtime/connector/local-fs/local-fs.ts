@@ -63,6 +63,7 @@ export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: 
       canMove: true,
       canRemove: true,
     },
+    test: () => files.checkFolder(''),
     async *list(path, { pattern = '*', isRecursive = false } = {}) {
       const matches = compileFilePattern(pattern);
       for await (const file of listFolder(normalizePath(path), isRecursive)) if (matches(file.name)) yield file;

@@ -48,6 +48,7 @@ export function createSftpConnector({ config, openCredential, guard, onStep = ()
       canMove: true,
       canRemove: true,
     },
+    test: () => pool.use(async () => {}),
     async *list(path, { pattern = '*', isRecursive = false } = {}) {
       const matches = compileFilePattern(pattern);
       for await (const file of listFolder(root, normalizePath(path), isRecursive)) if (matches(file.name)) yield file;

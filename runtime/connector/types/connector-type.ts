@@ -1,0 +1,109 @@
+import type { OpenedCredential } from '../../vault/vault.ts';
+import type { ConnectStep, Connector, OnStep } from '../connector.ts';
+import type { HostGuard } from '../host-guard.ts';
+import { type ConfigMember, SECRET_ADVICE } from './config-members.ts';
+import { InvalidConfig } from './invalid-config.ts';
+
+/** What a connector may use when it is opened. */
+export interface OpenContext {
+  /**
+   * Decrypts the current version of the integration's credential. Call it once for each new connection. Throws
+   * ConnectorFailure with the code `authentication_failed` if the integration has no credential, and VaultLocked.
+   */
+  openCredential(): Promise<OpenedCredential>;
+  /** The type of the integration's credential; null if it has none. */
+  readonly credentialType: string | null;
+  /** Every remote host passes this guard. */
+  readonly guard: HostGuard;
+  /** The folders below which the operator permits local roots (--local-roots). */
+  readonly localRoots: readonly string[];
+  readonly onStep: OnStep;
+}
+
+/** A config that fits its connector type. */
+export interface CheckedConfig {
+  /** All members with their defaults, as JSON values: what is stored and shown. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Creates the connector. It opens connections only when they are needed. */
+  open(context: OpenContext): Connector;
+}
+
+/** What a config is checked with. */
+export interface CheckContext {
+  /** As in OpenContext. Null if they are not known, as in `specmill check`: then they are not checked. */
+  readonly localRoots: readonly string[] | null;
+}
+
+/** A type of system that an integration can connect to. */
+export interface ConnectorType {
+  /** The name in the API and in YAML, for example `SFTP`. */
+  readonly type: string;
+  /** The types of credentials that fit. Empty if the type has no credential. */
+  readonly credentialTypes: readonly string[];
+  /** Whether an integration of this type must have a credential. */
+  readonly isCredentialRequired: boolean;
+  /** The steps in which a connection is opened, in order. */
+  readonly steps: readonly ConnectStep[];
+  /** Checks a `config` and adds the defaults. Throws InvalidConfig for the first member that is wrong. */
+  check(config: unknown, context: CheckContext): CheckedConfig;
+}
+
+/** The members of a `config`, by name. */
+export type ConfigShape = Readonly<Record<string, ConfigMember<unknown>>>;
+/** The checked `config` of a shape. */
+export type ConfigOf<Shape extends ConfigShape> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]['read']> };
+
+/** The parts of a connector type. */
+export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<ConnectorType, 'check'> {
+  readonly config: Shape;
+  /** Checks what concerns several members. Throws InvalidConfig. */
+  checkAll?(config: ConfigOf<Shape>, context: CheckContext): void;
+  open(config: ConfigOf<Shape>, context: OpenContext): Connector;
+}
+
+/** Creates a connector type whose `config` has the members of a shape, and no others. */
+export function defineConnectorType<const Shape extends ConfigShape>(parts: ConnectorTypeParts<Shape>): ConnectorType {
+  const { config: shape, checkAll, open, ...named } = parts;
+  return {
+    ...named,
+    check(given, context) {
+      const config = readConfig(given, shape);
+      checkAll?.(config, context);
+      return { members: config, open: (openContext) => open(config, openContext) };
+    },
+  };
+}
+
+function readConfig<Shape extends ConfigShape>(given: unknown, shape: Shape): ConfigOf<Shape> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new InvalidConfig('config', `"config" is an object with ${Object.keys(shape).join(', ')}.`);
+  }
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(shape, name))
+      throw new InvalidConfig(`config.${name}`, `"config" has only ${Object.keys(shape).join(', ')}.`);
+  }
+  const values = given as Readonly<Record<string, unknown>>;
+  const read = Object.entries(shape).map(([name, member]) => [name, readMember(name, values[name] ?? null, member)]);
+  // Each value was read by the member of its name, which is what ConfigOf describes.
+  return Object.fromEntries(read) as ConfigOf<Shape>;
+}
+
+function readMember(name: string, value: unknown, { read, fallback }: ConfigMember<unknown>): unknown {
+  const field = `config.${name}`;
+  if (value === null && fallback !== undefined) return fallback;
+  if (value === null) throw new InvalidConfig(field, `"${name}" is required.`);
+  if (hasSecret(JSON.stringify(value))) throw new InvalidConfig(field, `"${name}" ${SECRET_ADVICE}.`);
+  try {
+    return read(value);
+  } catch (error) {
+    if (error instanceof InvalidConfig) throw error;
+    throw new InvalidConfig(field, `"${name}" ${error instanceof Error ? error.message : 'is not valid'}.`);
+  }
+}
+
+/** Returns true if a text contains a private key, or a URL with a password. */
+function hasSecret(text: string): boolean {
+  return /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File|:\/\/[^\s/?#"@]{0,500}:[^\s/?#"]{1,500}@/.test(
+    text,
+  );
+}
