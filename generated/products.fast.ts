@@ -190,7 +190,7 @@ function copyArticleNumberCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readArticleNumber(text, report)));
 }
 
-/** Copies ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR). */
+/** Copies ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR), a valid EAN (ERROR). */
 function copyEan(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;

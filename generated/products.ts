@@ -14,6 +14,7 @@ import {
   describeValue,
   formatYear,
   isBlank,
+  isEan,
   limitColumns,
   limitRecordBytes,
   normalizeDecimal,
@@ -25,6 +26,7 @@ import {
   parseTwoDigits,
   parseYear,
   readRecords,
+  testText,
   toBigInt,
   toBooleanValue,
   toDecimal,
@@ -58,7 +60,7 @@ import { fastReader } from './products.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'products',
-  version: '231e4f4eb202d65305be8c24fba75426a79752e81def7d30f19c9f24ecbf75ae',
+  version: 'd5a03686312ebcc69e55b3afd84928661b29cebbd26ff6adb3fda1c8d878e5d4',
   format: 'CSV',
   encoding: 'utf-8',
   fields: [
@@ -84,7 +86,7 @@ export const spec: SpecInfo = {
 export interface Products {
   /** STRING; trimmed, then padded on the left with "0" to 8 characters; required (FATAL), matching [0-9]{8} (FATAL). */
   articleNumber: string;
-  /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR). */
+  /** STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR), a valid EAN (ERROR). */
   ean: string | null;
   /**
    * STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required (FATAL), at least
@@ -226,6 +228,13 @@ const eanShape: Rule = {
   ruleId: 'ean-shape',
   message: 'an EAN has 8 or 13 digits',
 };
+const eanCheck: Rule = {
+  ...eanColumn,
+  severity: 'ERROR',
+  code: 'CHECK_DIGIT',
+  ruleId: 'ean-check',
+  message: 'the EAN has a wrong check digit',
+};
 
 /** Replaces [ -]+ with "". */
 const replaceEanBlanks = createReplacer('w c', '1', '0>1;0>1,!', []);
@@ -233,7 +242,10 @@ const replaceEanBlanks = createReplacer('w c', '1', '0>1;0>1,!', []);
 /** Matches [0-9]{8}|[0-9]{13}. */
 const matchesEanShape = createMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!,1:a;,1:b;,1:c;,1:d;,1:e;!');
 
-/** Reads ean from the column "EAN": STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR). */
+/**
+ * Reads ean from the column "EAN": STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR), a valid EAN
+ * (ERROR).
+ */
 function readEan(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
   if (text !== null) {
@@ -251,6 +263,8 @@ function validateEan(value: string | null, record: RecordReport): string | null 
   if (value === null) return null;
   // Must match [0-9]{8}|[0-9]{13} (ERROR).
   if (!matchesEanShape(value)) record.addIssue(eanShape, value);
+  // Must be a valid EAN (ERROR).
+  if (!testText(value, isEan)) record.addIssue(eanCheck, value);
   return value;
 }
 

@@ -5,6 +5,8 @@ import type { MatcherPlan } from '../patterns/plan-matcher.ts';
 export interface BoundaryValues {
   /** Boundary values in the form that rules check, such as `0.01`. */
   readonly values?: readonly string[];
+  /** Values that violate the rule and otherwise resemble valid ones. */
+  readonly outside?: readonly string[];
   /** Boundary lengths in code points. */
   readonly lengths?: readonly number[];
   /** The first and last days of a range. */

@@ -1,6 +1,7 @@
 import { type ShapeValue } from '../shape/shape.ts';
 import { shapesOf } from '../shape/shapes-of.ts';
 import { allowedValues } from './allowed-values.ts';
+import { checkDigit } from './check-digit.ts';
 import { dateRange } from './date-range.ts';
 import { maxLength } from './max-length.ts';
 import { maxValue } from './max-value.ts';
@@ -20,6 +21,7 @@ export const ruleKinds = {
   MAX_LENGTH: maxLength,
   DATE_RANGE: dateRange,
   ALLOWED_VALUES: allowedValues,
+  CHECK_DIGIT: checkDigit,
 };
 
 /** The shape of a rule in a spec. `ruleType` selects the kind. */

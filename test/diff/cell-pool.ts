@@ -70,6 +70,8 @@ function nearRule(rule: Rule): string[] {
       return [-1, 0, 1].flatMap((off) => ofLength(Number(rule.value) + off));
     case 'ALLOWED_VALUES':
       return textsOf(rule.value).flatMap((text) => [text, ...(/^-?[0-9.]+$/.test(text) ? nearNumber(text) : [])]);
+    case 'CHECK_DIGIT':
+      return rule.algorithm === 'LUHN' ? ['18', '19', '79927398713'] : ['DEUTDEFF', 'DEUTDEFF500', 'DEUT1EFF'];
     case 'REGEX':
       return fc.sample(fc.stringMatching(new RegExp(`^(?:${rule.value})$`, 'u'), { size: '-1' }), {
         numRuns: 30,

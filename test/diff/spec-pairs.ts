@@ -57,7 +57,13 @@ const string: fc.Arbitrary<FieldDraft> = fieldOf(
   'STRING',
   [],
   [...anyCorrections, 'UPPER_CASE', 'LOWER_CASE'],
-  [...texts, 'ALLOWED_VALUES, value: [X1, "12", "true"]', 'ALLOWED_VALUES, value: [X1, "12"]'],
+  [
+    ...texts,
+    'ALLOWED_VALUES, value: [X1, "12", "true"]',
+    'ALLOWED_VALUES, value: [X1, "12"]',
+    'CHECK_DIGIT, algorithm: LUHN',
+    'CHECK_DIGIT, algorithm: BIC_SHAPE',
+  ],
 );
 const integer = fieldOf(
   'INTEGER',

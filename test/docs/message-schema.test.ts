@@ -133,6 +133,12 @@ const judged: readonly (readonly [spec: string, good: readonly unknown[], bad: r
     [0.5, -0.123456],
     [0.51],
   ],
+  [
+    field('type: STRING') + rules('ruleType: CHECK_DIGIT, algorithm: IBAN'),
+    ['DE89370400440532013000', null],
+    ['DE8937040044', 'de89370400440532013000'],
+  ],
+  [field('type: STRING') + rules('ruleType: CHECK_DIGIT, algorithm: EAN'), ['96385074'], ['9638507', '963850740']],
   [field('type: DECIMAL') + rules('ruleType: ALLOWED_VALUES, value: [7, "1.10"]'), [7, 1.1], [1]],
   [field('type: DECIMAL') + rules('ruleType: MIN_VALUE, value: "0.1234567890123456789"'), [0, 1], []],
   [

@@ -88,6 +88,7 @@ function listRules(field: Field, spec: Spec): Rule[] {
     severity: spec.onMissingRequired,
     message: '',
     value: '',
+    operand: () => '',
     list: [],
   };
   return field.required ? [required, ...field.rules] : field.rules;

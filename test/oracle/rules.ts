@@ -2,6 +2,7 @@ import { countCodePoints, trimBlanks } from './blanks.ts';
 import { compareDays, moveDay } from './calendar.ts';
 import type { Day } from './calendar.ts';
 import { readDate } from './dates.ts';
+import { hasCheckDigits } from './check-digits.ts';
 import { compareDecimals } from './decimals.ts';
 import type { Field, Rule } from './spec.ts';
 
@@ -24,6 +25,8 @@ export function violates(value: string | null, rule: Rule, { field, today }: { f
       return !rule.list.some((allowed) => isSame(value, allowed, field));
     case 'DATE_RANGE':
       return !isWithin(value, rule, field.format, today);
+    case 'CHECK_DIGIT':
+      return !hasCheckDigits(value, rule.operand('algorithm'));
     default:
       throw new Error(`no rule is called ${rule.kind}`);
   }

@@ -21,6 +21,8 @@ export interface Rule {
   /** The message that the spec defines; empty if it defines none. */
   message: string;
   value: string;
+  /** Returns an operand that only this kind of rule has, as text. */
+  operand: (name: string) => string;
   /** The operand as a list: a YAML list, or a text split at its commas. */
   list: string[];
 }
@@ -199,6 +201,7 @@ function settleRule(rule: Tree): Rule {
     severity: readText(rule, 'severity', 'ERROR') as Severity,
     message: readText(rule, 'message', ''),
     value,
+    operand: (name) => readText(rule, name, ''),
     list: list ? (readList(rule, 'value') ?? []) : value.split(',').map(trimBlanks),
   };
 }

@@ -91,6 +91,20 @@ export const columns: readonly {
       { correctionType: 'COERCE_DATE', sourceFormat: 'ddMMyyyy', targetFormat: 'MMddyyyy' },
     ],
   },
+  {
+    good: 'DE89370400440532013000',
+    field: { type: 'STRING' },
+    corrections: [{ correctionType: 'TRIM' }, { correctionType: 'UPPER_CASE' }],
+    rules: [{ ruleType: 'CHECK_DIGIT', algorithm: 'IBAN' }],
+  },
+  {
+    good: '18',
+    field: { type: 'STRING' },
+    rules: [
+      { ruleType: 'CHECK_DIGIT', algorithm: 'LUHN' },
+      { ruleType: 'MAX_LENGTH', value: 4 },
+    ],
+  },
   { good: 'true', field: { type: 'BOOLEAN' } },
   {
     good: 'J',
@@ -240,6 +254,12 @@ export const odd = [
   '42',
   'Ab',
   '123456',
+  '18',
+  '19',
+  '00',
+  '1\u00b2',
+  'de89370400440532013000',
+  'DE88370400440532013000',
   '"',
   'a\rb',
   '"a\nb"',

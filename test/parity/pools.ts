@@ -184,6 +184,13 @@ export const words = [
   'null',
   '"',
   '""',
+  'DE89370400440532013000',
+  '4111111111111111',
+  '080442957X',
+  '5493001KJTIIGC8Y1R12',
+  '4006381333931',
+  'DEUTDEFF',
+  'US0378331005',
 ];
 
 /** Pieces of hostile texts. `dialect` is a character that the spec defines, `bytes` are raw bytes. */

@@ -1,4 +1,5 @@
 import type { Field } from '../oracle/spec.ts';
+import { hasCheckDigits } from '../oracle/check-digits.ts';
 import { violates } from '../oracle/rules.ts';
 import { choose, convertDate, lengthOf } from './field-draft.ts';
 import type { FieldDraft, FieldKind } from './field-draft.ts';
@@ -8,7 +9,7 @@ import { datePatterns, replacements, valuePatterns } from './pools.ts';
 export type Entry = Record<string, unknown>;
 
 const ruleKinds: Record<string, readonly string[]> = {
-  STRING: ['REGEX', 'MIN_LENGTH', 'MAX_LENGTH', 'ALLOWED_VALUES', 'REQUIRED'],
+  STRING: ['REGEX', 'MIN_LENGTH', 'MAX_LENGTH', 'ALLOWED_VALUES', 'REQUIRED', 'CHECK_DIGIT'],
   INTEGER: ['MIN_VALUE', 'MAX_VALUE', 'REGEX', 'MAX_LENGTH', 'ALLOWED_VALUES', 'REQUIRED', 'MIN_LENGTH'],
   DECIMAL: ['MIN_VALUE', 'MAX_VALUE', 'REGEX', 'MAX_LENGTH', 'ALLOWED_VALUES', 'REQUIRED', 'MIN_LENGTH'],
   DATE: ['DATE_RANGE', 'REQUIRED', 'ALLOWED_VALUES', 'REGEX'],
@@ -34,6 +35,7 @@ const ranges = [
   'today-1y,today',
   '2024-02-29,2024-02-29',
 ];
+const algorithms = ['IBAN', 'LUHN', 'MOD11', 'MOD97', 'EAN', 'BIC_SHAPE', 'ISIN'];
 const padChars = ['0', ' ', '*', '😀', '"', '\\', '\u00a0'];
 
 /** Creates rules for a field. Each of them accepts the witness. */
@@ -45,7 +47,7 @@ export function createRules(draft: FieldDraft, kind: FieldKind, name: string, in
     const severity = choose(severities, rule.severity);
     const message = choose(messages, rule.message);
     if (value === null) return [];
-    const operand = ruleType === 'REQUIRED' ? {} : { value };
+    const operand = ruleType === 'REQUIRED' ? {} : ruleType === 'CHECK_DIGIT' ? { algorithm: value } : { value };
     return [
       {
         ruleId: `${index}.${i}`,
@@ -82,6 +84,8 @@ function createOperand(ruleType: string, kind: FieldKind, pick: number): unknown
       return chooseKept(valuePatterns, kind, { ruleType, pick });
     case 'DATE_RANGE':
       return chooseKept(ranges, kind, { ruleType, pick });
+    case 'CHECK_DIGIT':
+      return algorithms.find((algorithm) => hasCheckDigits(kind.value, algorithm)) ?? null;
     case 'ALLOWED_VALUES':
       return createAllowed(kind, pick);
     default:
@@ -98,7 +102,16 @@ function chooseKept(
   const field = { type: kind.keys['type'], format: kind.keys['format'] ?? 'yyyy-MM-dd' } as Field;
   const kept = operands.filter((value) => {
     if (value.includes('today')) return true;
-    const rule = { ruleId: '', kind: ruleType, severity: 'ERROR', message: '', value, list: value.split(',') } as const;
+    const operand = () => '';
+    const rule = {
+      ruleId: '',
+      kind: ruleType,
+      severity: 'ERROR',
+      message: '',
+      value,
+      operand,
+      list: value.split(','),
+    } as const;
     return !violates(kind.value, { ...rule, list: [...rule.list] }, { field, today: '2024-02-29' });
   });
   return kept.length === 0 ? null : choose(kept, pick);
@@ -168,6 +181,31 @@ export function sourcesOf(kind: FieldKind): string[] {
   return dateOnly(target) ? datePatterns.filter((pattern) => pattern !== target) : [target];
 }
 
+/** Valid numbers of every algorithm, and numbers that miss one of their rules. */
+const checkDigitCells = [
+  'DE89370400440532013000',
+  'DE88370400440532013000',
+  'de89370400440532013000',
+  'DE89 3704 0044 0532 0130 00',
+  '4111111111111111',
+  '4111111111111112',
+  '0306406152',
+  '080442957X',
+  '080442957x',
+  '79444',
+  '79445',
+  '4006381333931',
+  '96385074',
+  '4006381333932',
+  'DEUTDEFF',
+  'DEUTDEFF500',
+  'DEUT1EFF',
+  'US0378331005',
+  'US0378331006',
+  'US037833100"',
+  'US03783310é5',
+];
+
 /** Returns cells for a field: its witness first, then boundary values of its type and rules. */
 export function listCells(kind: FieldKind, rules: Entry[], corrections: Entry[]): string[] {
   const { raw, value } = kind;
@@ -206,6 +244,7 @@ export function listCells(kind: FieldKind, rules: Entry[], corrections: Entry[])
   for (const rule of rules) {
     const operands = Array.isArray(rule['value']) ? rule['value'].map(String) : String(rule['value'] ?? '').split(',');
     for (const operand of operands) cells.push(...listNear(operand.trim(), kind));
+    if (rule['ruleType'] === 'CHECK_DIGIT') cells.push(...checkDigitCells);
     if (/LENGTH/u.test(String(rule['ruleType'])))
       cells.push(...[-1, 0, 1].map((by) => '😀'.repeat(Math.max(0, Math.min(80, Number(rule['value']) + by)))));
   }

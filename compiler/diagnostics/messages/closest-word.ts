@@ -40,6 +40,12 @@ const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
     enum: ['ALLOWED_VALUES'],
     notnull: ['REQUIRED'],
     matches: ['REGEX'],
+    checksum: ['CHECK_DIGIT'],
+    lei: ['MOD97'],
+    gtin: ['EAN'],
+    upc: ['EAN'],
+    bic: ['BIC_SHAPE'],
+    swift: ['BIC_SHAPE'],
   }),
 );
 

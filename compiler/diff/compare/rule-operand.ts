@@ -34,5 +34,11 @@ function sortedValues(plan: unknown): unknown {
 
 /** Returns the operand of a rule as written, or null if it has none. */
 export function valueOf(rule: ValidationRule): unknown {
+  if ('algorithm' in rule) return rule.algorithm;
   return 'value' in rule ? rule.value : null;
+}
+
+/** Returns the key of a rule's operand. */
+export function operandKey(rule: ValidationRule): string {
+  return 'algorithm' in rule ? 'algorithm' : 'value';
 }

@@ -9,7 +9,7 @@ import { matchRules } from './match-rules.ts';
 import { createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
 import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
-import { operandOf, isSamePattern, valueOf } from './rule-operand.ts';
+import { operandKey, operandOf, isSamePattern, valueOf } from './rule-operand.ts';
 
 /**
  * Compares the rules of each field that both specs have. Changes of types and corrections are reported separately, so
@@ -119,7 +119,7 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
     report('rule_operand_changed', 'verdict', texts, {
       ...facts,
       grade,
-      pointer: `${pointer}/value`,
+      pointer: `${pointer}/${operandKey(now)}`,
       before: valueOf(old),
       after: valueOf(now),
     });

@@ -7,6 +7,7 @@ import { cellOf } from './worse-text.ts';
 import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, ruleVerdict } from '../model/pipeline.ts';
 import { languageOfRule, languageOfType } from '../languages/value-language.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { textsOf } from '../../shape/create-shape.ts';
 
 /**
@@ -40,6 +41,8 @@ export function findCover(rule: ValidationRule, { old, now, was }: CoverContext)
   const binding = old.rules.filter((other) => ruleVerdict(other) >= verdict);
   if (rule.ruleType === 'DATE_RANGE')
     return { isCovered: binding.some((other) => coversRange(other, rule, now.field)), example: null };
+  if (rule.ruleType === 'CHECK_DIGIT' && binding.some((other) => coversCheckDigits(other, rule, now.field)))
+    return { isCovered: true, example: null };
   const wide = languageOfRule(rule, now.field);
   if (wide === null) return { isCovered: binding.some((other) => coversByLength(other, rule)), example: null };
   const outside = findOutside(wide, languagesOf(binding, now.field, rule));
@@ -73,6 +76,13 @@ function isWorse(value: string, was: Pipeline, now: Pipeline): boolean {
 function coversByLength(old: ValidationRule, rule: ValidationRule): boolean {
   if (rule.ruleType === 'MAX_LENGTH') return old.ruleType === 'MAX_LENGTH' && Number(old.value) <= Number(rule.value);
   return rule.ruleType === 'MIN_LENGTH' && old.ruleType === 'MIN_LENGTH' && Number(old.value) >= Number(rule.value);
+}
+
+/** Whether the old rule is the same, or allows only values with valid check digits. */
+function coversCheckDigits(old: ValidationRule, rule: RuleOf<'CHECK_DIGIT'>, field: Field): boolean {
+  if (old.ruleType === 'CHECK_DIGIT') return old.algorithm === rule.algorithm;
+  const { plan, violates } = ruleKinds.CHECK_DIGIT;
+  return old.ruleType === 'ALLOWED_VALUES' && textsOf(old.value).every((text) => !violates(plan(rule, field), text));
 }
 
 function coversRange(old: ValidationRule, rule: RuleOf<'DATE_RANGE'>, field: Field): boolean {

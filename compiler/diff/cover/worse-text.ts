@@ -6,6 +6,7 @@ import { judgeCell } from './judge-text.ts';
 import type { Pipeline } from '../model/pipeline.ts';
 import { truthsOf } from './type.ts';
 import { languageOfRule } from '../languages/value-language.ts';
+import { checkDigitAlgorithms } from '../../rules/check-digit-algorithms.ts';
 import { textsOf } from '../../shape/create-shape.ts';
 
 /**
@@ -30,7 +31,10 @@ function candidates({ field, rules }: Pipeline): string[] {
     const language = languageOfRule(rule, field);
     return language === null ? [] : [shortestMatch(language) ?? []].flat();
   });
-  return [...[...allowed, ...matched].map((value) => cellOf(value, field)), ...typical(field)];
+  const examples = rules.flatMap((rule) =>
+    rule.ruleType === 'CHECK_DIGIT' ? checkDigitAlgorithms[rule.algorithm].examples : [],
+  );
+  return [...[...allowed, ...matched, ...examples].map((value) => cellOf(value, field)), ...typical(field)];
 }
 
 function typical(field: Pipeline['field']): string[] {

@@ -31,8 +31,9 @@ export function textValues(search: ValueSearch): string[] {
   );
   // Valid values are first searched in lists of allowed values. Violations are first searched among other texts.
   if (search.focus === null) return [...listed, ...matched, ...PLAIN, ...sized];
+  const outside = boundaryValues.flatMap(({ outside: texts = [] }) => texts);
   const beside = listed
     .slice(0, 20)
     .flatMap((text) => [`${text}x`, text.slice(0, -1), text.toLowerCase(), text.toUpperCase()]);
-  return [...matched, ...sized, ...beside, ...PLAIN, ...listed];
+  return [...outside, ...matched, ...sized, ...beside, ...PLAIN, ...listed];
 }
