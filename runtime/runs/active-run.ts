@@ -13,6 +13,8 @@ import { createWaiters } from './waiters.ts';
 /** An unfinished run that this process executes. */
 export interface ActiveRun {
   readonly run: StoredRun;
+  /** Who sent the run; null if that is unknown, for example after a restart. */
+  readonly caller: string | null;
   /** Updated in place while the run is executed. */
   readonly state: LiveState;
   /**
@@ -34,6 +36,8 @@ export interface ActiveRun {
 /** The options of startRun(). */
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancelled' | 'onStart' | 'onProgress'> {
   log: Log;
+  /** Who sent the run; null if that is unknown. */
+  caller: string | null;
   /** Frees disk space. Called if the run was cancelled, but the database could not record its end. */
   makeRoom(run: StoredRun): Promise<void>;
   /**
@@ -74,6 +78,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   );
   return {
     run,
+    caller: options.caller,
     state,
     done,
     waitForEnd: (signal) =>

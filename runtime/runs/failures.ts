@@ -42,3 +42,8 @@ export class RunUnfinished extends Error {
     super('the run has not finished');
   }
 }
+
+/** Too many runs wait for a thread. The message names the limit. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}

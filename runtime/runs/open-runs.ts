@@ -17,6 +17,7 @@ import type { Runs } from './runs.ts';
 import { toResult, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
+import { checkQueue, type QueueLimits } from './queue-limits.ts';
 import { listRuns } from './list-runs.ts';
 import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
@@ -31,6 +32,8 @@ export interface RunsOptions {
    */
   keepFilesMs: number;
   log: Log;
+  /** Default: no limits. */
+  queue?: QueueLimits;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
   /**
@@ -46,9 +49,10 @@ const STOP_MS = 8000;
 export function openRuns({
   broker = { kind: 'embedded' },
   pauseMs = { first: 500, max: 5000 },
+  queue = { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
   ...options
 }: RunsOptions): Runs {
-  return new OpenedRuns({ ...options, broker, pauseMs });
+  return new OpenedRuns({ ...options, broker, pauseMs, queue });
 }
 
 class OpenedRuns implements Runs {
@@ -76,8 +80,9 @@ class OpenedRuns implements Runs {
   }
 
   async accept(request: RunRequest): Promise<Accepted> {
-    const { spooled, module, requestHash, idempotencyKey, onDuplicateFile, ...rest } = request;
+    const { spooled, module, requestHash, idempotencyKey, onDuplicateFile, caller = null, ...rest } = request;
     if (this.#isStopped) throw new RunsStopped();
+    this.checkQueue(caller);
     await this.#syncModule(module);
     const { accepted, run } = await this.#store.runs.insert({
       runId: randomUUID(),
@@ -95,8 +100,12 @@ class OpenedRuns implements Runs {
       fileSha256: spooled.sha256,
       spoolName: basename(spooled.path),
     });
-    if (run !== null) this.#start(run, true);
+    if (run !== null) this.#start(run, { isNew: true, caller });
     return accepted;
+  }
+
+  checkQueue(caller: string | null): void {
+    checkQueue(this.#active, caller, this.#options.queue);
   }
 
   async finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult> {
@@ -160,7 +169,7 @@ class OpenedRuns implements Runs {
     const waiting = (await this.#store.runs.unfinished()).filter(
       ({ runId }) => !this.#active.has(runId) && (only === undefined || only.includes(runId)),
     );
-    for (const run of waiting) this.#start(run, false);
+    for (const run of waiting) this.#start(run, { isNew: false, caller: null });
     this.#retention.start();
     return waiting.length;
   }
@@ -189,7 +198,7 @@ class OpenedRuns implements Runs {
   }
 
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
-  #start(run: StoredRun, isNew: boolean): void {
+  #start(run: StoredRun, { isNew, caller }: { isNew: boolean; caller: string | null }): void {
     if (this.#isStopped) return;
     const { log, broker, pauseMs } = this.#options;
     const filePath = this.#filePathOf(run);
@@ -197,6 +206,7 @@ class OpenedRuns implements Runs {
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
       verifiesFile: !isNew,
       run,
+      caller,
       store: this.#store,
       pool: this.#pool,
       modules: this.#modules,

@@ -21,6 +21,8 @@ export interface RunRequest {
   requestHash: string;
   /** What to do if an earlier run published the same file to the same destination. */
   onDuplicateFile: OnDuplicateFile;
+  /** Who sends the run. Absent if that is unknown. The number of waiting runs of one caller is limited. */
+  caller?: string;
 }
 
 /** A request for a dry run. `file` may still be arriving. The caller must remove the spooled file after the dry run. */

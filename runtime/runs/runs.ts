@@ -9,9 +9,14 @@ import type { DryRunRequest, RunListQuery, RunRequest, RunSummary, RunView } fro
 export interface Runs {
   /**
    * Accepts a run, or reports in `Accepted` why no run was created. If the outcome is `accepted`, the run is durable
-   * and will finish in this process or a later one. Throws DiskFull, and RunsStopped after stop().
+   * and will finish in this process or a later one. Throws DiskFull, QueueFull, and RunsStopped after stop().
    */
   accept(request: RunRequest): Promise<Accepted>;
+  /**
+   * Throws QueueFull if accept() would throw it now. Call it before a file is received. `caller` is the one of the
+   * request; null if it is unknown.
+   */
+  checkQueue(caller: string | null): void;
   /**
    * Waits until a run has finished, and returns its result. Throws RunNotFinished if the run is paused or interrupted
    * (it resumes later), NoSuchRun, and the reason of `signal` if it is aborted.

@@ -3,35 +3,21 @@ import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
 import { openRegistry } from '../registry/open-registry.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
+import type { QueueLimits } from '../runs/queue-limits.ts';
 import { openRuns } from '../runs/open-runs.ts';
+import type { BrokerSettingName } from '../settings/broker.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
 import { createApp } from './app.ts';
 import type { Services } from './http/services.ts';
+import type { ConnectionLimits } from './http/connection-limits.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 
 /** The settings of the service. */
-export interface ServiceSettings
-  extends Pick<
-    Settings,
-    | 'host'
-    | 'port'
-    | 'specs'
-    | 'data'
-    | 'threads'
-    | 'maxFileBytes'
-    | 'maxRecordBytes'
-    | 'maxColumns'
-    | 'maxOutputBytes'
-    | 'maxOutputRatio'
-    | 'maxProcessorTime'
-    | 'maxSpecsBytes'
-    | 'keepFiles'
-    | 'insecure'
-  > {
+export interface ServiceSettings extends Omit<Settings, BrokerSettingName> {
   /** The broker that runs publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
 }
@@ -88,7 +74,7 @@ async function openAll(
     await openRegistry({ folder: specs, dataFolder: data, store: store.specs, createCompiler, log }),
     (it) => it.close(),
   );
-  const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker });
+  const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker, queue: queueOf(settings) });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
   const app = createApp({
@@ -107,7 +93,11 @@ async function openAll(
   const { promise: ready, open } = createGate();
   const handler = toNodeHandler(app);
   const listening = opened.add(
-    await listen((req, res) => void ready.then(() => handler(req, res)), { address, port }),
+    await listen((req, res) => void ready.then(() => handler(req, res)), {
+      address,
+      port,
+      limits: connectionLimitsOf(settings),
+    }),
     endConnections,
   );
   opened.add(runs, (it) => it.stop());
@@ -127,6 +117,21 @@ async function openAll(
 function limitsOf(settings: ServiceSettings): Services['limits'] {
   const { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorTime } = settings;
   return { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorMs: maxProcessorTime };
+}
+
+function queueOf({ maxQueuedRuns, maxQueuedRunsPerCaller }: ServiceSettings): QueueLimits {
+  return { maxQueued: maxQueuedRuns, maxQueuedPerCaller: maxQueuedRunsPerCaller };
+}
+
+function connectionLimitsOf(settings: ServiceSettings): ConnectionLimits {
+  const { headerTimeout, idleTimeout, requestTimeout, maxConnections, maxConnectionsPerAddress } = settings;
+  return {
+    headerMs: headerTimeout,
+    idleMs: idleTimeout,
+    requestMs: requestTimeout,
+    maxConnections,
+    maxConnectionsPerAddress,
+  };
 }
 
 async function endConnections(listening: ServerHandle): Promise<void> {

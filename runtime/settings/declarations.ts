@@ -1,4 +1,5 @@
 import { brokerSettings } from './declarations/broker.ts';
+import { connectionSettings } from './declarations/connections.ts';
 import { limitSettings } from './declarations/limits.ts';
 import { retentionSettings } from './declarations/retention.ts';
 import { serviceSettings } from './declarations/service.ts';
@@ -7,6 +8,7 @@ import { serviceSettings } from './declarations/service.ts';
 export const settings = {
   ...serviceSettings,
   ...brokerSettings,
+  ...connectionSettings,
   ...limitSettings,
   ...retentionSettings,
 };

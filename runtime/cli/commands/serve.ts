@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
+import { readBroker } from '../../settings/broker.ts';
+import { type SettingName, settings as allSettings } from '../../settings/declarations.ts';
 import { describeError, createJsonLog } from '../../log/json-log.ts';
 import { BrokenFolder } from '../../registry/folder/git-folder.ts';
 import { CannotListen } from '../../server/http/listen.ts';
@@ -15,28 +16,11 @@ import { visible } from '../format/terminal.ts';
 import { createDataFolder, isOpenToOthers } from '../../files/data-folder.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
-type Names =
-  | 'host'
-  | 'port'
-  | 'specs'
-  | 'data'
-  | BrokerSettingName
-  | 'threads'
-  | 'maxFileBytes'
-  | 'maxRecordBytes'
-  | 'maxColumns'
-  | 'maxOutputBytes'
-  | 'maxOutputRatio'
-  | 'maxProcessorTime'
-  | 'maxSpecsBytes'
-  | 'keepFiles'
-  | 'insecure';
-
 /** Maximum time that the service takes to stop, in milliseconds. */
 const STOP_MS = 9500;
 
 /** The command `specmill serve`. */
-export const command: Command<Names> = {
+export const command: Command<SettingName> = {
   usage: ['serve [--host HOST] [--port N] …'],
   description: [
     'Runs the HTTP service: specs, transforms and dry runs. Events go to the embedded broker or to Kafka (--broker kafka://host:9092).',
@@ -44,28 +28,13 @@ export const command: Command<Names> = {
     'per line. SIGTERM and SIGINT stop it. Unfinished runs resume at the next start.',
   ].join('\n'),
   flags: {},
-  settings: [
-    'host',
-    'port',
-    'specs',
-    'data',
-    ...brokerSettings,
-    'threads',
-    'maxFileBytes',
-    'maxRecordBytes',
-    'maxColumns',
-    'maxOutputBytes',
-    'maxOutputRatio',
-    'maxProcessorTime',
-    'maxSpecsBytes',
-    'keepFiles',
-    'insecure',
-  ],
+  // The cast is safe: these are the keys of the object.
+  settings: Object.keys(allSettings) as SettingName[],
   operands: { min: 0, max: 0 },
   run: serve,
 };
 
-async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
+async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode> {
   const broker = await readBroker(settings, process.env);
   const log = createJsonLog((line) => void process.stderr.write(line));
   // After an uncaught exception, the state of the process is unknown. The next process resumes from the stored state.
@@ -90,7 +59,7 @@ async function serve({ settings }: CommandInput<Names>): Promise<ExitCode> {
  * Creates the data folder if it is missing. Throws SystemFailure if the specs folder is missing, if one of the two is not a
  * folder, or if the data folder cannot be written.
  */
-async function checkFolders({ specs, data }: CommandInput<Names>['settings']): Promise<void> {
+async function checkFolders({ specs, data }: CommandInput<SettingName>['settings']): Promise<void> {
   const specsAre = await findKind(specs);
   if (specsAre === 'missing')
     throw new SystemFailure(`the specs folder ${specs} does not exist. Create it, or name another with --specs DIR`);

@@ -6,10 +6,16 @@ import { Problem } from '../http/problem.ts';
 /** The name of the form part that contains the file. All other parts are fields. */
 export const FILE_PART = 'file';
 
-/** Limits of a form: number of fields, bytes of one field, and bytes of the whole form without the file. */
-const MAX_FIELDS = 50;
-const FIELD_BYTES = 8 * 1024;
-const FORM_BYTES = 1024 * 1024;
+/**
+ * Limits of a form: number of parts, bytes of one field, bytes of the headers of a part, and bytes of the whole form
+ * without the file.
+ */
+const MAX_PARTS = 32;
+const FIELD_BYTES = 64 * 1024;
+const HEADER_BYTES = 16 * 1024;
+const FORM_BYTES = MAX_PARTS * (FIELD_BYTES + HEADER_BYTES);
+/** The parser cuts headers at HEADER_BYTES. A name of this length can only come from such headers, or nearly so. */
+const NAME_CHARACTERS = HEADER_BYTES - 256;
 
 /** The callbacks and the limit for receiving a form. */
 export interface Upload {
@@ -49,7 +55,14 @@ function openParser(headers: Headers): BusboyInstance {
     return new Busboy({
       headers: { 'content-type': headers.get('content-type') ?? '' },
       isPartAFile: (name) => name === FILE_PART,
-      limits: { fields: MAX_FIELDS, fieldSize: FIELD_BYTES, files: 1, headerSize: FIELD_BYTES, headerPairs: 20 },
+      limits: {
+        fields: MAX_PARTS,
+        parts: MAX_PARTS,
+        fieldSize: FIELD_BYTES,
+        files: 1,
+        headerSize: HEADER_BYTES,
+        headerPairs: 20,
+      },
     });
   } catch {
     throw malformed('its Content-Type has no boundary');
@@ -74,7 +87,8 @@ class FormReader {
     this.#parser = parser;
     parser.on('file', (name, stream, fileName) => this.#try(() => this.#takeFile(name, stream, fileName)));
     parser.on('field', (name, value, _, isTruncated) => this.#try(() => this.#takeField(name, value, isTruncated)));
-    parser.on('fieldsLimit', () => this.#fail(malformed(`it has more than ${MAX_FIELDS} fields`)));
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+      parser.on(limit, () => this.#fail(malformed(`it has more than ${MAX_PARTS} parts`)));
     parser.on('filesLimit', () => this.#fail(duplicatePart(FILE_PART)));
     parser.on('error', () => this.#fail(malformed('it does not end with its boundary')));
     parser.on('drain', () => this.#wake());
@@ -105,6 +119,7 @@ class FormReader {
 
   #takeFile(name: string, stream: BusboyFileStream, fileName: string | undefined): void {
     this.#stream = stream.on('error', () => {});
+    checkNames(name, fileName);
     this.#see(name);
     const { maxFileBytes } = this.#upload;
     this.#file = this.#upload.receive(stream, {
@@ -116,6 +131,7 @@ class FormReader {
 
   #takeField(name: string | undefined, value: string, isTruncated: boolean): void {
     if (name === undefined) throw malformed('a part has no name');
+    checkNames(name);
     this.#see(name);
     if (isTruncated)
       throw new Problem('too_large', `the field is larger than the limit of ${FIELD_BYTES} bytes`, { field: name });
@@ -152,6 +168,11 @@ class FormReader {
       ? new Promise((resolve) => (this.#wake = resolve))
       : Promise.resolve();
   }
+}
+
+function checkNames(name: string, fileName = ''): void {
+  if (name.length + fileName.length >= NAME_CHARACTERS)
+    throw new Problem('too_large', `the headers of a part are larger than the limit of ${HEADER_BYTES} bytes`);
 }
 
 function malformed(reason: string): Problem {

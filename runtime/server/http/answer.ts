@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeError } from '../../log/json-log.ts';
-import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
+import { FileGone, NoSuchRun, QueueFull, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import { DataFolderLost } from '../../store/folder-failures.ts';
@@ -55,6 +55,10 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
     return new Problem('too_large', `the file is larger than the limit of ${error.maxBytes} bytes`, { field: 'file' });
   if (error instanceof CompilerBusy)
     return new Problem('too_busy', 'too many specs are waiting to be compiled. Send the request again later', {
+      headers: { 'retry-after': RETRY_SECONDS },
+    });
+  if (error instanceof QueueFull)
+    return new Problem('queue_full', `${error.message}. Send the request again later`, {
       headers: { 'retry-after': RETRY_SECONDS },
     });
   if (error instanceof RunsStopped)

@@ -1,6 +1,8 @@
 import type { H3Event } from 'h3';
 import { Problem } from './problem.ts';
 import { ClientGone } from './client-gone.ts';
+import type { BodyTimes, LimitedRequest } from './connection-limits.ts';
+import { limitTimes } from './timed-chunks.ts';
 
 /**
  * After an error, the service reads and discards the remaining body for at most this many milliseconds. Some clients
@@ -34,20 +36,22 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 
 /**
  * Calls `take` with each chunk of a request's body, and waits for each call. Throws a Problem (413) if the body is
- * larger than `maxBytes` bytes, ClientGone if the connection closes, and the errors of `take`. After an error, the
- * remaining body is read and discarded in the background for at most 10 seconds.
+ * larger than `maxBytes` bytes, a Problem (408) if the client is too slow, ClientGone if the connection closes, and the
+ * errors of `take`. After an error, the remaining body is read and discarded in the background for at most 10 seconds.
  */
 export async function readBody(
   request: Request,
   maxBytes: number,
   take: (chunk: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const chunks = chunksOf(request);
-  if (chunks === null) return;
+  const all = chunksOf(request);
+  if (all === null) return;
+  const chunks = limitTimes(all, timesOf(request));
   try {
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
     for (let bytes = 0; ; ) {
       const { done, value } = await chunks.next().catch((cause: unknown) => {
+        if (cause instanceof Problem) throw cause;
         throw new ClientGone('the client closed the connection', { cause });
       });
       if (done === true) return;
@@ -55,8 +59,10 @@ export async function readBody(
       await take(value);
     }
   } catch (error) {
-    if (!(error instanceof ClientGone)) void drain(chunks);
+    if (!(error instanceof ClientGone)) void drain(all);
     throw error;
+  } finally {
+    chunks.stop();
   }
 }
 
@@ -65,10 +71,20 @@ export async function readBody(
  * stream copies each chunk.
  */
 function chunksOf(request: Request): AsyncIterator<Uint8Array> | null {
-  // The cast is safe: h3 adds `runtime` to requests from a socket, and other requests do not have it.
-  const node = (request as H3Event['req']).runtime?.node?.req;
+  const node = nodeRequestOf(request);
   if (node !== undefined) return node.iterator({ destroyOnReturn: false });
   return request.body?.[Symbol.asyncIterator]() ?? null;
+}
+
+/** Returns the times that limit the body. A request that is not from a socket has none. */
+function timesOf(request: Request): BodyTimes {
+  return nodeRequestOf(request)?.bodyTimes ?? { idleMs: 0, requestMs: 0 };
+}
+
+function nodeRequestOf(request: Request): LimitedRequest | undefined {
+  // The casts are safe: h3 adds `runtime` to requests from a socket, and other requests do not have it. The server adds
+  // `bodyTimes`.
+  return (request as H3Event['req']).runtime?.node?.req as LimitedRequest | undefined;
 }
 
 // Reads and discards the remaining body. Cancelling it would close the connection, and the client could not read the

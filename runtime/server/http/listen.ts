@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, createServer, isIPv6 } from 'node:net';
 import { listen as listhen } from 'listhen';
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { isLoopback } from './guard.ts';
 
 /** An HTTP server that listens on a port. */
@@ -19,24 +20,15 @@ export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 }
 
-/**
- * HEADERS_MS: how long a client may take to send its headers. IDLE_MS: how long a connection may be idle. Both in
- * milliseconds.
- */
-const HEADERS_MS = 60_000;
-const IDLE_MS = 65_000;
 const NO_RANGE: [number, number] = [1, 0];
 
 /** Starts an HTTP server on an IP address and a port. Port 0 means any free port. Throws CannotListen. */
 export async function listen(
   handler: RequestListener,
-  { address, port }: { address: string; port: number },
+  { address, port, limits }: { address: string; port: number; limits: ConnectionLimits },
 ): Promise<ServerHandle> {
   const server = await listenOn(handler, address, port);
-  // A body has no time limit, because a file can have 10 GiB.
-  server.requestTimeout = 0;
-  server.headersTimeout = HEADERS_MS;
-  server.keepAliveTimeout = IDLE_MS;
+  limitConnections(server, limits);
   return {
     // The cast is safe: a server that listens on a TCP port has an AddressInfo.
     url: `http://${isIPv6(address) ? `[${address}]` : address}:${(server.address() as AddressInfo).port}`,

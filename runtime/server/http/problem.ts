@@ -19,6 +19,7 @@ export const problems = {
   run_not_found: { status: 404, title: 'The run does not exist' },
   topic_not_found: { status: 404, title: 'The topic does not exist' },
   method_not_allowed: { status: 405, title: 'The method is not allowed' },
+  request_timeout: { status: 408, title: 'The request took too long' },
   name_taken: { status: 409, title: 'The name is taken' },
   spec_in_git: { status: 409, title: 'The spec is managed in git' },
   run_in_progress: { status: 409, title: 'A run of the same file is in progress' },
@@ -32,6 +33,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'The content type is not supported' },
   invalid_spec: { status: 422, title: 'The spec has errors' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
+  queue_full: { status: 429, title: 'Too many runs are waiting' },
   internal_error: { status: 500, title: 'The service failed' },
   unsupported_transfer_encoding: { status: 501, title: 'The transfer encoding is not supported' },
   not_released: { status: 501, title: 'This feature is not released yet' },
@@ -79,7 +81,18 @@ export class Problem extends Error {
  */
 export function toResponse({ code, message, details }: Problem): Response {
   const { headers, ...members } = details;
+  return json(
+    { ...bodyOf(code, message), ...members },
+    { status: problems[code].status, headers: { ...headers, 'content-type': 'application/problem+json' } },
+  );
+}
+
+/** Returns the body of a problem response, for a connection that has no request yet. */
+export function problemText(code: ProblemCode, detail: string): string {
+  return `${JSON.stringify(bodyOf(code, detail))}\n`;
+}
+
+function bodyOf(code: ProblemCode, detail: string) {
   const { status, title } = problems[code];
-  const body = { type: `urn:specmill:problem:${code}`, title, status, detail: message, code, ...members };
-  return json(body, { status, headers: { ...headers, 'content-type': 'application/problem+json' } });
+  return { type: `urn:specmill:problem:${code}`, title, status, detail, code };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { createRunOptions } from '../../model/run-info.ts';
+import { callerOf } from '../http/caller.ts';
 import { type Form, readForm } from '../form/read-form.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
@@ -17,8 +18,10 @@ import type { Accepted } from '../../model/accepted.ts';
  */
 export async function fileToEvents(request: Request, services: Services): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers, services);
+  const { caller } = callerOf(request);
+  services.runs.checkQueue(caller);
   const form = await readForm(request, transformFields, services);
-  const accepted = await acceptRun(form, idempotencyKey, services);
+  const accepted = await acceptRun(form, { idempotencyKey, caller }, services);
   switch (accepted.kind) {
     case 'accepted':
     case 'repeated':
@@ -46,13 +49,18 @@ export async function fileToEvents(request: Request, services: Services): Promis
   }
 }
 
+interface Sender {
+  idempotencyKey: string | null;
+  caller: string;
+}
+
 async function acceptRun(
   form: Form<typeof transformFields>,
-  idempotencyKey: string | null,
+  sender: Sender,
   services: Services,
 ): Promise<Accepted> {
   try {
-    const accepted = await services.runs.accept(createRunRequest(form, idempotencyKey, services));
+    const accepted = await services.runs.accept(createRunRequest(form, sender, services));
     if (accepted.kind !== 'accepted') await services.spool.discard(form.file);
     return accepted;
   } catch (error) {
@@ -63,7 +71,7 @@ async function acceptRun(
 
 function createRunRequest(
   { file, values }: Form<typeof transformFields>,
-  idempotencyKey: string | null,
+  { idempotencyKey, caller }: Sender,
   { limits }: Services,
 ): RunRequest {
   const {
@@ -85,6 +93,7 @@ function createRunRequest(
     destination: { kind: 'topic', topic: brokerTopic, deadLetterTopic },
     options: createRunOptions({ ...options, ...limits }),
     idempotencyKey,
+    caller,
     onDuplicateFile,
     requestHash: createHash('sha256')
       .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options]))

@@ -59,4 +59,20 @@ export const limitSettings = {
     help: 'size limit of the specs of the API, with their earlier versions',
     parse: parseSize,
   }),
+  maxQueuedRuns: defineSetting({
+    flag: 'max-queued-runs',
+    env: 'SPECMILL_MAX_QUEUED_RUNS',
+    takes: 'N',
+    fallback: '1000',
+    help: 'maximum number of runs that wait for a thread',
+    parse: parsePositive,
+  }),
+  maxQueuedRunsPerCaller: defineSetting({
+    flag: 'max-queued-runs-per-caller',
+    env: 'SPECMILL_MAX_QUEUED_RUNS_PER_CALLER',
+    takes: 'N',
+    fallback: '100',
+    help: 'maximum number of runs of one caller that wait for a thread',
+    parse: parsePositive,
+  }),
 };
