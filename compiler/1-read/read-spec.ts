@@ -11,7 +11,6 @@ import { readJsonNodes } from './nodes/json.ts';
 import type { Faults, MapNode, SpecNode } from './nodes/node.ts';
 import { createPositions } from './nodes/positions.ts';
 import { maxText, ShapeReader } from './read-shape.ts';
-import { describeNode } from './read-scalar.ts';
 import { specShape, type Spec } from './spec-shape.ts';
 import { readYamlNodes } from './nodes/yaml.ts';
 
@@ -28,6 +27,8 @@ export interface SpecText {
   readonly expectedName?: string;
   /** Top-level keys to ignore, such as `id` and `version`, which the service adds to a spec. */
   readonly ignoredKeys?: readonly string[];
+  /** Maximum numbers of items of the lists at the top level, by key. Default: the limits of the language. */
+  readonly maxItems?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -83,11 +84,14 @@ function readNodes(
 function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null {
   if (root.kind === 'broken') return null;
   if (root.kind !== 'map') {
-    report('not_a_mapping', '', { found: describeNode(root) }, { span: root.span });
+    // The text is not quoted: a file that is no spec may be a secret.
+    const found = root.kind === 'list' ? 'a list' : root.missing ? 'no value' : 'a single text';
+    report('not_a_mapping', '', { found }, { span: root.span });
     return null;
   }
   const reader = new ShapeReader(input.expectedName === undefined ? report : withName(input.expectedName, report));
   const map = withoutKeys(root, input.ignoredKeys ?? []);
+  if (hasTooManyItems(map, input.maxItems ?? {}, report)) return null;
   const object = reader.readKeys(map, specShape.keys, null);
   checkName(object.value['name'], input.expectedName, report);
   return createDraft(map, object, reader.remainingIndexes);
@@ -117,4 +121,16 @@ function checkName(name: unknown, expected: string | undefined, report: Report):
   if (expected === undefined || typeof name !== 'string') return;
   if (!/^[a-z][a-z0-9-]*$/.test(name)) report('invalid_name', '/name', { name });
   else if (name !== expected) report('name_differs', '/name', { name, expected });
+}
+
+/** Reports the lists at the top level that have more items than `maxItems` allows. Returns true if there are any. */
+function hasTooManyItems(root: MapNode, maxItems: Readonly<Record<string, number>>, report: Report): boolean {
+  const found = root.entries.filter(
+    ({ key, value }) =>
+      Object.hasOwn(maxItems, key) && value.kind === 'list' && value.items.length > (maxItems[key] ?? 0),
+  );
+  for (const { key, value } of found)
+    if (value.kind === 'list')
+      report('too_many_items', `/${key}`, { max: maxItems[key] ?? 0, found: value.items.length }, { span: value.span });
+  return found.length > 0;
 }

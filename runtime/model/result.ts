@@ -30,7 +30,7 @@ export interface ProcessingResult extends Counters {
   issueCounts: IssueCount[];
   /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
-  /** Whether `errors` omits a record with issues because of `errorLimit`. */
+  /** Whether `errors` omits a record with issues because of `errorLimit`, or because `errors` would exceed 4 MiB. */
   errorsTruncated: boolean;
 }
 

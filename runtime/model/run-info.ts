@@ -10,7 +10,7 @@ export type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
 export const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
 
 /** The largest permitted value of `errorLimit`. */
-export const MAX_ERROR_LIMIT = 100_000;
+export const MAX_ERROR_LIMIT = 10_000;
 
 /** The options of a run. They are fixed when the run starts, and stored so that the run resumes with the same ones. */
 export interface RunOptions {

@@ -9,6 +9,9 @@ import {
 import type { Checkpoint } from '../model/checkpoint.ts';
 import { toRecordError } from '../model/record-error.ts';
 
+/** Maximum size of the `errors` of a result, as JSON text. All records with issues are at `/runs/{id}/errors`. */
+const MAX_ERROR_CHARACTERS = 4 * 1024 * 1024;
+
 /** Adds the counts of a run's batches to its checkpoint. */
 export interface RunCounters {
   /**
@@ -20,10 +23,11 @@ export interface RunCounters {
 
 /**
  * Creates counters that change `checkpoint` in place. The `errors` of the checkpoint list at most `errorLimit` records
- * with issues.
+ * with issues, and at most 4 MiB of them.
  */
 export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): RunCounters {
   const countIssues = createIssueCounter(checkpoint.issueCounts);
+  const list = createErrorList(checkpoint, errorLimit);
   return {
     add(batch) {
       const counts = countsOf(batch);
@@ -31,8 +35,8 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
       for (const { issues } of counts) {
         for (const issue of issues) countIssues(issue, issue.count);
       }
-      for (const recordIssue of batch.recordIssues) addError(checkpoint, recordIssue, errorLimit);
-      if (batch.counted !== undefined) leaveOut(checkpoint, errorLimit);
+      for (const recordIssue of batch.recordIssues) list.add(recordIssue);
+      if (batch.counted !== undefined) list.leaveOut();
       checkpoint.warnings.push(...batch.warnings);
       checkpoint.failure = batch.failure;
       checkpoint.position = batch.next;
@@ -82,14 +86,35 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
   counters.otherLines += batch.otherLines;
 }
 
-// The error is stored as JSON text. As an object, it could retain a large text, because its value is a slice of that text.
-function addError(checkpoint: Checkpoint, recordIssue: RecordIssues, errorLimit: number): void {
-  if (checkpoint.errors.length < errorLimit) checkpoint.errors.push(JSON.stringify(toRecordError(recordIssue)));
-  else leaveOut(checkpoint, errorLimit);
+/**
+ * Adds records with issues to the `errors` of a checkpoint: at most `errorLimit`, with at most MAX_ERROR_CHARACTERS
+ * together. No record follows one that was left out.
+ */
+function createErrorList(checkpoint: Checkpoint, errorLimit: number) {
+  let characters = checkpoint.errors.reduce((sum, { length }) => sum + length, 0);
+  return {
+    // The error is stored as JSON text. As an object, it could retain a large text, because its value is a slice of that
+    // text.
+    add(recordIssue: RecordIssues): void {
+      if (!isFull(checkpoint, errorLimit)) {
+        const error = JSON.stringify(toRecordError(recordIssue));
+        characters += error.length;
+        if (characters <= MAX_ERROR_CHARACTERS) {
+          checkpoint.errors.push(error);
+          return;
+        }
+      }
+      checkpoint.errorsTruncated = true;
+    },
+    leaveOut(): void {
+      if (!isFull(checkpoint, errorLimit))
+        throw new Error('a record was only counted although the result has room for it');
+      checkpoint.errorsTruncated = true;
+    },
+  };
 }
 
-function leaveOut(checkpoint: Checkpoint, errorLimit: number): void {
-  if (checkpoint.errors.length < errorLimit)
-    throw new Error('a record was only counted although the result has room for it');
-  checkpoint.errorsTruncated = true;
+/** Returns true if the `errors` of the checkpoint list no further record. */
+export function isFull({ errors, errorsTruncated }: Checkpoint, errorLimit: number): boolean {
+  return errorsTruncated || errors.length >= errorLimit;
 }

@@ -9,7 +9,7 @@ import { rereadRecords, readSplits, splitFileOf, type SplitOptions } from './rea
 import type { RunInfo, RunOptions } from '../model/run-info.ts';
 import { measureBatches } from '../split/measure-batches.ts';
 import { spendBatch } from './run-limits.ts';
-import { findStoppingRecord, createRunCounters } from './counters.ts';
+import { findStoppingRecord, createRunCounters, isFull } from './counters.ts';
 import type { Progress } from '../model/progress.ts';
 import { EncodingCheck } from './encoding-check.ts';
 import { createTransformOptions } from './transform-options.ts';
@@ -125,7 +125,7 @@ function throwIfCancelled({ cancelled }: Run): void {
  */
 function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
   return sink.needsIssues === false && options.maxErrors === null
-    ? () => options.errorLimit - checkpoint.errors.length
+    ? () => (isFull(checkpoint, options.errorLimit) ? 0 : options.errorLimit - checkpoint.errors.length)
     : () => Infinity;
 }
 

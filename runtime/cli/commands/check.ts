@@ -45,8 +45,8 @@ async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): P
   const files = await findSpecs(operands, settings.specs);
   const { check } = await import('../../../compiler/index.ts');
   const checked: CheckedSpec[] = [];
-  for (const { path } of files) {
-    const input = await readNamedSpec(path);
+  for (const { path, folder } of files) {
+    const input = await readNamedSpec(path, folder);
     const spec = { input, diagnostics: check(input) };
     checked.push(spec);
     if (format === 'text') await printToStdout(await formatChecked(spec, terminalOf(process.stdout)));

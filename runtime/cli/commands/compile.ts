@@ -1,3 +1,4 @@
+import type { SpecFile } from '../../registry/folder/spec-files.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../files/replace-file.ts';
@@ -44,8 +45,8 @@ async function compileSpecs({ operands, flags, settings }: CommandInput<Names>):
   const handle = flags.has('check') ? compareOutputs : writeOutputs;
   let differences = 0;
   let broken = 0;
-  for (const { path } of files) {
-    const outputs = await createOutputs(path, folder);
+  for (const file of files) {
+    const outputs = await createOutputs(file, folder);
     if (outputs === null) broken++;
     else differences += await handle(outputs);
   }
@@ -63,8 +64,8 @@ async function compileSpecs({ operands, flags, settings }: CommandInput<Names>):
   return broken > 0 || isOutOfDate ? EXIT.invalid : EXIT.success;
 }
 
-async function createOutputs(path: string, folder: string): Promise<Output[] | null> {
-  const input = await readNamedSpec(path);
+async function createOutputs(file: SpecFile, folder: string): Promise<Output[] | null> {
+  const input = await readNamedSpec(file.path, file.folder);
   const { compile } = await import('../../../compiler/index.ts');
   const { diagnostics, module: compiled } = await compile(input);
   if (diagnostics.length > 0) await printToStderr(`${await formatDiagnostics(diagnostics, input)}\n`);

@@ -1,3 +1,4 @@
+import type { SpecFile } from '../../registry/folder/spec-files.ts';
 import { hasErrors, readAndCheck } from '../../../compiler/index.ts';
 import { loadModule } from '../../registry/compile/load-module.ts';
 import { coverSpec } from '../../sample-tests/cover-spec.ts';
@@ -45,8 +46,9 @@ async function runTests(input: CommandInput<Names>): Promise<ExitCode> {
 async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const reports: SpecReport[] = [];
   const isData = flags.has('json');
-  for (const { name, path } of await findSpecs(operands, settings.specs)) {
-    const spec = await loadSpec(path, settings.data);
+  for (const file of await findSpecs(operands, settings.specs)) {
+    const { name, path } = file;
+    const spec = await loadSpec(file, settings.data);
     const report =
       spec === null
         ? { name, path, samples: [], coverage: null }
@@ -60,8 +62,8 @@ async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
   return passed ? EXIT.success : EXIT.invalid;
 }
 
-async function loadSpec(path: string, dataFolder: string): Promise<TestedSpec | null> {
-  const input = await readNamedSpec(path);
+async function loadSpec({ path, folder }: SpecFile, dataFolder: string): Promise<TestedSpec | null> {
+  const input = await readNamedSpec(path, folder);
   const { spec } = readAndCheck(input);
   const { loaded, diagnostics } = await loadModule(input, dataFolder);
   if (hasErrors(diagnostics)) await printToStderr(`${await formatDiagnostics(diagnostics, input)}\n`);

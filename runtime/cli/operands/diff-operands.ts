@@ -70,7 +70,7 @@ async function readFolderSpecs(folder: string): Promise<SpecText[]> {
   const files = await listSpecFiles(folder).catch((error: unknown) => {
     throw new UsageError(`cannot list the specs in ${folder}: ${reasonOf(error)}`);
   });
-  return Promise.all(files.map(({ path }) => readNamedSpec(path)));
+  return Promise.all(files.map(({ path, folder }) => readNamedSpec(path, folder)));
 }
 
 /**

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { createDiagnostic, type SpecDiagnostic } from '../compile/spec-diagnostic.ts';
 import { listSpecFiles, readSpecFile } from './spec-files.ts';
+import { NotRegularFile } from '../../files/regular-file.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** The errors of one file. `file` is its name, or null for an error of the folder itself. */
@@ -58,7 +59,8 @@ async function readOne(path: string, folder: string): Promise<ReadFile> {
   try {
     return { spec: { ...(await readSpecFile(path, folder)), path: file }, broken: null };
   } catch (error) {
-    const reason = systemCode(error) === undefined ? 'it is not valid UTF-8' : reasonOf(error);
+    const isKnown = error instanceof NotRegularFile || systemCode(error) !== undefined;
+    const reason = isKnown ? reasonOf(error) : 'it is not valid UTF-8';
     return { spec: null, broken: { file, diagnostics: [createDiagnostic('unreadable', { reason })] } };
   }
 }

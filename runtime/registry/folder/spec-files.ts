@@ -1,13 +1,19 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
+import { readRegularFile } from '../../files/regular-file.ts';
 
 /** A spec file in a folder. `path` starts with the path of the folder. */
 export interface SpecFile {
   /** The file name without its extension. The spec must have the same name. */
   name: string;
   path: string;
+  /** The folder whose list of files has this one. Absent if the user named the file itself. */
+  folder?: string;
 }
+
+/** Size limit of a spec in a folder, in bytes. */
+const MAX_SPEC_BYTES = 1024 * 1024;
 
 const ENDINGS = ['.yaml', '.yml', '.json'];
 
@@ -19,7 +25,7 @@ export async function listSpecFiles(folder: string): Promise<SpecFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && isSpecPath(entry.name))
-    .map((entry) => ({ name: basename(entry.name, extname(entry.name)), path: join(folder, entry.name) }))
+    .map((entry) => ({ name: basename(entry.name, extname(entry.name)), path: join(folder, entry.name), folder }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -30,18 +36,21 @@ export function isSpecPath(path: string): boolean {
 
 /**
  * Reads the text of a spec file. If the file is directly in `folder`, or if `folder` is undefined, the result has an
- * `expectedName`: the name of the file without its extension, which the spec must have. Throws the system's errors, or
- * an Error if the text is not valid UTF-8.
+ * `expectedName`: the name of the file without its extension, which the spec must have. A file directly in `folder` must
+ * be a regular file of at most 1 MiB, and no link out of the folder: else throws NotRegularFile. Throws the system's
+ * errors, or an Error if the text is not valid UTF-8.
  */
 export async function readSpecFile(path: string, folder?: string): Promise<SpecText> {
-  const bytes = await readFile(path);
+  const isInFolder = folder !== undefined && resolve(dirname(path)) === resolve(folder);
+  const bytes = isInFolder
+    ? await readRegularFile(path, { within: folder, maxBytes: MAX_SPEC_BYTES })
+    : await readFile(path);
   const input: SpecText = {
     text: decode(bytes, path),
     path,
     syntax: extname(path).toLowerCase() === '.json' ? 'json' : 'yaml',
   };
-  const isNamedByFile = folder === undefined || resolve(dirname(path)) === resolve(folder);
-  return isNamedByFile ? { ...input, expectedName: basename(path, extname(path)) } : input;
+  return isInFolder || folder === undefined ? { ...input, expectedName: basename(path, extname(path)) } : input;
 }
 
 /** Returns true if the path exists and is a folder. */

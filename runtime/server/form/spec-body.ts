@@ -3,8 +3,10 @@ import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile
 import { mediaTypeOf, readText } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Size limit of the text of a spec, in bytes. The compiler has a separate limit in characters. */
-const SPEC_BYTES = 8 * 1024 * 1024;
+/** Size limit of the text of a spec, in bytes. */
+const SPEC_BYTES = 1024 * 1024;
+/** Limits of the lists of a spec. The service compiles specs of strangers, so its limits are lower than the language's. */
+const MAX_ITEMS = { fields: 2000, correctionRules: 5000, validationRules: 5000 };
 
 const SYNTAXES: Readonly<Record<string, SpecText['syntax']>> = {
   'application/json': 'json',
@@ -37,7 +39,7 @@ export async function readSpecText(
   const text = await readText(request, SPEC_BYTES);
   if (mayBeEmpty && text === '') return null;
   if (syntax === undefined) throw createMediaTypeProblem();
-  return { ...reading, text, syntax };
+  return { ...reading, text, syntax, maxItems: MAX_ITEMS };
 }
 
 /** Returns true if one of the diagnostics says that the text is not valid JSON or YAML. */

@@ -54,11 +54,7 @@ interface Sender {
   caller: string;
 }
 
-async function acceptRun(
-  form: Form<typeof transformFields>,
-  sender: Sender,
-  services: Services,
-): Promise<Accepted> {
+async function acceptRun(form: Form<typeof transformFields>, sender: Sender, services: Services): Promise<Accepted> {
   try {
     const accepted = await services.runs.accept(createRunRequest(form, sender, services));
     if (accepted.kind !== 'accepted') await services.spool.discard(form.file);
