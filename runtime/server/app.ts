@@ -3,6 +3,7 @@ import { reservedRoute, type Route } from './api/route.ts';
 import { createRouter } from './api/router.ts';
 import type { Services } from './http/services.ts';
 import { notReleased } from './resources/not-released.ts';
+import { createDescriptionRoutes } from './routes/description.ts';
 import { API } from './routes/paths.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   reservedRoute(`${API}/credentials/**`, 'connect', notReleased),
   reservedRoute(`${API}/integrations/**`, 'connect', notReleased),
   ...serviceRoutes,
+  ...createDescriptionRoutes(() => routes),
 ];
 
 /** Creates the h3 application of the service. */

@@ -1,14 +1,22 @@
 import type { JsonSchema } from '../../compiler/1-read/json-schema.ts';
 
+/** Schemas that others refer to as `#/components/schemas/<name>`. */
+type Components = Readonly<Record<string, JsonSchema>>;
+
 /**
  * Returns whether a value matches a schema. Supports the part of draft 2020-12 that our schemas use. @throws for an
  * unknown keyword.
  */
-export function accepts(schema: JsonSchema, value: unknown): boolean {
-  return Object.entries(schema).every(([keyword, operand]) => holds(keyword, operand, value, schema));
+export function accepts(schema: JsonSchema, value: unknown, components: Components = {}): boolean {
+  return Object.entries(schema).every(([keyword, operand]) => holds(keyword, operand, { value, schema, components }));
 }
 
-function holds(keyword: string, operand: unknown, value: unknown, schema: JsonSchema): boolean {
+function holds(
+  keyword: string,
+  operand: unknown,
+  { value, schema, components }: { value: unknown; schema: JsonSchema; components: Components },
+): boolean {
+  const accepts = (each: JsonSchema, item: unknown) => acceptsAt(each, item, components);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const number = typeof operand === 'number' ? operand : NaN;
   switch (keyword) {
@@ -17,9 +25,12 @@ function holds(keyword: string, operand: unknown, value: unknown, schema: JsonSc
     case 'title':
     case 'description':
     case 'format':
+    case 'default':
       return true;
     case 'type':
       return [operand].flat().some((type) => isOfType(String(type), value));
+    case '$ref':
+      return accepts(componentOf(String(operand), components), value);
     case 'enum':
       return (operand as unknown[]).includes(value);
     case 'const':
@@ -67,6 +78,14 @@ function holds(keyword: string, operand: unknown, value: unknown, schema: JsonSc
     default:
       throw new Error(`unknown keyword ${keyword}`);
   }
+}
+
+const acceptsAt = accepts;
+
+function componentOf(reference: string, components: Components): JsonSchema {
+  const schema = components[reference.replace('#/components/schemas/', '')];
+  if (schema === undefined) throw new Error(`no component is ${reference}`);
+  return schema;
 }
 
 function isOfType(type: string, value: unknown): boolean {

@@ -20,11 +20,11 @@ type Names = 'specs' | 'data';
 
 /** The command `specmill docs`. */
 export const command: Command<Names> = {
-  usage: ['docs SPEC', 'docs SPEC --schema', 'docs --spec-schema', 'docs --language'],
+  usage: ['docs SPEC', 'docs SPEC --schema', 'docs --spec-schema', 'docs --language', 'docs --openapi'],
   description: [
     'Describes a file format in Markdown for the people who send the files: format, fields, rules in words, an example.',
     'With --schema it prints the JSON Schema of the messages. With --spec-schema it prints the JSON Schema of the spec language.',
-    'With --language it prints the reference of the spec language.',
+    'With --language it prints the reference of the spec language. With --openapi it prints the OpenAPI document of the service.',
   ].join('\n'),
   flags: {
     schema: { takes: null, help: 'print the JSON Schema (draft 2020-12) of the messages instead' },
@@ -33,6 +33,7 @@ export const command: Command<Names> = {
       help: 'print the JSON Schema of the spec language, for completion and errors in editors',
     },
     language: { takes: null, help: 'print the reference of the spec language in Markdown' },
+    openapi: { takes: null, help: 'print the description of the HTTP API (OpenAPI 3.1)' },
   },
   settings: ['specs', 'data'],
   operands: { min: 0, max: 1, kind: 'spec' },
@@ -40,6 +41,7 @@ export const command: Command<Names> = {
 };
 
 async function printDocs({ operands: [operand], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+  if (flags.has('openapi')) return printOpenApi(operand);
   const aboutLanguage = flags.has('spec-schema') ? 'spec-schema' : flags.has('language') ? 'language' : null;
   if (aboutLanguage !== null) {
     if (operand !== undefined) throw new UsageError(`--${aboutLanguage} describes the spec language and takes no SPEC`);
@@ -53,6 +55,17 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
   if (flags.has('schema')) await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
   else await printToStdout(describeSpec(spec, await createExample(spec, module)));
+  return EXIT.success;
+}
+
+async function printOpenApi(operand: string | undefined): Promise<ExitCode> {
+  if (operand !== undefined) throw new UsageError('--openapi describes the service and takes no SPEC');
+  // Loaded only here, because the server is large.
+  const [{ routes }, { describeRoutes }] = await Promise.all([
+    import('../../server/app.ts'),
+    import('../../server/resources/openapi.ts'),
+  ]);
+  await printToStdout(`${JSON.stringify(describeRoutes(routes), null, 2)}\n`);
   return EXIT.success;
 }
 

@@ -3,7 +3,8 @@ import { type AnySchema, array, type Schema, string } from './schema.ts';
 /** A body of a response or request: its schema, and an example of it. */
 export interface Content {
   schema: AnySchema;
-  example: unknown;
+  /** Absent if another media type has the example. */
+  example?: unknown;
 }
 
 /** What a response to a request that succeeds looks like. */

@@ -48,10 +48,13 @@ const writing = [
 ] as const;
 
 function specBody(isRequired: boolean): RequestBody {
-  const json: Content = { schema: specInput, example: exampleInput };
-  const yaml: Content = { schema: string('The spec as YAML 1.2'), example: YAML };
-  const types = SPEC_TYPES.map((type) => [type, type === 'application/json' ? json : yaml]);
-  return { kind: 'content', isRequired, content: Object.fromEntries(types) as Record<string, Content> };
+  const yaml: Content = { schema: string('The spec as YAML 1.2') };
+  const content = {
+    ...Object.fromEntries(SPEC_TYPES.map((type) => [type, yaml])),
+    'application/json': { schema: specInput, example: exampleInput },
+    'application/yaml': { ...yaml, example: YAML },
+  };
+  return { kind: 'content', isRequired, content };
 }
 
 const YAML = `name: web-orders
@@ -183,7 +186,7 @@ export const specRoutes: readonly Route[] = [
     headers: ifNoneMatch,
     answers: {
       200: textAnswer('The module', ['text/typescript', 'text/javascript'], {
-        example: '// The module of orders.',
+        example: '// Compiled by Specmill from a spec: change the spec, not this file.\n',
         headers: { ETag: header('The version of the module.', '"0"') },
       }),
       304: emptyAnswer('The client has this version', { ETag: header('The version of the module.', '"0"') }),

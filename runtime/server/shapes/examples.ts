@@ -10,13 +10,13 @@ export const EXAMPLE_RUN_ID = '6f2c1d8e-3b7a-4c55-9f0e-2a1b4c8d7e60';
 export const EXAMPLE_FILE = {
   name: 'orders.csv',
   text: 'id,amount\nA1,1234.50\nA2,0.00\n',
-  sha256: '',
+  sha256: 'd19284f97469de4449ab838b457a3de3df4f6b22a98fbd1dbd6903ba612dbaa0',
 };
 
 /** The spec that the examples name. It is managed in git. */
 export const EXAMPLE_SPEC = {
-  id: '',
-  version: '',
+  id: '639c8353-770a-5fdf-be7b-97deb80ec283',
+  version: '446c8a2819355a1321757926a91d193b63a34936c21afe6ab7c7bd9ed1fbc3fc',
   text: {
     name: 'orders',
     format: 'CSV',

@@ -31,7 +31,7 @@ export const exampleInput = {
 export const exampleApiSpec: SpecView = {
   id: '0b54a5c1-6a3e-4f0e-8b86-1f4f6f1f2c3d',
   origin: 'api',
-  version: '',
+  version: '6445a85b75c2c27ed59973d67f40b34393b27ad7355f4096dbf6af35de0332b1',
   revision: 1,
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,

@@ -1,6 +1,7 @@
 import { createSpecSchema, type JsonSchema } from '../../../compiler/index.ts';
 import type { SpecDiagnostic } from '../../registry/compile/spec-diagnostic.ts';
 import {
+  type AnySchema,
   array,
   boolean,
   integer,
@@ -77,32 +78,52 @@ export interface SpecView extends ServiceMembers {
   [member: string]: unknown;
 }
 
-const added = object<ServiceMembers & { diagnostics: PublicDiagnostic[] }>({
-  ...serviceMembers,
-  diagnostics: array(diagnosticSchema, 'Warnings about the spec; errors if it does not compile in this version.'),
-});
-
+/** The schema of the spec language. Its large members are components, because two schemas have them. */
 const language = createSpecSchema();
+// The cast is safe: the schema of the spec language is that of an object.
+const members = Object.entries(language['properties'] as Readonly<Record<string, JsonSchema>>).map(
+  ([name, json]) => [name, isLarge(json) ? named(nameOfMember(name), jsonSchema(json)) : jsonSchema(json)] as const,
+);
 
-/** The text of a spec as JSON. A PUT may contain the members that the service adds, and ignores them. */
-export const specInput = named('SpecInput', jsonSchema<object>(withMembers(language, {}, [])));
+/** The text of a spec as JSON. */
+export const specInput = named('SpecInput', createSpecShape<object>({}));
 
 /** A spec with its text, its version and its diagnostics. */
-export const specView = named('Spec', {
-  ...jsonSchema<SpecView>(
-    withMembers(language, added.json['properties'] as JsonSchema, added.json['required'] as string[]),
+export const specView = named(
+  'Spec',
+  createSpecShape<SpecView>(
+    object<ServiceMembers & { diagnostics: PublicDiagnostic[] }>({
+      ...serviceMembers,
+      diagnostics: array(diagnosticSchema, 'Warnings about the spec; errors if it does not compile in this version.'),
+    }),
   ),
-  components: added.components,
-});
+);
 
-function withMembers(schema: JsonSchema, members: JsonSchema, required: readonly string[]): JsonSchema {
-  const { $schema, title, ...rest } = schema;
+function createSpecShape<T>({ json = {}, components = {} }: Partial<AnySchema>): Schema<T> {
+  // The casts are safe: both schemas are those of objects.
+  const added = (json['properties'] ?? {}) as JsonSchema;
+  const required = [json, language].flatMap((schema) => (schema['required'] ?? []) as string[]);
   return {
-    ...rest,
-    // The cast is safe: the schema of the spec language is that of an object.
-    properties: { ...members, ...(schema['properties'] as JsonSchema) },
-    required: [...required, ...((schema['required'] ?? []) as string[])],
+    json: {
+      type: 'object',
+      description: language['description'],
+      properties: { ...added, ...Object.fromEntries(members.map(([name, member]) => [name, member.json])) },
+      required,
+      additionalProperties: false,
+    },
+    components: Object.assign(
+      { ...components },
+      ...members.map(([, member]) => member.components),
+    ) as AnySchema['components'],
   };
+}
+
+function isLarge(schema: JsonSchema): boolean {
+  return JSON.stringify(schema).length > 1000;
+}
+
+function nameOfMember(name: string): string {
+  return `Spec${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** The outcome of checking a spec. */

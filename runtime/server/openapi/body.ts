@@ -1,0 +1,53 @@
+import type { JsonSchema } from '../../../compiler/index.ts';
+import type { RequestBody } from '../api/body.ts';
+import type { Content } from '../api/answer.ts';
+
+type Form = Extract<RequestBody, { kind: 'form' }>;
+
+/** Returns the request body object of a body. */
+export function describeBody(body: RequestBody): JsonSchema {
+  return body.kind === 'form'
+    ? { required: true, content: { 'multipart/form-data': describeForm(body) } }
+    : { required: body.isRequired, content: describeContent(body.content) };
+}
+
+/** Returns the media type objects of a body. */
+export function describeContent(content: Readonly<Record<string, Content>>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, { schema, example }]) => [
+      type,
+      type === 'application/x-ndjson' ? describeLines(schema.json, example) : describeWhole(schema.json, example),
+    ]),
+  );
+}
+
+function describeWhole(schema: JsonSchema, example: unknown): JsonSchema {
+  return { schema, ...(example !== undefined && { example }) };
+}
+
+function describeForm({ fields, example }: Form): JsonSchema {
+  const required = Object.entries(fields).filter(([, field]) => !('fallback' in field));
+  return {
+    schema: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema.json])),
+        file: { type: 'string', format: 'binary', description: 'The file. Its name appears in results.' },
+      },
+      required: [...required.map(([name]) => name), 'file'],
+      additionalProperties: false,
+    },
+    example: { ...example.fields, file: example.file.text },
+  };
+}
+
+/** OpenAPI 3.1 has no schema for lines of JSON: they are a text, and the schema of a line is an extension. */
+function describeLines(schema: JsonSchema, example: unknown): JsonSchema {
+  // The cast is safe: the example of a body of lines is the list of its lines.
+  const lines = (example as unknown[]).map((line) => `${JSON.stringify(line)}\n`);
+  return {
+    schema: { type: 'string', description: 'Lines of JSON. The schema of each is `x-line-schema`.' },
+    'x-line-schema': schema['items'],
+    example: lines.join(''),
+  };
+}

@@ -1,0 +1,30 @@
+import { type ProblemCode, type ProblemDetails, problems } from '../http/problem.ts';
+import { array, integer, named, object, oneOf, optional, string } from '../api/schema.ts';
+import { diagnosticSchema, type PublicDiagnostic } from './spec.ts';
+
+/** The body of a problem response. */
+export interface ProblemBody extends Omit<ProblemDetails, 'headers' | 'diagnostics'> {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  diagnostics?: PublicDiagnostic[];
+}
+
+/** The body of a problem response (RFC 9457). */
+export const problemSchema = named(
+  'Problem',
+  object<ProblemBody>({
+    type: string('`urn:specmill:problem:` and the code.'),
+    title: string('The kind of problem, in a few words.'),
+    status: integer('The HTTP status.'),
+    detail: string('What is wrong with this request, and what to do.'),
+    // The cast is safe: the keys of `problems` are the codes.
+    code: oneOf(Object.keys(problems) as ProblemCode[], 'The kind of problem, for programs. Codes never change.'),
+    field: optional(string('The form part, parameter, header or member that is wrong.')),
+    diagnostics: optional(array(diagnosticSchema, 'What is wrong with the spec.')),
+    runId: optional(string('The run that the problem concerns.', { format: 'uuid' })),
+    errorId: optional(string('The log of the service has more under this id.', { format: 'uuid' })),
+  }),
+);

@@ -1,0 +1,79 @@
+import { EXAMPLE_FILE, EXAMPLE_RUN_ID, EXAMPLE_SPEC } from '../../runtime/server/shapes/examples.ts';
+import { exampleInput } from '../../runtime/server/shapes/spec-examples.ts';
+import { csvFile, eventually, formOf, jsonInit, type Service } from '../runtime/service.ts';
+
+/** The text of the spec `orders`, which the specs folder contains. JSON is YAML. */
+export const ORDERS_YAML = JSON.stringify(EXAMPLE_SPEC.text);
+
+const ASYNC = { prefer: 'respond-async' };
+
+/** What the examples of an operation need besides the state that reset() creates. */
+export const PREPARATIONS: Readonly<Record<string, (state: ExampleState) => Promise<void>>> = {
+  replaceSpec: (state) => state.createSpec(),
+  deleteSpec: (state) => state.createSpec(),
+  validateSpec: (state) => state.createSpec(),
+  transformFile: (state) => state.removeTopic(),
+  cancelRun: (state) => state.queueRun(),
+};
+
+/** The state of the service to which the examples belong: the spec `orders`, and a run of its file into `orders`. */
+export class ExampleState {
+  readonly #service: Service;
+  #runId = '';
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Returns what is in the service for an example value: the id of the run. Other values are themselves. */
+  readonly actual = (example: string): string => (example === EXAMPLE_RUN_ID ? this.#runId : example);
+
+  /** Publishes the example file to `orders`, and waits for the end of the run. */
+  async publish(headers: Readonly<Record<string, string>> = {}): Promise<void> {
+    const body = formOf({ specId: 'orders', brokerTopic: 'orders', skipInvalidRecords: 'true', file: exampleFile() });
+    const response = await this.#service.fetch('/transform/file-to-events', { method: 'POST', body, headers });
+    this.#runId = ((await response.json()) as { runId: string }).runId;
+  }
+
+  /** Creates the state to which all examples belong: a finished run of the example file, and no spec of the API. */
+  async reset(): Promise<void> {
+    await this.#delete('/specs/web-orders');
+    await this.removeTopic();
+    await this.publish();
+  }
+
+  /** Removes all runs and topics, so that a run begins a new one. */
+  async removeTopic(): Promise<void> {
+    const runs = (await (await this.#service.fetch('/runs')).json()) as { runId: string }[];
+    for (const { runId } of runs) {
+      await this.#service.fetch(`/runs/${runId}/cancel`, { method: 'POST' });
+      await eventually(async () => (await this.#delete(`/runs/${runId}`)).status !== 409);
+    }
+    for (const topic of ['orders', 'large']) await this.#delete(`/topics/${topic}`);
+  }
+
+  /** Accepts a run while the only thread reads a large file, so that the run is QUEUED. */
+  async queueRun(): Promise<void> {
+    await this.removeTopic();
+    const large = csvFile(`id,amount\n${'A1,1234.50\n'.repeat(MANY_RECORDS)}`);
+    const body = formOf({ specId: 'orders', brokerTopic: 'large', file: large });
+    await this.#service.fetch('/transform/file-to-events', { method: 'POST', body, headers: ASYNC });
+    await this.publish(ASYNC);
+  }
+
+  /** Creates the spec of the API that the examples name. */
+  async createSpec(): Promise<void> {
+    await this.#service.fetch('/specs', jsonInit('POST', exampleInput));
+  }
+
+  #delete(path: string): Promise<Response> {
+    return this.#service.fetch(path, { method: 'DELETE' });
+  }
+}
+
+/** Enough records to keep a thread busy while two small requests are answered. */
+const MANY_RECORDS = 500_000;
+
+function exampleFile(): File {
+  return csvFile(EXAMPLE_FILE.text, EXAMPLE_FILE.name);
+}

@@ -1,0 +1,76 @@
+/** Every example of the OpenAPI document is sent to a service, and answered as the document says. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { OpenApiDocument } from '../../runtime/server/openapi/document.ts';
+import { accepts } from '../compiler/json-schema-validator.ts';
+import { type Service, startService } from '../runtime/service.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { ExampleState, ORDERS_YAML, PREPARATIONS } from './example-state.ts';
+import { type DescribedResponse, type ExampleRequest, exampleRequestsOf, operationsOf } from './example-requests.ts';
+import { findDifference } from './is-like.ts';
+
+const test = suite<{ at: Workplace; service: Service; document: OpenApiDocument; state: ExampleState }>(
+  'examples of the API',
+);
+
+test.before(async (context) => {
+  context.at = createWorkplace();
+  context.at.write('specs/orders.yaml', ORDERS_YAML);
+  context.service = await startService(context.at, ['--threads', '1']);
+  context.document = (await (await context.service.fetch('/openapi.json')).json()) as OpenApiDocument;
+  context.state = new ExampleState(context.service);
+});
+test.after(async ({ at, service }) => {
+  await service.stop();
+  at.remove();
+});
+
+test('the response to each example is its example', async ({ document, service, state }) => {
+  await state.reset();
+  for (const operation of operationsOf(document).values()) {
+    const id = operation.operation.operationId;
+    for (let index = 0; index < exampleRequestsOf(operation, state.actual).length; index++) {
+      if (index === 0 || operation.method !== 'GET') await state.reset();
+      await PREPARATIONS[id]?.(state);
+      // Created again, because the preparation changes the id of the run.
+      const request = exampleRequestsOf(operation, state.actual)[index] as ExampleRequest;
+      const response = await fetch(service.url + request.path, request);
+      await checkResponse(request, response, document);
+    }
+  }
+});
+
+async function checkResponse(request: ExampleRequest, response: Response, document: OpenApiDocument): Promise<void> {
+  const title = `${request.id} (${request.shows}): ${response.status}`;
+  const text = await response.text();
+  assert.ok(response.status < 400 || request.shows.startsWith('header If'), `${title} ${text}`);
+  const described = request.operation.responses[response.status];
+  if (described === undefined) return assert.unreachable(`${title} is not described`);
+  for (const [name, { required }] of Object.entries(described.headers ?? {}))
+    if (required) assert.ok(response.headers.has(name), `${title}: ${name}`);
+  checkBody(title, { response, text, described, document });
+}
+
+function checkBody(
+  title: string,
+  {
+    response,
+    text,
+    described,
+    document,
+  }: { response: Response; text: string; described: DescribedResponse; document: OpenApiDocument },
+): void {
+  const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const content = described.content?.[type];
+  if (content === undefined) return assert.is(`${type}${text}`, '', `${title}: ${type} is not described`);
+  const isJson = /\bjson$/.test(type) && !type.includes('ndjson');
+  const body: unknown = isJson ? JSON.parse(text) : text;
+  assert.ok(
+    accepts(content.schema as never, body, document.components.schemas),
+    `${title}: the schema rejects ${text}`,
+  );
+  if (content.example === undefined || title.includes('(query ')) return;
+  assert.is(findDifference(content.example, body), null, title);
+}
+
+test.run();
