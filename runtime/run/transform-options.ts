@@ -4,9 +4,10 @@ import type { RunInfo } from '../model/run-info.ts';
 import type { Sink } from '../sink/contract.ts';
 
 /**
- * A dry run commits nothing, so it has large batches: each batch has a cost, especially if it is sent between threads.
+ * Number of records in a batch that is not committed to a store. Large batches are faster, because each batch has a
+ * cost, especially if it is sent between threads. The size of its messages also limits a batch.
  */
-const DRY_BATCH_RECORDS = 50_000;
+const LARGE_BATCH_RECORDS = 50_000;
 
 /** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
 export function createTransformOptions(
@@ -14,9 +15,10 @@ export function createTransformOptions(
   { position }: Checkpoint,
 ): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes, maxColumns } = info.options;
-  const records = sink.messages
-    ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
-    : Math.max(batchRecords, DRY_BATCH_RECORDS);
+  const records =
+    sink.messages && sink.lines !== true
+      ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
+      : Math.max(batchRecords, LARGE_BATCH_RECORDS);
   const options: TransformOptions = {
     skipInvalidRecords,
     today,
@@ -24,6 +26,7 @@ export function createTransformOptions(
     maxRecordBytes,
     messages: sink.messages,
   };
+  if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
   if (sink.rejectedKeys === true) options.rejectedKeys = true;
   if (maxColumns !== undefined) options.maxColumns = maxColumns;
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;

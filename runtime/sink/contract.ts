@@ -8,6 +8,10 @@ export interface Sink {
   /** False if the sink does not use messages, as in a dry run. Then batches contain no messages. */
   readonly messages: boolean;
   /**
+   * True if the sink writes messages as lines: it uses no keys, and each message ends with a line feed. Default: false.
+   */
+  readonly lines?: true;
+  /**
    * False if the sink does not use the issues of a batch. Then a batch may list only some of its records with issues,
    * and only count the others. Absent: the sink uses them.
    */

@@ -34,8 +34,12 @@ export async function openLineFile(path: string): Promise<LineTarget> {
  */
 export function createStreamTarget(stream: Writable): LineTarget {
   return {
-    write: (bytes) =>
-      new Promise((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve()))),
+    write: async (parts) => {
+      for (const bytes of parts)
+        await new Promise<void>((resolve, reject) =>
+          stream.write(bytes, (error) => (error ? reject(error) : resolve())),
+        );
+    },
     finish: async () => {},
     discard: async () => {},
   };
@@ -44,7 +48,7 @@ export function createStreamTarget(stream: Writable): LineTarget {
 function toTarget(handle: FileHandle, show: () => Promise<void>, remove: () => Promise<void>): LineTarget {
   return {
     // The bytes are written at the current position, because a pipe does not accept offsets.
-    write: (bytes) => writeAll(handle, bytes),
+    write: (parts) => writeAll(handle, parts),
     async finish() {
       await handle.close();
       await show();
@@ -56,8 +60,19 @@ function toTarget(handle: FileHandle, show: () => Promise<void>, remove: () => P
   };
 }
 
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at, null)).bytesWritten;
+async function writeAll(handle: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
+  let rest = parts;
+  while (rest.length > 0) rest = skipBytes(rest, (await handle.writev(rest)).bytesWritten);
+}
+
+/** Returns the parts without their first `count` bytes. */
+function skipBytes(parts: readonly Uint8Array[], count: number): readonly Uint8Array[] {
+  let left = count;
+  for (const [index, part] of parts.entries()) {
+    if (part.length > left) return [part.subarray(left), ...parts.slice(index + 1)];
+    left -= part.length;
+  }
+  return [];
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {

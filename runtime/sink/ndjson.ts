@@ -1,46 +1,86 @@
-import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import type { Sink } from './contract.ts';
 
 /** A destination for lines: a file, or a stream such as standard output. */
 export interface LineTarget {
-  /** Writes all bytes. After the promise has resolved, the caller may overwrite `bytes`. */
-  write(bytes: Uint8Array): Promise<void>;
+  /** Writes all bytes, in order. The caller may overwrite them after the promise has resolved. */
+  write(bytes: readonly Uint8Array[]): Promise<void>;
   /** Completes the output. A file becomes visible under its name. */
   finish(): Promise<void>;
   /** Discards the output. A stream cannot do that, and does nothing. */
   discard(): Promise<void>;
 }
 
-const LF = 0x0a;
+/** The run waits while more bytes than this are not written yet. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 /**
- * Creates a sink that writes each message as a line of JSON. If the run ends as FAILED or is interrupted, it calls
- * `discard` instead of `finish`.
+ * Creates a sink that writes each message as a line of JSON, while the next batches are read. If the run ends as FAILED
+ * or is interrupted, it calls `discard` instead of `finish`. An error of the target is thrown by the next commit() or
+ * by close().
  */
 export function createNdjsonSink(target: LineTarget): Sink {
-  let buffer = Buffer.allocUnsafeSlow(0);
+  const queue = new WriteQueue(target);
   return {
     messages: true,
+    lines: true,
     open: async () => null,
-    async commit(batch) {
-      const length = batch.bytes.length + batch.count;
-      if (length === 0) return;
-      if (buffer.length < length) buffer = Buffer.allocUnsafeSlow(length);
-      await target.write(writeLines(batch, buffer));
+    commit: ({ bytes }) => queue.add(bytes),
+    async close(result) {
+      if (result === null || result.status === 'FAILED') {
+        await queue.drain().catch(() => {});
+        return target.discard();
+      }
+      try {
+        await queue.drain();
+      } catch (error) {
+        await target.discard();
+        throw error;
+      }
+      return target.finish();
     },
-    close: async (result) => (result === null || result.status === 'FAILED' ? target.discard() : target.finish()),
   };
 }
 
-function writeLines({ bytes, ends, count }: Batch, buffer: Buffer): Uint8Array {
-  let from = 0;
-  let at = 0;
-  for (let message = 0; message < count; message++) {
-    const end = ends[message] ?? from;
-    buffer.set(bytes.subarray(from, end), at);
-    at += end - from;
-    buffer[at++] = LF;
-    from = end;
+/** Writes bytes one after another. While a write is under way, later bytes wait and are then written together. */
+class WriteQueue {
+  readonly #target: LineTarget;
+  #waiting: Uint8Array[] = [];
+  #bytes = 0;
+  /** The write that is under way; null if there is none. */
+  #writing: Promise<void> | null = null;
+  #failure: { error: unknown } | null = null;
+
+  constructor(target: LineTarget) {
+    this.#target = target;
   }
-  return buffer.subarray(0, at);
+
+  /** Adds bytes, which must not change afterwards. Waits while too many bytes are not written. Throws write errors. */
+  async add(bytes: Uint8Array): Promise<void> {
+    if (bytes.length > 0 && this.#failure === null) {
+      this.#waiting.push(bytes);
+      this.#bytes += bytes.length;
+      this.#writing ??= this.#writeAll();
+    }
+    while (this.#bytes > MAX_WAITING_BYTES && this.#failure === null) await this.#writing;
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  /** Waits until all bytes are written. Throws write errors. */
+  async drain(): Promise<void> {
+    await this.#writing;
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        const written = this.#waiting.splice(0);
+        await this.#target.write(written);
+        for (const { length } of written) this.#bytes -= length;
+      }
+    } catch (error) {
+      this.#failure = { error };
+    }
+    this.#writing = null;
+  }
 }

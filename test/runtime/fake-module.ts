@@ -128,7 +128,8 @@ class FakeState {
     const { messages, ...batch } = this.#batch;
     this.#batch = emptyBatch();
     this.#isAtError = false;
-    const wanted = this.#options.messages === false ? [] : messages.map((message) => Buffer.from(message));
+    const lineEnd = this.#options.lineFeeds === true ? '\n' : '';
+    const wanted = this.#options.messages === false ? [] : messages.map((message) => Buffer.from(message + lineEnd));
     let end = 0;
     return {
       ...batch,

@@ -23,7 +23,9 @@ import { createNdjsonSink } from '../../runtime/sink/ndjson.ts';
 const folder = mkdtempSync(join(tmpdir(), 'specmill-ndjson-'));
 test.after(() => rmSync(folder, { recursive: true }));
 
-function batchOf(...messages: string[]): Batch {
+/** A batch whose messages end with a line feed, as the sink requests them. */
+function batchOf(...texts: string[]): Batch {
+  const messages = texts.map((text) => `${text}\n`);
   let end = 0;
   const ends = Uint32Array.from(messages, (message) => (end += Buffer.byteLength(message)));
   return {
@@ -87,24 +89,68 @@ test('a symbolic link is followed, a device is written directly', async () => {
   assert.ok(statSync('/dev/null').isCharacterDevice());
 });
 
-test('a stream is written no faster than its reader takes it', async () => {
-  let isBusy = false;
-  const stream = new Writable({
+/** A stream that needs a turn of the event loop for each write. */
+function createSlowStream(onWrite: (bytes: Uint8Array) => void): Writable {
+  return new Writable({
     highWaterMark: 1,
-    write(_chunk, _encoding, done) {
-      assert.not(isBusy);
-      isBusy = true;
-      setTimeout(() => {
-        isBusy = false;
-        done();
-      }, 2);
+    write(bytes, _encoding, done) {
+      onWrite(bytes);
+      setImmediate(done);
     },
   });
-  const sink = createNdjsonSink(createStreamTarget(stream));
-  for (let i = 0; i < 3; i++) {
-    await sink.commit(batchOf('{}'), createCheckpoint());
-    assert.not(isBusy);
+}
+
+test('a stream is written in order, while further batches are committed', async () => {
+  let text = '';
+  const sink = createNdjsonSink(createStreamTarget(createSlowStream((bytes) => (text += Buffer.from(bytes)))));
+  const numbers = Array.from({ length: 50 }, (_, i) => String(i));
+  for (const number of numbers) await sink.commit(batchOf(number), createCheckpoint());
+  await sink.close(resultOf('SUCCESS'));
+  assert.is(text, numbers.map((number) => `${number}\n`).join(''));
+});
+
+test('a run waits while the target is slower than its reader', async () => {
+  let written = 0;
+  let committed = 0;
+  let most = 0;
+  const count = (bytes: Uint8Array) => {
+    most = Math.max(most, committed - written);
+    written += bytes.length;
+  };
+  const sink = createNdjsonSink(createStreamTarget(createSlowStream(count)));
+  for (let i = 0; i < 100; i++) {
+    committed += LONG.length;
+    await sink.commit(batchOf(LONG), createCheckpoint());
   }
+  await sink.close(resultOf('SUCCESS'));
+  assert.ok(written >= committed);
+  assert.ok(most < 9 * 1024 * 1024, `${most} bytes waited`);
+});
+
+/** Returns the message of the error that a promise rejects with; empty if it resolves. */
+const errorOf = (promise: Promise<void>) =>
+  promise.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+
+test('an error of the target ends the run, and the file is discarded', async () => {
+  const done: string[] = [];
+  const target = {
+    write: async () => Promise.reject(new Error('the disk is broken')),
+    finish: async () => void done.push('finish'),
+    discard: async () => void done.push('discard'),
+  };
+  const sink = createNdjsonSink(target);
+  await sink.commit(batchOf('1'), createCheckpoint());
+  await new Promise(setImmediate);
+  assert.match(await errorOf(sink.commit(batchOf('2'), createCheckpoint())), /broken/);
+  await sink.close(null);
+  assert.equal(done, ['discard']);
+  const other = createNdjsonSink(target);
+  await other.commit(batchOf('1'), createCheckpoint());
+  assert.match(await errorOf(other.close(resultOf('SUCCESS'))), /broken/);
+  assert.equal(done, ['discard', 'discard']);
 });
 
 test.run();

@@ -56,14 +56,18 @@ export function sinkContract(
     assert.equal(await at.values(), values);
   });
 
-  test('the memory of a batch may be reused after its commit', async ({ at }) => {
+  test('the memory of a batch may be reused after its commit, or after the run if lines are written', async ({
+    at,
+  }) => {
     const sink = await at.open('r1');
     await sink.open(infoOf('r1'));
     const batch = batchOf(1, ['"one"', '"two"']);
-    await commitAll(sink, [batch]);
-    batch.bytes.fill(0);
-    batch.ends.fill(0);
+    const committed = await commitAll(sink, [batch], createCheckpoint());
+    const reuse = () => [batch.bytes, batch.ends].forEach((memory) => memory.fill(0));
+    if (sink.lines !== true) reuse();
     await sink.close(resultOf('SUCCESS'));
+    reuse();
+    assert.is(committed.counters.totalRecords, 2);
     assert.equal(await at.values(), ['"one"', '"two"']);
   });
 
@@ -169,6 +173,13 @@ const resultOf = (status: ProcessingResult['status']): ProcessingResult =>
     ...(status === 'FAILED' ? { failure: { code: 'too_many_errors', message: 'm' } } : {}),
   }) as ProcessingResult;
 
+/** Returns the messages of a batch with a line feed after each, as a sink with `lines` requests them. */
+function withLineFeeds({ bytes, ends }: Batch): Pick<Batch, 'bytes' | 'ends'> {
+  const messages = [...ends].map((end, i) => Buffer.from([...bytes.subarray(ends[i - 1] ?? 0, end), 10]));
+  let end = 0;
+  return { bytes: Buffer.concat(messages), ends: Uint32Array.from(messages, ({ length }) => (end += length)) };
+}
+
 /** Commits batches as the loop does, with one checkpoint object that changes in place. */
 async function commitAll(
   sink: Sink,
@@ -178,6 +189,7 @@ async function commitAll(
   const tally = createRunCounters(checkpoint, 2);
   for (const batch of batches) {
     tally.add(batch);
+    if (sink.lines === true) Object.assign(batch, withLineFeeds(batch));
     await sink.commit(batch, checkpoint);
   }
   return checkpoint;

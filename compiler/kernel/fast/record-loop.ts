@@ -1,4 +1,5 @@
 import type { BatchBuilder } from '../model/batch-builder.ts';
+import type { MessageForm } from '../model/message-form.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
@@ -15,6 +16,7 @@ const MAX_SETBACKS = 16;
 const MIN_BYTES_PER_ISSUE = 24;
 /** Maximum number of records that the careful reader reads before the fast reader tries again. */
 const MAX_PAUSE = 256;
+const LF = 0x0a;
 
 /** The parts of a FastRecordLoop. */
 export interface FastRecordLoopOptions {
@@ -22,10 +24,7 @@ export interface FastRecordLoopOptions {
   source: FastSource;
   report: RecordReport;
   batch: BatchBuilder;
-  /** Whether messages are stored. If false, they are only counted. */
-  keepsMessages: boolean;
-  /** Maximum size of a message and its key together, in bytes. */
-  maxMessageBytes: number;
+  form: MessageForm;
   /** Whether the batch stores the message keys of skipped and failed records. */
   rejectedKeys: boolean;
 }
@@ -123,16 +122,17 @@ export class FastRecordLoop {
    * Returns the index at which the next message begins, or -1 if the record needs the careful reader.
    */
   #accept(length: number, end: number): number {
-    const { reader, report, batch, keepsMessages, maxMessageBytes } = this.#parts;
+    const { reader, report, batch, form } = this.#parts;
     const { keyLength } = batch;
     let keyEnd = keyLength;
-    if (reader.writeKey !== null) {
+    if (form.createsKeys && reader.writeKey !== null) {
       keyEnd = reader.writeKey(batch.reserveKey(end - length), keyLength);
       if (keyEnd < 0) return -1;
     }
-    if (end - length + keyEnd - keyLength > maxMessageBytes) return -1;
-    batch.addFastRecord(keepsMessages ? end - length : 0, keepsMessages ? keyEnd : keyLength, report.corrected);
-    return keepsMessages ? end : length;
+    if (end - length + keyEnd - keyLength > form.maxBytes) return -1;
+    const next = !form.keepsMessages ? length : form.lineFeeds ? addLineFeed(end) : end;
+    batch.addFastRecord(next - length, form.keepsKeys ? keyEnd : keyLength, report.corrected);
+    return next;
   }
 
   /**
@@ -158,4 +158,10 @@ export class FastRecordLoop {
     else batch.addRecord(location, outcome, report);
     return accepted;
   }
+}
+
+/** Writes a line feed at index `end` of the output. Returns the index after it. */
+function addLineFeed(end: number): number {
+  fastBuffers.output[end] = LF;
+  return end + 1;
 }

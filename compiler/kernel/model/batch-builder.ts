@@ -7,9 +7,22 @@ import type { RecordReport } from './record-report.ts';
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 2000;
 
+/** When a batch is full, and the form of its messages. */
+export interface BatchLimits {
+  /** The number of records that fill a batch. */
+  maxRecords: number;
+  /**
+   * With the value n, a batch ends early, at the nth record that has an ERROR or FATAL issue, counted over all batches.
+   */
+  endsAtError?: number | undefined;
+  /** Whether addMessage() ends each message with a line feed. Default false. */
+  lineFeeds?: boolean | undefined;
+}
+
 /** Collects the results of consecutive records until the batch is full. */
 export class BatchBuilder {
   readonly #maxRecords: number;
+  readonly #lineFeeds: boolean;
   readonly #messages = new GrowableBytes();
   /**
    * Total size of the counted messages, in bytes. The loop of the fast reader counts messages first and writes them
@@ -27,14 +40,10 @@ export class BatchBuilder {
   #otherLines = 0;
   #warnings: Warning[] = [];
 
-  /**
-   * @param maxRecords the number of records that fill a batch
-   * @param endsAtError if n, a batch ends early at the nth record that has an ERROR or FATAL issue, counted over all
-   * batches
-   */
-  constructor(maxRecords: number, endsAtError = Infinity) {
+  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false }: BatchLimits) {
     this.#maxRecords = maxRecords;
     this.#errorsLeft = endsAtError;
+    this.#lineFeeds = lineFeeds;
   }
 
   /**
@@ -85,7 +94,7 @@ export class BatchBuilder {
 
   /** Adds the message and the key of the record that was counted last. A null key: the message has no key. */
   addMessage(json: string, key: string | null): void {
-    this.#messages.addText(json);
+    this.#messages.addText(this.#lineFeeds ? `${json}\n` : json);
     this.#end = this.#messages.length;
     if (key !== null) this.#keys.addText(key);
     this.countMessage();

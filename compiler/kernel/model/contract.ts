@@ -162,12 +162,13 @@ export interface Batch {
 export interface TransformOptions extends ReadOptions {
   /** Whether batches contain messages. Set it to false for a run that needs only issues and counts. Default true. */
   messages?: boolean;
+  /** Whether each message ends with a line feed, which `ends` includes. Then `bytes` are NDJSON. Default false. */
+  lineFeeds?: boolean;
+  /** Whether batches contain the keys of messages. Without them, all `keyEnds` are 0. Default true. */
+  keys?: boolean;
   /** Maximum number of records in a batch. Default 1,000. */
   batchRecords?: number;
-  /**
-   * With the value n, a batch ends early, right after the nth record that has an ERROR or FATAL issue. Default: no batch ends
-   * early.
-   */
+  /** With n, a batch ends right after the nth record that has an ERROR or FATAL issue. Default: none ends early. */
   batchEndsAtError?: number;
   /**
    * Maximum length of a record, in bytes. It can only lower the limit that the spec sets. Default: the limit of the

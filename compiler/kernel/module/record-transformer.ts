@@ -2,6 +2,7 @@ import { BatchBuilder } from '../model/batch-builder.ts';
 import type { Batch, Position, TransformOptions, Transformer } from '../model/contract.ts';
 import { FastRecordLoop } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
+import { createMessageForm, type MessageForm } from '../model/message-form.ts';
 import { END, FAILED, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
 import { utf8Length } from '../values/text.ts';
 import { createReport, readRecord, type RecordReader } from './record-reader.ts';
@@ -22,13 +23,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #source: RecordSource<Raw>;
   readonly #report: RecordReport;
   readonly #batch: BatchBuilder;
-  readonly #keepsMessages: boolean;
-  /**
-   * Whether the JSON of messages is created. True if messages are stored, or if their size is limited and must be
-   * measured.
-   */
-  readonly #createsMessages: boolean;
-  readonly #maxMessageBytes: number;
+  readonly #form: MessageForm;
   readonly #rejectedKeys: boolean;
   readonly #fastLoop: FastRecordLoop | null;
   #record: number;
@@ -38,11 +33,13 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#reader = reader;
     this.#source = source;
     this.#report = createReport(reader, options);
-    this.#batch = new BatchBuilder(options.batchRecords ?? BATCH_RECORDS, options.batchEndsAtError);
-    this.#maxMessageBytes = options.maxMessageBytes ?? Infinity;
+    this.#form = createMessageForm(options);
+    this.#batch = new BatchBuilder({
+      maxRecords: options.batchRecords ?? BATCH_RECORDS,
+      endsAtError: options.batchEndsAtError,
+      lineFeeds: this.#form.lineFeeds,
+    });
     this.#rejectedKeys = options.rejectedKeys ?? false;
-    this.#keepsMessages = options.messages ?? true;
-    this.#createsMessages = this.#keepsMessages || options.maxMessageBytes !== undefined;
     this.#record = options.from?.record ?? 0;
     this.#fastLoop = this.#createFastLoop(options.fast ?? true);
   }
@@ -82,22 +79,18 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   #addRecord(): void {
     const values = readRecord(this.#reader, this.#source, this.#report);
-    const processed =
-      values !== null && this.#createsMessages && this.#report.outcome() === 'processed' ? values : null;
+    const { createsMessages, createsKeys, keepsMessages, keepsKeys, maxBytes } = this.#form;
+    const processed = values !== null && createsMessages && this.#report.outcome() === 'processed' ? values : null;
     const json = processed === null ? '' : this.#reader.toJson(processed);
-    const key = processed === null ? null : this.#reader.toKey(processed);
+    const key = processed === null || !createsKeys ? null : this.#reader.toKey(processed);
     if (this.#isTooLarge(json, key))
-      this.#report.addStructureIssue(
-        'FATAL',
-        'MESSAGE_TOO_LARGE',
-        `the message is larger than ${this.#maxMessageBytes} bytes`,
-      );
+      this.#report.addStructureIssue('FATAL', 'MESSAGE_TOO_LARGE', `the message is larger than ${maxBytes} bytes`);
     const { line, byteOffset, byteLength } = this.#source;
     const outcome = this.#report.outcome();
     this.#record++;
     this.#batch.addRecord({ record: this.#record, line, byteOffset, byteLength }, outcome, this.#report);
     if (outcome !== 'processed') return this.#addRejectedKey(values);
-    if (this.#keepsMessages) this.#batch.addMessage(json, key);
+    if (keepsMessages) this.#batch.addMessage(json, keepsKeys ? key : null);
     else this.#batch.countMessage();
   }
 
@@ -107,7 +100,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   }
 
   #isTooLarge(json: string, key: string | null): boolean {
-    const max = this.#maxMessageBytes;
+    const max = this.#form.maxBytes;
     return (json.length + (key?.length ?? 0)) * 3 > max && utf8Length(json) + utf8Length(key ?? '') > max;
   }
 
@@ -120,8 +113,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       source,
       report: this.#report,
       batch: this.#batch,
-      keepsMessages: this.#keepsMessages,
-      maxMessageBytes: this.#maxMessageBytes,
+      form: this.#form,
       rejectedKeys: this.#rejectedKeys,
     });
   }

@@ -48,7 +48,7 @@ async function printStream(
   const target = createStreamTarget(process.stdout);
   try {
     for await (const part of isIssues ? runs.errors(runId, signal) : runs.rejects(runId, signal))
-      await target.write(typeof part === 'string' ? Buffer.from(part) : part);
+      await target.write([typeof part === 'string' ? Buffer.from(part) : part]);
   } catch (error) {
     if (error instanceof FileGone || error instanceof NoSuchRun) throw new SystemFailure(error.message);
     throw error;

@@ -74,7 +74,7 @@ async function printMessages(
   let { from, limit } = range;
   for await (const messages of reader.topics.messages(range.topic, { from, limit })) {
     signal.throwIfAborted();
-    await target.write(Buffer.from(messages.map(toLine).join('')));
+    await target.write([Buffer.from(messages.map(toLine).join(''))]);
     from += messages.length;
     limit -= messages.length;
   }

@@ -158,7 +158,7 @@ async function openTarget(out: string): Promise<LineTarget> {
   };
   const target = out === '-' ? createStreamTarget(process.stdout) : await openLineFile(out).catch(fail);
   return {
-    write: (bytes) => target.write(bytes).catch(fail),
+    write: (parts) => target.write(parts).catch(fail),
     finish: () => target.finish().catch(fail),
     discard: () => target.discard().catch(fail),
   };
