@@ -16,15 +16,21 @@ const MAX_LENGTH = 500;
  * the alternatives.
  */
 export function compileFilePattern(pattern: string): (name: string) => boolean {
-  if (pattern.length > MAX_LENGTH) throw new InvalidPattern(`The pattern is longer than ${MAX_LENGTH} characters.`);
-  const alternatives = expandBraces(pattern).map(parseParts);
+  const alternatives = parseFilePattern(pattern);
   return (name) => {
     const characters = [...name];
     return alternatives.some((parts) => isMatch(parts, characters));
   };
 }
 
-type Part = { kind: 'any' } | { kind: 'one'; accepts(character: string): boolean };
+/** A part of a pattern: `any` fits any number of characters, `one` fits one that it accepts. */
+export type PatternPart = { kind: 'any' } | { kind: 'one'; accepts(character: string): boolean };
+
+/** Returns the parts of each alternative of a pattern. Throws InvalidPattern like compileFilePattern(). */
+export function parseFilePattern(pattern: string): PatternPart[][] {
+  if (pattern.length > MAX_LENGTH) throw new InvalidPattern(`The pattern is longer than ${MAX_LENGTH} characters.`);
+  return expandBraces(pattern).map(parseParts);
+}
 
 /** Returns a pattern without braces for each alternative of `{a,b}`. Braces may be nested. */
 function expandBraces(pattern: string): string[] {
@@ -63,8 +69,8 @@ function readBraces(pattern: string, open: number): { end: number; choices: stri
   throw new InvalidPattern('A "{" has no "}". Write "\\{" for the character itself.');
 }
 
-function parseParts(pattern: string): Part[] {
-  const parts: Part[] = [];
+function parseParts(pattern: string): PatternPart[] {
+  const parts: PatternPart[] = [];
   const characters = [...pattern];
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at] as string;
@@ -106,7 +112,7 @@ function codeOf(character: string | undefined): number {
 /**
  * After a mismatch, the search continues at the last `*` only, because an earlier `*` could not lead to a better match.
  */
-function isMatch(parts: readonly Part[], characters: readonly string[]): boolean {
+function isMatch(parts: readonly PatternPart[], characters: readonly string[]): boolean {
   let [part, at, lastAny, lastAt] = [0, 0, -1, 0];
   while (at < characters.length) {
     const current = parts[part];

@@ -13,7 +13,7 @@ import { RunModules } from './run-modules.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
 import { type RunListQuery, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
-import type { Runs } from './runs.ts';
+import type { KeyedRun, Runs } from './runs.ts';
 import { toResult, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
@@ -120,6 +120,11 @@ class OpenedRuns implements Runs {
     return run === null
       ? null
       : toRunView(run, await this.#store.runs.errors(run), this.#active.get(runId)?.state ?? null);
+  }
+
+  async findByKey(idempotencyKey: string): Promise<KeyedRun | null> {
+    const run = await this.#store.runs.findByKey(idempotencyKey);
+    return run === null ? null : { runId: run.runId, specName: run.spec.name, fileSha256: run.fileSha256 };
   }
 
   list(query: RunListQuery): Promise<RunSummary[]> {

@@ -2,6 +2,14 @@ import type { Accepted } from '../model/accepted.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { DryRunRequest, RunListQuery, RunRequest, RunSummary, RunView } from './run-request.ts';
 
+/** The run of an idempotency key. */
+export interface KeyedRun {
+  readonly runId: string;
+  readonly specName: string;
+  /** SHA-256 of the file as sent, hexadecimal. */
+  readonly fileSha256: string;
+}
+
 /**
  * The runs of a data folder. Worker threads execute them. A run survives the end of the process: the next process
  * resumes it.
@@ -24,6 +32,8 @@ export interface Runs {
   finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult>;
   /** Returns a run, finished or not; null if there is no run with this id. */
   get(runId: string): Promise<RunView | null>;
+  /** Returns the run that was accepted with this idempotency key; null if there is none. */
+  findByKey(idempotencyKey: string): Promise<KeyedRun | null>;
   /** Returns at most `limit` runs that match, newest first. Returns no runs if `cursor` is not the id of a run. */
   list(query: RunListQuery): Promise<RunSummary[]>;
   /**

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { JOB_TABLES } from './job-schema.ts';
 
 /** The SQL of each migration step, in order. A released step must never change. A new step is appended. */
 const STEPS: readonly string[] = [
@@ -132,6 +133,7 @@ const STEPS: readonly string[] = [
   );
   CREATE INDEX integrations_by_credential ON integrations (credential);
   `,
+  JOB_TABLES,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

@@ -13,6 +13,7 @@ import type { IntegrationStore } from './integration-store.ts';
 import { createIntegrationStore } from './integrations.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, TABLES_VERSION, tablesVersion } from './migrations.ts';
+import { createJobTables, type JobTables } from './job-tables.ts';
 import { createRunStore, type RunStore } from './runs.ts';
 import type { SpecReader, SpecStore } from './spec-store.ts';
 import { createSpecReader, createSpecStore } from './specs.ts';
@@ -30,6 +31,7 @@ export interface Store {
   readonly topics: Topics;
   readonly credentials: CredentialStore;
   readonly integrations: IntegrationStore;
+  readonly jobs: JobTables;
   readonly reserve: DiskReserve;
   /** Checks whether data can be stored now. Returns null if it can be stored, otherwise the reason why not. */
   readonly findProblem: FolderCheck['findProblem'];
@@ -87,6 +89,7 @@ export async function openStore(
       topics: createTopics(writer, readingTopics),
       credentials: createCredentialStore(writer, reading),
       integrations: createIntegrationStore(writer, reading),
+      jobs: createJobTables(writer, reading),
       async close() {
         // The last connection that closes copies the write-ahead log into the database. A read-only connection cannot
         // do that, so the writing one is closed last.

@@ -19,6 +19,8 @@ export interface RunStore {
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
   /** Returns a run; null if it does not exist or was deleted. */
   find(runId: string): Promise<StoredRun | null>;
+  /** Returns the run that was stored with this idempotency key; null if there is none or it was deleted. */
+  findByKey(idempotencyKey: string): Promise<StoredRun | null>;
   /** Returns at most `limit` runs that match, newest first. */
   list(query: RunQuery): Promise<StoredRun[]>;
   /** Returns the runs that have not finished, oldest first. */
@@ -95,6 +97,7 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
   return {
     insert: (run) => writer.transaction((connection) => insertRun(connection, run)),
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
+    findByKey: async (key) => (await select('WHERE idempotency_key = ? AND deleted_at IS NULL', [key]))[0] ?? null,
     list: (query) => {
       const { where, params } = conditionsOf(query);
       return select(`WHERE ${where} ORDER BY number DESC LIMIT ?`, [...params, query.limit]);

@@ -32,6 +32,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['connector', 'settings', 'run'],
     ['integrations'],
     ['runs', 'record-diff', 'sample-tests'],
+    ['jobs'],
     ['server'],
     ['cli'],
   ],

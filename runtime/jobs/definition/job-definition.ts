@@ -1,0 +1,92 @@
+import type { OnDuplicateFile } from '../../model/accepted.ts';
+import type { Delivery } from '../../model/run-info.ts';
+
+/** Where a job finds its files. `path` is a folder below the root of the integration. */
+export interface JobSource {
+  /** The name or the id of the integration. */
+  readonly integration: string;
+  readonly path: string;
+  readonly pattern: string;
+  readonly recursive: boolean;
+}
+
+/** When a job looks at its source. `jitterMs` is the maximum random delay of a look. */
+export type JobSchedule = { readonly jitterMs: number } & (
+  | { readonly kind: 'every'; readonly everyMs: number }
+  | { readonly kind: 'cron'; readonly cron: string; readonly timeZone: string }
+);
+
+/** When a file is complete and may be taken. */
+export interface JobReady {
+  /** How long a file must have had the same size, time and version. */
+  readonly unchangedForMs: number;
+  readonly minAgeMs: number;
+  /** Template for the name of a second file that says that the first is complete; null if there is none. */
+  readonly doneFile: string | null;
+  /** Patterns of names that are never taken. */
+  readonly ignore: readonly string[];
+  readonly minBytes: number;
+}
+
+/** What makes two files the same file, which is published once. */
+export type Identity =
+  | { readonly kind: 'attributes'; readonly of: readonly ('PATH' | 'SIZE' | 'MODIFIED')[] }
+  | { readonly kind: 'content' }
+  | { readonly kind: 'version' };
+
+/** In what order files are taken, and how many of them after one look. */
+export interface JobTake {
+  readonly order: 'NAME' | 'MODIFIED' | 'SIZE';
+  readonly max: number;
+  readonly identity: Identity;
+}
+
+/** Where the records of a job's files go. */
+export type JobDestination = { readonly kind: 'topic'; readonly topic: string };
+
+/** The options of a job's runs, as in file-to-events. */
+export interface JobOptions {
+  readonly skipInvalidRecords: boolean;
+  readonly maxErrors: number | null;
+  readonly delivery: Delivery;
+  readonly deadLetterTopic: string | null;
+  readonly errorLimit: number;
+  readonly onDuplicateFile: OnDuplicateFile;
+}
+
+/** What happens to a file at its source: moved to the path of a template, or deleted. */
+export type FileAction = { readonly kind: 'move'; readonly to: string } | { readonly kind: 'delete' };
+
+/** What happens to a file after its run. Null: nothing. */
+export interface JobThen {
+  readonly done: FileAction | null;
+  /** `reason`: whether a file that says why it failed is written beside it. */
+  readonly failed: { readonly action: FileAction | null; readonly reason: boolean } | null;
+  /** The template of the path for the records that were not published. */
+  readonly rejects: { readonly path: string } | null;
+}
+
+/** The time and the days by which a file is expected. */
+export interface JobExpectation {
+  readonly by: string;
+  readonly timeZone: string;
+  readonly days: string;
+}
+
+/** A job: what it watches, and what it does with the files that it finds. */
+export interface JobDefinition {
+  readonly name: string;
+  readonly source: JobSource;
+  /** The specs by the pattern of the files that they read. The first that fits is used. */
+  readonly specs: readonly { readonly pattern: string; readonly spec: string }[];
+  readonly schedule: JobSchedule;
+  readonly ready: JobReady;
+  readonly take: JobTake;
+  readonly to: JobDestination;
+  readonly options: JobOptions;
+  readonly then: JobThen;
+  readonly retry: { readonly max: number; readonly backoff: { readonly firstMs: number; readonly maxMs: number } };
+  readonly expect: JobExpectation | null;
+  /** How long the row of a file is stored after the source no longer lists the file. */
+  readonly keepForMs: number;
+}

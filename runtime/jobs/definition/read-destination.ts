@@ -1,0 +1,29 @@
+import { isMapping, mapping, type Place, type Read } from './document.ts';
+import type { JobDestination } from './job-definition.ts';
+import { text, topic } from './values.ts';
+
+/** Reads where the records go. */
+export const readDestination: Read<JobDestination> = (value, place) => ({
+  kind: 'topic',
+  topic: mapping({ topic: { read: topic } })(value, place).topic,
+});
+
+/**
+ * Reads the key `integration`, or `integrationId`, of a mapping. Returns its value and the other keys. Throws an Error
+ * if neither or both are there.
+ */
+export function readIntegration(
+  value: unknown,
+  place: Place,
+): { integration: string; rest: Readonly<Record<string, unknown>> } {
+  if (!isMapping(value)) throw new Error('takes a mapping with the key integration');
+  const { integration, integrationId, ...rest } = value;
+  if ((integration === undefined) === (integrationId === undefined))
+    throw new Error('takes integration (its name) or integrationId');
+  const key = integration === undefined ? 'integrationId' : 'integration';
+  try {
+    return { integration: text(value[key], place), rest };
+  } catch (error) {
+    throw new Error(`needs a text as ${key}: it ${error instanceof Error ? error.message : ''}`);
+  }
+}

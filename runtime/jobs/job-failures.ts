@@ -1,0 +1,42 @@
+import type { DefinitionProblem } from './definition/document.ts';
+
+/** There is no job with this id or name. */
+export class JobNotFound extends Error {
+  override readonly name = 'JobNotFound';
+}
+
+/** The job has no file with this id. */
+export class JobFileNotFound extends Error {
+  override readonly name = 'JobFileNotFound';
+}
+
+/** Another job has the name. */
+export class JobNameTaken extends Error {
+  override readonly name = 'JobNameTaken';
+}
+
+/** The job is managed in git, so it cannot be changed here. */
+export class JobInGit extends Error {
+  override readonly name = 'JobInGit';
+}
+
+/** The job is paused, so it cannot be run. */
+export class JobIsPaused extends Error {
+  override readonly name = 'JobIsPaused';
+}
+
+/** Another run of the file is not possible. The message says why. */
+export class CannotRetry extends Error {
+  override readonly name = 'CannotRetry';
+}
+
+/** The definition of a job is wrong. There is at least one problem. */
+export class InvalidJob extends Error {
+  override readonly name = 'InvalidJob';
+  readonly problems: readonly DefinitionProblem[];
+
+  constructor(problems: readonly DefinitionProblem[]) {
+    super(problems[0]?.message ?? 'the definition is wrong');
+    this.problems = problems;
+  }
+}

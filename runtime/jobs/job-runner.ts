@@ -1,0 +1,213 @@
+import { describeError } from '../log/json-log.ts';
+import type { FileReason } from '../model/file-state.ts';
+import type { StoredFile } from '../store/job-file-store.ts';
+import type { JobState } from '../store/job-store.ts';
+import { findJobReason } from './work/failures.ts';
+import type { Job } from './definition/job.ts';
+import type { JobSources } from './definition/job-sources.ts';
+import { nextDeadline } from './schedule/expectation.ts';
+import { nextLook } from './schedule/next-look.ts';
+import { checkExpectation } from './schedule/check-expectation.ts';
+import { recoverFiles } from './take/recover-files.ts';
+import { settleFile } from './take/settle-file.ts';
+import { followRun } from './take/follow-run.ts';
+import { takeFile } from './take/take-file.ts';
+import type { FileWork, JobServices } from './work/work.ts';
+import { look } from './watch/look.ts';
+import { readyFiles, type WaitingFiles } from './watch/ready-files.ts';
+import { createAlarm } from './schedule/alarm.ts';
+
+/** A job that is being executed. */
+export interface JobRunner {
+  /** When the next look begins, in milliseconds since 1970; null while the job is paused or looks. */
+  readonly nextCheck: number | null;
+  /** Begins a look now, or after the current one. Also ends the pause after an error. */
+  runNow(): void;
+  /** Reads the state of the job again: a person has paused or resumed it. */
+  wake(): void;
+  /** Ends the execution after the current step. Claimed files and runs continue when the job is executed again. */
+  stop(): Promise<void>;
+}
+
+/** What a runner uses. */
+export interface RunnerParts {
+  readonly job: Job;
+  readonly services: JobServices;
+  readonly sources: JobSources;
+}
+
+/** Starts to execute a job: looks at its source as scheduled, and takes one file after the other. */
+export function startJob(parts: RunnerParts): JobRunner {
+  const abort = new AbortController();
+  const alarm = createAlarm(abort.signal);
+  const runner = { nextCheck: null as number | null };
+  let isForced = false;
+
+  async function execute(): Promise<void> {
+    await recoverFiles({ ...parts, signal: abort.signal });
+    runner.nextCheck = await firstLook(parts);
+    while (!abort.signal.aborted) {
+      const { isPaused } = await parts.services.tables.definitions.state(parts.job.id);
+      const at = isPaused ? null : runner.nextCheck;
+      if (!isForced && (at === null || at > parts.services.now())) {
+        await alarm.sleepUntil(at, parts.services.now());
+        continue;
+      }
+      isForced = false;
+      runner.nextCheck = null;
+      runner.nextCheck = await lookOnce(parts, abort.signal);
+    }
+  }
+
+  const done = executeUntilStopped(execute, parts, abort.signal);
+  return {
+    get nextCheck() {
+      return runner.nextCheck;
+    },
+    runNow() {
+      isForced = true;
+      alarm.ring();
+    },
+    wake: () => alarm.ring(),
+    async stop() {
+      abort.abort(new Error('the job is stopped'));
+      await done;
+    },
+  };
+}
+
+const RESTART_MS = 5000;
+
+/** Repeats `execute` after an unexpected error, because a job must not end silently. */
+async function executeUntilStopped(execute: () => Promise<void>, { job, services }: RunnerParts, signal: AbortSignal) {
+  while (!signal.aborted) {
+    try {
+      await execute();
+    } catch (error) {
+      if (signal.aborted) return;
+      services.log.error('job_fault', { job: job.definition.name, ...describeError(error) });
+      await createAlarm(signal).sleepUntil(services.now() + RESTART_MS, services.now());
+    }
+  }
+}
+
+/** The first look follows at once, except after an error, and with a cron expression. */
+async function firstLook({ job, services }: RunnerParts): Promise<number> {
+  const { retryAt } = await services.tables.definitions.state(job.id);
+  const now = services.now();
+  if (retryAt !== null) return retryAt;
+  if (job.definition.schedule.kind === 'every') return now;
+  return planNext({ job, services }, { waiting: { nextAt: null }, hasMore: false });
+}
+
+/** Looks at the source once, takes the files that are ready, and returns when the next look begins. */
+async function lookOnce(parts: RunnerParts, signal: AbortSignal): Promise<number> {
+  const { job, services } = parts;
+  try {
+    // What an error of the service has left is completed first, so that files are taken in order.
+    await recoverFiles({ job, services, signal });
+    const result = await workOnSource(parts, signal);
+    return await planNext(parts, result);
+  } catch (error) {
+    if (signal.aborted) return services.now();
+    const reason = findJobReason(error) ?? describeUnknown(error, parts);
+    const retryAt = await recordFailure(parts, reason);
+    await checkExpectation(parts);
+    services.log.warn('job_failed', { job: job.definition.name, ...reason });
+    return retryAt;
+  }
+}
+
+interface LookResult {
+  readonly waiting: WaitingFiles;
+  readonly hasMore: boolean;
+}
+
+async function workOnSource({ job, services, sources }: RunnerParts, signal: AbortSignal): Promise<LookResult> {
+  const { connector, release } = await sources.openConnector(job.definition.source.integration);
+  try {
+    const work: FileWork = { job, services, connector, signal };
+    await settlePending(work);
+    const { listed, doneFiles } = await look(work, signal);
+    await services.tables.definitions.setState(job.id, { ...SUCCEEDED, lastCheck: services.now(), listed });
+    await checkExpectation({ job, services });
+    const waiting: WaitingFiles = { nextAt: null };
+    let taken = 0;
+    for await (const file of readyFiles(work, { doneFiles, waiting })) {
+      if (taken === job.definition.take.max || (await isPausedNow(work))) return { waiting, hasMore: true };
+      taken++;
+      await workOnFile(work, file);
+    }
+    await removeOldRows(work);
+    return { waiting, hasMore: false };
+  } finally {
+    release();
+  }
+}
+
+const SUCCEEDED: Partial<JobState> = { lastError: null, failures: 0, retryAt: null };
+
+async function workOnFile(work: FileWork, file: StoredFile): Promise<void> {
+  let row = await takeFile(work, file);
+  if (row.state === 'running') row = await followRun(work, row);
+  if (row.isThenPending) await settleFile(work, row);
+}
+
+/** Repeats what could not be done after earlier runs. */
+async function settlePending(work: FileWork): Promise<void> {
+  const { services, job } = work;
+  for (let after = 0; ; ) {
+    const page = await services.tables.files.pending(job.id, services.now(), after);
+    for (const file of page) await settleFile(work, file);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.number;
+  }
+}
+
+async function isPausedNow({ job, services, signal }: FileWork): Promise<boolean> {
+  signal.throwIfAborted();
+  return (await services.tables.definitions.state(job.id)).isPaused;
+}
+
+async function removeOldRows({ job, services }: FileWork): Promise<void> {
+  const before = services.now() - job.definition.keepForMs;
+  while ((await services.tables.files.removeGone(job.id, before)) > 0);
+}
+
+async function planNext(
+  { job, services }: Omit<RunnerParts, 'sources'>,
+  { waiting, hasMore }: LookResult,
+): Promise<number> {
+  const now = services.now();
+  const { expect } = job.definition;
+  return nextLook(job.definition.schedule, {
+    now,
+    waitingUntil: waiting.nextAt,
+    pendingAt: await services.tables.files.nextPending(job.id),
+    deadline: expect === null ? null : (nextDeadline(expect, now)?.at ?? null),
+    hasMore,
+    random: Math.random(),
+  });
+}
+
+/** Stores why a look has failed, raises an alert for the first of several failures, and returns when to try again. */
+async function recordFailure({ job, services }: RunnerParts, reason: FileReason): Promise<number> {
+  const { definitions, alerts } = services.tables;
+  const { failures } = await definitions.state(job.id);
+  const { firstMs, maxMs } = job.definition.retry.backoff;
+  const at = services.now();
+  const retryAt = at + Math.min(maxMs, firstMs * 2 ** Math.min(failures, 30));
+  await definitions.setState(job.id, { lastError: { ...reason, at }, failures: failures + 1, retryAt });
+  if (failures === 0) {
+    const kind = reason.code === 'vault_locked' ? 'vault_locked' : 'job_paused';
+    const message = `The job "${job.definition.name}" is paused: ${reason.message}`;
+    await alerts.add(services.raise({ kind, job, code: reason.code, message }));
+  }
+  return retryAt;
+}
+
+function describeUnknown(error: unknown, { job, services }: RunnerParts): FileReason {
+  services.log.error('job_fault', { job: job.definition.name, ...describeError(error) });
+  return { code: 'internal_error', message: 'An internal error occurred. The log of the service has the details.' };
+}

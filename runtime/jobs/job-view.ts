@@ -1,0 +1,132 @@
+import { FILE_STATES, type FileReason, type FileState } from '../model/file-state.ts';
+import type { StoredFile } from '../store/job-file-store.ts';
+import type { JobState } from '../store/job-store.ts';
+import type { Job } from './definition/job.ts';
+
+/** Whether a job works. `paused`: by a person. `paused_by_error`: the last look has failed, and another one follows. */
+export type JobStatus = 'active' | 'paused' | 'paused_by_error';
+
+/** All values of JobStatus. */
+export const JOB_STATUSES: readonly JobStatus[] = ['active', 'paused', 'paused_by_error'];
+
+/** A job as callers see it: its definition as it was written, and what is known of it. Times are ISO 8601, UTC. */
+export interface JobView {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: 'git' | 'api';
+  readonly status: JobStatus;
+  /** When the last look at the source succeeded; null if none has. */
+  readonly lastCheck: string | null;
+  /** When the next look begins; null while the job is paused or looks at its source. */
+  readonly nextCheck: string | null;
+  /** How many files the last look has listed. */
+  readonly listed: number;
+  /** How many files are in each state. */
+  readonly counts: Readonly<Record<FileState, number>>;
+  /** Why the last look has failed; null if it succeeded. */
+  readonly lastError: (FileReason & { readonly at: string }) | null;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  /** The other members are those of the definition. */
+  readonly [member: string]: unknown;
+}
+
+/** The members of a view that are not part of the definition. A definition may contain them: they are ignored. */
+export const VIEW_MEMBERS: readonly string[] = [
+  'id',
+  'origin',
+  'status',
+  'lastCheck',
+  'nextCheck',
+  'listed',
+  'counts',
+  'lastError',
+  'createdAt',
+  'updatedAt',
+];
+
+/** What a view shows beside the job itself. `nextCheck` is in milliseconds since 1970. */
+export interface JobFacts {
+  readonly state: JobState;
+  readonly counts: Partial<Record<FileState, number>>;
+  readonly nextCheck: number | null;
+}
+
+/** Returns a job as callers see it. */
+export function toJobView(job: Job, { state, counts, nextCheck }: JobFacts): JobView {
+  const { lastError } = state;
+  return {
+    ...job.written,
+    id: job.id,
+    name: job.definition.name,
+    origin: job.origin,
+    status: state.isPaused ? 'paused' : lastError === null ? 'active' : 'paused_by_error',
+    lastCheck: isoOrNull(state.lastCheck),
+    nextCheck: state.isPaused ? null : isoOrNull(nextCheck),
+    listed: state.listed,
+    // Object.fromEntries() loses the names, which are those of all states.
+    counts: Object.fromEntries(FILE_STATES.map((name) => [name, counts[name] ?? 0])) as Record<FileState, number>,
+    lastError: lastError === null ? null : { ...lastError, at: new Date(lastError.at).toISOString() },
+    createdAt: job.createdAt,
+    updatedAt: job.updatedAt,
+  };
+}
+
+/** A file of a job as callers see it. Times are ISO 8601, UTC. */
+export interface FileView {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly modified: string | null;
+  readonly version: string;
+  readonly state: FileState;
+  /** Why the file is in its state; null if the state says it all. */
+  readonly reason: FileReason | null;
+  /** Where the file is now. */
+  readonly location: string;
+  readonly runId: string | null;
+  readonly spec: string | null;
+  readonly sha256: string | null;
+  /** How many transfers have failed. */
+  readonly attempts: number;
+  /** Whether the file still has to be moved or deleted, or something has to be written because of it. */
+  readonly pending: boolean;
+  readonly firstSeen: string;
+  readonly takenAt: string | null;
+  readonly publishedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly retryAt: string | null;
+  /** Since when the source no longer lists the file; null if it does. */
+  readonly goneSince: string | null;
+}
+
+/** Returns a row of the ledger as callers see it. */
+export function toFileView(file: StoredFile): FileView {
+  return {
+    id: String(file.number),
+    path: file.path,
+    name: file.name,
+    size: file.size,
+    modified: isoOrNull(file.modified),
+    version: file.version,
+    state: file.state,
+    reason: file.reason,
+    location: file.location,
+    runId: file.runId,
+    spec: file.spec,
+    sha256: file.sha256,
+    attempts: file.attempts,
+    pending: file.isThenPending,
+    firstSeen: new Date(file.firstSeen).toISOString(),
+    takenAt: isoOrNull(file.takenAt),
+    publishedAt: isoOrNull(file.publishedAt),
+    finishedAt: isoOrNull(file.finishedAt),
+    retryAt: isoOrNull(file.retryAt),
+    goneSince: isoOrNull(file.goneSince),
+  };
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,44 @@
+import type { FileState } from '../model/file-state.ts';
+import type { AlertKind } from './work/work.ts';
+import type { FileView, JobView } from './job-view.ts';
+
+/** Which files of a job to list: those that meet all conditions, in the order in which they were first seen. */
+export interface FilePageQuery {
+  readonly limit: number;
+  /** The id of a file: the page begins after it. */
+  readonly cursor?: string;
+  readonly state?: FileState;
+  /** The name of the file. `*` matches any characters. */
+  readonly name?: string;
+}
+
+/**
+ * The jobs of a service. A parameter `idOrName` takes the id of a job or, if none has that id, its name. Then the method
+ * also throws JobNotFound. The methods that change something throw DiskFull.
+ */
+export interface Jobs {
+  /** Returns all jobs, sorted by name. */
+  list(): Promise<JobView[]>;
+  get(idOrName: string): Promise<JobView>;
+  /** Creates a job from a JSON value and starts it. Throws InvalidJob and JobNameTaken. */
+  create(written: unknown): Promise<JobView>;
+  /** Replaces the definition of a job of the API. Its ledger remains. Throws InvalidJob, JobNameTaken and JobInGit. */
+  replace(idOrName: string, written: unknown): Promise<JobView>;
+  /** Removes a job of the API and its ledger. A run that is in progress continues. Throws JobInGit. */
+  remove(idOrName: string): Promise<void>;
+  /** Begins a look at the source now. Throws JobIsPaused. */
+  run(idOrName: string): Promise<JobView>;
+  /** Stops taking files. The file that was taken is completed. */
+  pause(idOrName: string): Promise<JobView>;
+  /** Ends a pause, also one after an error, and begins a look. */
+  resume(idOrName: string): Promise<JobView>;
+  files(idOrName: string, query: FilePageQuery): Promise<FileView[]>;
+  /** Makes a file wait for another run. Throws JobFileNotFound and CannotRetry. */
+  retry(idOrName: string, fileId: string): Promise<FileView>;
+  /** Returns the ids of the jobs that use an integration. */
+  usersOf(integration: { readonly id: string; readonly name: string }): string[];
+  /** Returns how many alerts of each kind were raised since the start. */
+  alertCounts(): Readonly<Record<AlertKind, number>>;
+  /** Stops all jobs after their current steps. Call it before the runs are stopped. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,148 @@
+import type { FileReason, FileState } from '../../model/file-state.ts';
+import type { FileChange, StoredFile } from '../../store/job-file-store.ts';
+
+/** Something that happens to a file of a job. Times are in milliseconds since 1970. */
+export type FileEvent =
+  /** A look has found that the file is not ready. */
+  | { kind: 'not_ready'; reason: FileReason }
+  /** The file is about to be read. */
+  | { kind: 'claimed'; at: number }
+  /** The file was read completely, and its run exists. */
+  | { kind: 'accepted'; runId: string; spec: string; sha256: string }
+  /** The file was read completely, but its content was published before. */
+  | { kind: 'duplicate'; at: number; sha256: string; reason: FileReason; hasThen: boolean }
+  /** The host or the service failed, not the file. */
+  | { kind: 'interrupted'; reason: FileReason }
+  /** The file changed while it was read. */
+  | { kind: 'source_changed'; at: number }
+  /** The file could not be read. After `max` retries, nothing more is tried. */
+  | { kind: 'transfer_failed'; at: number; reason: FileReason; max: number; retryAt: number }
+  /** The run has published the file. */
+  | { kind: 'run_succeeded'; at: number; hasThen: boolean }
+  /** The run has ended as FAILED, or the spec of the file cannot read any file. */
+  | { kind: 'run_failed'; at: number; reason: FileReason; hasThen: boolean }
+  /** Everything after the run is complete. */
+  | { kind: 'settled'; at: number }
+  /** Something after the run could not be done yet. */
+  | { kind: 'not_settled'; reason: FileReason; retryAt: number }
+  /** The file is about to be moved. */
+  | { kind: 'moving'; to: string }
+  /** The file was moved or has left the source. */
+  | { kind: 'moved'; to: string }
+  /** A person asks for another run of the file. */
+  | { kind: 'retried'; size: number; modified: number | null; version: string };
+
+/** Thrown if an event cannot happen to a file in its state. */
+export class ImpossibleTransition extends Error {
+  override readonly name = 'ImpossibleTransition';
+
+  constructor(state: FileState, event: FileEvent['kind']) {
+    super(`a file that is ${state} cannot be ${event}`);
+  }
+}
+
+/** The states in which each event can happen. */
+const POSSIBLE: Readonly<Record<FileEvent['kind'], readonly FileState[]>> = {
+  not_ready: ['seen', 'waiting'],
+  claimed: ['seen', 'waiting'],
+  accepted: ['taken'],
+  duplicate: ['taken'],
+  interrupted: ['taken'],
+  source_changed: ['taken'],
+  transfer_failed: ['taken'],
+  run_succeeded: ['running'],
+  run_failed: ['running', 'taken'],
+  settled: ['published', 'failed', 'ignored'],
+  not_settled: ['published', 'failed', 'ignored'],
+  moving: ['published', 'failed', 'ignored'],
+  moved: ['published', 'failed', 'ignored'],
+  retried: ['failed', 'quarantined'],
+};
+
+/**
+ * Returns what an event changes in the row of a file. The only way to a run leads through `taken`, and no event leads
+ * from `running` or `published` back to it, so a file has one run unless a person asks for another. Throws
+ * ImpossibleTransition.
+ */
+export function transition(file: StoredFile, event: FileEvent): FileChange {
+  if (!POSSIBLE[event.kind].includes(file.state)) throw new ImpossibleTransition(file.state, event.kind);
+  switch (event.kind) {
+    case 'not_ready':
+      return { state: 'waiting', reason: event.reason };
+    case 'claimed':
+      return { state: 'taken', reason: null, takenAt: event.at, retryAt: null };
+    case 'accepted':
+      return { state: 'running', runId: event.runId, spec: event.spec, sha256: event.sha256 };
+    case 'duplicate':
+      return { state: 'ignored', reason: event.reason, sha256: event.sha256, ...ending(event) };
+    case 'interrupted':
+      return { state: 'waiting', reason: event.reason };
+    case 'source_changed':
+      return { state: 'waiting', reason: SOURCE_CHANGED, unchangedSince: event.at };
+    case 'transfer_failed':
+      return afterFailedTransfer(file, event);
+    case 'run_succeeded':
+      return event.hasThen
+        ? { state: 'published', reason: null, publishedAt: event.at, isThenPending: true }
+        : { state: 'done', reason: null, publishedAt: event.at, finishedAt: event.at };
+    case 'run_failed':
+      return { state: 'failed', reason: event.reason, ...ending(event) };
+    case 'settled':
+      return {
+        ...(file.state === 'published' ? { state: 'done' as const, reason: null, finishedAt: event.at } : {}),
+        isThenPending: false,
+        retryAt: null,
+      };
+    case 'not_settled':
+      // The reason of a failed file is why it failed, which remains.
+      return { ...(file.state === 'published' ? { reason: event.reason } : {}), retryAt: event.retryAt };
+    case 'moving':
+      return { movingTo: event.to };
+    case 'moved':
+      return { location: event.to, movingTo: null };
+    case 'retried':
+      return againWaiting(file, event);
+    default:
+      return event satisfies never;
+  }
+}
+
+const SOURCE_CHANGED: FileReason = { code: 'source_changed', message: 'The file changed while it was read.' };
+
+function ending({ at, hasThen }: { at: number; hasThen: boolean }): FileChange {
+  return { finishedAt: at, isThenPending: hasThen };
+}
+
+function afterFailedTransfer(
+  { attempts }: StoredFile,
+  { at, reason, max, retryAt }: Extract<FileEvent, { kind: 'transfer_failed' }>,
+): FileChange {
+  return attempts >= max
+    ? { state: 'quarantined', reason, attempts: attempts + 1, finishedAt: at }
+    : { state: 'waiting', reason, attempts: attempts + 1, retryAt };
+}
+
+function againWaiting(
+  file: StoredFile,
+  { size, modified, version }: Extract<FileEvent, { kind: 'retried' }>,
+): FileChange {
+  return {
+    state: 'waiting',
+    reason: { code: 'retried', message: 'A person has asked for another try.' },
+    size,
+    modified,
+    version,
+    goneSince: null,
+    // Another generation is another run.
+    generation: file.generation + 1,
+    attempts: 0,
+    runId: null,
+    spec: null,
+    sha256: null,
+    isThenPending: false,
+    retryAt: null,
+    takenAt: null,
+    finishedAt: null,
+    publishedAt: null,
+  };
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { Runs } from '../runs/runs.ts';
+import type { Spool } from '../source/spool.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Log } from '../log/json-log.ts';
+import { type Alerts, createAlerts } from './alerts/alerts.ts';
+import type { AlertReceiver } from './alerts/alert-receiver.ts';
+import { checkReferences } from './definition/check-references.ts';
+import { isMapping } from './definition/document.ts';
+import { readDefinition } from './definition/read-definition.ts';
+import { type GitJobs, openGitJobs } from './git/git-jobs.ts';
+import type { Job } from './definition/job.ts';
+import { InvalidJob, JobFileNotFound, JobInGit, JobIsPaused, JobNameTaken, JobNotFound } from './job-failures.ts';
+import { type JobRunner, startJob } from './job-runner.ts';
+import type { JobSources } from './definition/job-sources.ts';
+import { type FileView, type JobView, toFileView, toJobView, VIEW_MEMBERS } from './job-view.ts';
+import type { FilePageQuery, Jobs } from './jobs.ts';
+import { retryFile } from './retry-file.ts';
+import type { JobServices } from './work/work.ts';
+
+/** The options of openJobs(). */
+export interface JobsOptions extends Pick<JobServices, 'limits' | 'findSpec'> {
+  readonly store: Store;
+  readonly runs: Runs;
+  readonly spool: Spool;
+  readonly sources: JobSources;
+  readonly log: Log;
+  /** The folder of the jobs in git: `jobs` in the specs folder. */
+  readonly folder: string;
+  /** Where alerts are sent; null if they are only logged and counted. */
+  readonly receiver: AlertReceiver | null;
+}
+
+/**
+ * Loads the jobs of the store and of git, and starts to execute them. Call it after the runs have resumed. Throws
+ * DiskFull.
+ */
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
+  const jobs = new OpenedJobs(options);
+  await jobs.load();
+  return jobs;
+}
+
+class OpenedJobs implements Jobs {
+  readonly #options: JobsOptions;
+  readonly #services: JobServices;
+  readonly #alerts: Alerts;
+  readonly #running = new Map<string, { job: Job; runner: JobRunner }>();
+  #git: GitJobs | null = null;
+  /** The last change. Each change waits for the one before it. */
+  #changes: Promise<unknown> = Promise.resolve();
+
+  constructor(options: JobsOptions) {
+    const { store, runs, spool, log, limits, findSpec, receiver } = options;
+    this.#options = options;
+    this.#alerts = createAlerts({ store: store.jobs.alerts, receiver, log });
+    const raise = this.#alerts.raise;
+    this.#services = { tables: store.jobs, runs, spool, log, limits, findSpec, raise, now: Date.now };
+  }
+
+  async load(): Promise<void> {
+    for (const { id, body, createdAt, updatedAt } of await this.#options.store.jobs.definitions.list()) {
+      // This program wrote the JSON.
+      const written = JSON.parse(body) as Record<string, unknown>;
+      const reading = readDefinition(written);
+      if (reading.kind === 'valid')
+        this.#start({ id, origin: 'api', definition: reading.definition, written, createdAt, updatedAt });
+      else this.#options.log.error('job_refused', { id, problems: reading.problems });
+    }
+    const { folder, log } = this.#options;
+    this.#git = await openGitJobs({ folder, log, onChange: (jobs) => this.#change(() => this.#useGit(jobs)) });
+  }
+
+  async list(): Promise<JobView[]> {
+    const jobs = [...this.#running.values()].map(({ job }) => job);
+    return Promise.all(
+      jobs.sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1)).map((job) => this.#view(job)),
+    );
+  }
+
+  async get(idOrName: string): Promise<JobView> {
+    return this.#view(this.#find(idOrName).job);
+  }
+
+  create(written: unknown): Promise<JobView> {
+    return this.#change(async () => {
+      const { definition, body } = await this.#check(written, null);
+      const id = randomUUID();
+      const row = { id, name: definition.name, body: JSON.stringify(body) };
+      if (this.#isTaken(definition.name, id) || !(await this.#options.store.jobs.definitions.insert(row)))
+        throw new JobNameTaken(definition.name);
+      const now = new Date().toISOString();
+      return this.#view(this.#start({ id, origin: 'api', definition, written: body, createdAt: now, updatedAt: now }));
+    });
+  }
+
+  replace(idOrName: string, written: unknown): Promise<JobView> {
+    return this.#change(async () => {
+      const { job } = this.#findOfApi(idOrName);
+      const { definition, body } = await this.#check(written, job);
+      const row = { id: job.id, name: definition.name, body: JSON.stringify(body) };
+      if (this.#isTaken(definition.name, job.id) || !(await this.#options.store.jobs.definitions.replace(row)))
+        throw new JobNameTaken(definition.name);
+      await this.#stop(job.id);
+      // The reason of the last error may be gone with the old definition.
+      await this.#options.store.jobs.definitions.setState(job.id, { lastError: null, failures: 0, retryAt: null });
+      return this.#view(this.#start({ ...job, definition, written: body, updatedAt: new Date().toISOString() }));
+    });
+  }
+
+  remove(idOrName: string): Promise<void> {
+    return this.#change(async () => {
+      const { job } = this.#findOfApi(idOrName);
+      await this.#stop(job.id);
+      await this.#options.store.jobs.definitions.remove(job.id);
+      await this.#options.store.jobs.files.removeJob(job.id);
+    });
+  }
+
+  async run(idOrName: string): Promise<JobView> {
+    const { job, runner } = this.#find(idOrName);
+    if ((await this.#options.store.jobs.definitions.state(job.id)).isPaused) throw new JobIsPaused();
+    runner.runNow();
+    return this.#view(job);
+  }
+
+  async pause(idOrName: string): Promise<JobView> {
+    const { job, runner } = this.#find(idOrName);
+    await this.#options.store.jobs.definitions.setState(job.id, { isPaused: true });
+    runner.wake();
+    return this.#view(job);
+  }
+
+  async resume(idOrName: string): Promise<JobView> {
+    const { job, runner } = this.#find(idOrName);
+    await this.#options.store.jobs.definitions.setState(job.id, { isPaused: false, retryAt: null });
+    runner.runNow();
+    return this.#view(job);
+  }
+
+  async files(idOrName: string, { cursor, ...query }: FilePageQuery): Promise<FileView[]> {
+    const { job } = this.#find(idOrName);
+    const after = cursor === undefined ? {} : { after: readFileId(cursor) };
+    return (await this.#options.store.jobs.files.list(job.id, { ...query, ...after })).map(toFileView);
+  }
+
+  async retry(idOrName: string, fileId: string): Promise<FileView> {
+    const { job, runner } = this.#find(idOrName);
+    const file = await this.#options.store.jobs.files.find(job.id, readFileId(fileId));
+    if (file === null) throw new JobFileNotFound();
+    const row = await retryFile({ job, services: this.#services, sources: this.#options.sources }, file);
+    runner.runNow();
+    return toFileView(row);
+  }
+
+  usersOf({ id, name }: { id: string; name: string }): string[] {
+    const names = [id, name];
+    return [...this.#running.values()].flatMap(({ job }) =>
+      names.includes(job.definition.source.integration) ? [job.id] : [],
+    );
+  }
+
+  alertCounts(): ReturnType<Jobs['alertCounts']> {
+    return this.#alerts.counts();
+  }
+
+  async close(): Promise<void> {
+    this.#git?.close();
+    await this.#changes;
+    await Promise.all([...this.#running.values()].map(({ runner }) => runner.stop()));
+    await this.#alerts.close();
+  }
+
+  async #check(written: unknown, job: Job | null) {
+    const body = isMapping(written) ? withoutViewMembers(written) : {};
+    const reading = readDefinition(isMapping(written) ? body : written);
+    if (reading.kind === 'invalid') throw new InvalidJob(reading.problems);
+    const others = [...this.#running.values()].map((one) => one.job).filter(({ id }) => id !== job?.id);
+    const { findSpec, sources } = this.#options;
+    const problems = await checkReferences(reading.definition, { findSpec, sources, others });
+    if (problems.length > 0) throw new InvalidJob(problems);
+    return { definition: reading.definition, body };
+  }
+
+  #isTaken(name: string, id: string): boolean {
+    return [...this.#running.values()].some(({ job }) => job.definition.name === name && job.id !== id);
+  }
+
+  async #useGit(jobs: readonly Job[]): Promise<void> {
+    const wanted = new Map(jobs.map((job) => [job.id, job]));
+    for (const { job } of [...this.#running.values()]) {
+      if (job.origin === 'api') continue;
+      const next = wanted.get(job.id);
+      if (next !== undefined && JSON.stringify(next.written) === JSON.stringify(job.written)) wanted.delete(job.id);
+      else await this.#stop(job.id);
+    }
+    for (const job of wanted.values()) {
+      if (this.#isTaken(job.definition.name, job.id))
+        this.#options.log.error('job_name_taken', { job: job.definition.name });
+      else this.#start(job);
+    }
+  }
+
+  #start(job: Job): Job {
+    const runner = startJob({ job, services: this.#services, sources: this.#options.sources });
+    this.#running.set(job.id, { job, runner });
+    return job;
+  }
+
+  async #stop(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    await running?.runner.stop();
+  }
+
+  #find(idOrName: string): { job: Job; runner: JobRunner } {
+    const byId = this.#running.get(idOrName.toLowerCase());
+    const found = byId ?? [...this.#running.values()].find(({ job }) => job.definition.name === idOrName);
+    if (found === undefined) throw new JobNotFound();
+    return found;
+  }
+
+  #findOfApi(idOrName: string): { job: Job; runner: JobRunner } {
+    const found = this.#find(idOrName);
+    if (found.job.origin === 'git') throw new JobInGit(found.job.definition.name);
+    return found;
+  }
+
+  async #view(job: Job): Promise<JobView> {
+    const { definitions, files } = this.#options.store.jobs;
+    const [state, counts] = await Promise.all([definitions.state(job.id), files.counts(job.id)]);
+    return toJobView(job, { state, counts, nextCheck: this.#running.get(job.id)?.runner.nextCheck ?? null });
+  }
+
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    const changed = this.#changes.then(work);
+    this.#changes = changed.catch(() => {});
+    return changed;
+  }
+}
+
+function withoutViewMembers(written: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(written).filter(([name]) => !VIEW_MEMBERS.includes(name)));
+}
+
+function readFileId(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
+}

@@ -1,0 +1,37 @@
+import { ConnectorFailure } from '../../connector/failure.ts';
+import type { StoredFile } from '../../store/job-file-store.ts';
+import { findJobReason, reasonOf } from '../work/failures.ts';
+import { moveToEnd } from './move-file.ts';
+import { actionOf, type Outcome } from './pending-work.ts';
+import { applyEvent, type FileWork } from '../work/work.ts';
+import { writeReason, writeRejects } from './write-beside.ts';
+
+/**
+ * Does what a job defines for after the run of a file: rejects, the move or deletion, the reason file, the done file.
+ * Every step may be repeated after a crash, and none creates a run. Returns the new row. If a step fails because of
+ * this file, it is repeated after a pause. Throws the errors of the host.
+ */
+export async function settleFile(work: FileWork, file: StoredFile): Promise<StoredFile> {
+  const { services } = work;
+  try {
+    const outcome = outcomeOf(file);
+    if (outcome !== 'duplicate') await writeRejects(work, file);
+    const moved = await moveToEnd(work, file, actionOf(work.job.definition.then, outcome));
+    if (outcome === 'failed') await writeReason(work, moved);
+    return await applyEvent(work, moved, { event: { kind: 'settled', at: services.now() } });
+  } catch (error) {
+    if (work.signal.aborted || findJobReason(error) !== null || !(error instanceof ConnectorFailure)) throw error;
+    const { firstMs, maxMs } = work.job.definition.retry.backoff;
+    const now = services.now();
+    // Without a count of the failures, the pause grows with the time since the run has ended.
+    const since = now - (file.publishedAt ?? file.finishedAt ?? now);
+    const retryAt = now + Math.min(maxMs, Math.max(firstMs, since));
+    services.log.warn('job_file_not_settled', { job: work.job.definition.name, file: file.path, ...reasonOf(error) });
+    const current = (await services.tables.files.find(work.job.id, file.number)) ?? file;
+    return applyEvent(work, current, { event: { kind: 'not_settled', reason: reasonOf(error), retryAt } });
+  }
+}
+
+function outcomeOf({ state }: StoredFile): Outcome {
+  return state === 'published' ? 'done' : state === 'failed' ? 'failed' : 'duplicate';
+}

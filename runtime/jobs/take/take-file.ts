@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectorFailure } from '../../connector/failure.ts';
+import type { FileReason } from '../../model/file-state.ts';
+import { createRunOptions } from '../../model/run-info.ts';
+import { QueueFull } from '../../runs/failures.ts';
+import { FileTooLarge } from '../../source/disk/write-chunks.ts';
+import type { SpooledFile } from '../../source/spool.ts';
+import type { StoredFile } from '../../store/job-file-store.ts';
+import { findJobReason, JobFailure, reasonOf } from '../work/failures.ts';
+import { toRunDestination } from './run-destination.ts';
+import { hasThen } from './pending-work.ts';
+import { readFile } from './read-file.ts';
+import { chooseSpec } from '../work/choose-spec.ts';
+import { applyEvent, type FileWork, type UsableSpec } from '../work/work.ts';
+
+/** How long to wait before a file is offered again while another run of the same content is in progress. */
+const IN_PROGRESS_MS = 500;
+
+/**
+ * Claims a file, reads it into the spool and creates its run. Returns the row of the file: `running`, or another state
+ * if there is no run. The claim is durable before the first byte is read. Throws JobFailure and the errors of the host
+ * if the job cannot work now. Then the file waits, and no attempt was counted.
+ */
+export async function takeFile(work: FileWork, file: StoredFile): Promise<StoredFile> {
+  const { job, services } = work;
+  const spec = chooseSpec(job, services, file.name);
+  const claimed = await applyEvent(work, file, { event: { kind: 'claimed', at: services.now() } });
+  let spooled: SpooledFile | null = null;
+  let isOwned = false;
+  try {
+    spooled = await spoolFile(work, claimed);
+    const duplicate = await findDuplicate(work, claimed, spooled);
+    if (duplicate !== null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, reason: duplicate });
+    const { runId, isNew, reason } = await acceptRun(work, claimed, { spooled, spec });
+    isOwned = isNew;
+    if (runId === null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, reason });
+    const event = { kind: 'accepted' as const, runId, spec: spec.name, sha256: spooled.sha256 };
+    return await applyEvent(work, claimed, { event });
+  } catch (error) {
+    return await afterFailure(work, claimed, error);
+  } finally {
+    if (spooled !== null && !isOwned) await services.spool.discard(spooled);
+  }
+}
+
+function spoolFile({ connector, services, signal }: FileWork, file: StoredFile): Promise<SpooledFile> {
+  const { location: path, version, name } = file;
+  return services.spool.receive(readFile(connector, { path, version, signal }), {
+    fileName: name,
+    maxBytes: services.limits.maxFileBytes,
+    signal,
+  });
+}
+
+async function findDuplicate(
+  { job, services }: FileWork,
+  file: StoredFile,
+  { sha256 }: SpooledFile,
+): Promise<FileReason | null> {
+  if (job.definition.take.identity.kind !== 'content') return null;
+  const same = await services.tables.files.findContent(job.id, sha256, file.number);
+  if (same === null) return null;
+  return { code: 'duplicate_content', message: `The file "${same.path}" (${same.number}) has the same content.` };
+}
+
+function endAsDuplicate(
+  work: FileWork,
+  file: StoredFile,
+  { sha256, reason }: { sha256: string; reason: FileReason },
+): Promise<StoredFile> {
+  const at = work.services.now();
+  const event = { kind: 'duplicate' as const, at, sha256, reason, hasThen: hasThen(work.job, 'duplicate') };
+  return applyEvent(work, file, { event });
+}
+
+/** The key that makes a second run of the same file impossible. A client cannot send a key with a blank. */
+export function runKeyOf({ id }: { id: string }, { number, generation }: StoredFile): string {
+  return `job ${id} file ${number} ${generation}`;
+}
+
+interface AcceptedFile {
+  /** Null if the job does not publish the same file twice, and it was published before. */
+  runId: string | null;
+  /** Whether the run owns the spooled file. */
+  isNew: boolean;
+  reason: FileReason;
+}
+
+async function acceptRun(
+  { job, services, signal }: FileWork,
+  file: StoredFile,
+  { spooled, spec }: { spooled: SpooledFile; spec: UsableSpec },
+): Promise<AcceptedFile> {
+  const { options, to } = job.definition;
+  const { onDuplicateFile, deadLetterTopic, ...others } = options;
+  const idempotencyKey = runKeyOf(job, file);
+  const request = {
+    spooled,
+    module: spec.module,
+    specId: spec.id,
+    destination: toRunDestination(to, { job, file, deadLetterTopic }),
+    options: createRunOptions({ ...others, ...services.limits }),
+    idempotencyKey,
+    // The key alone decides whether the request is a repetition.
+    requestHash: createHash('sha256').update(idempotencyKey).digest('hex'),
+    onDuplicateFile,
+  };
+  for (;;) {
+    const accepted = await acceptWhenPossible(() => services.runs.accept(request), signal);
+    const reason = {
+      code: 'duplicate_file',
+      message: 'An earlier run has published this file to the same destination.',
+    };
+    switch (accepted.kind) {
+      case 'accepted':
+        return { runId: accepted.runId, isNew: true, reason };
+      case 'repeated':
+        return { runId: accepted.runId, isNew: false, reason };
+      case 'duplicate_file':
+        return { runId: null, isNew: false, reason };
+      case 'in_progress':
+        await sleep(IN_PROGRESS_MS, undefined, { signal });
+        continue;
+      case 'key_conflict':
+        throw new Error('the key of a file was used for another request');
+      default:
+        return accepted satisfies never;
+    }
+  }
+}
+
+/** Repeats a request for a run while too many other runs are waiting. */
+async function acceptWhenPossible<T>(accept: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await accept();
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      await sleep(IN_PROGRESS_MS, undefined, { signal });
+    }
+  }
+}
+
+/** Records why a claimed file has no run. Throws the error again if it concerns the job. */
+async function afterFailure(work: FileWork, file: StoredFile, error: unknown): Promise<StoredFile> {
+  const { job, services, signal } = work;
+  // The next process finds the claim and decides.
+  if (signal.aborted) throw error;
+  const jobReason = findJobReason(error);
+  if (jobReason !== null) {
+    await applyEvent(work, file, { event: { kind: 'interrupted', reason: jobReason } });
+    throw new JobFailure(jobReason);
+  }
+  const at = services.now();
+  if (error instanceof FileTooLarge) {
+    const reason = { code: 'too_large', message: `The file is larger than the limit of ${error.maxBytes} bytes.` };
+    return applyEvent(work, file, { event: { kind: 'run_failed', at, reason, hasThen: hasThen(job, 'failed') } });
+  }
+  if (!(error instanceof ConnectorFailure)) throw error;
+  if (error.code === 'source_changed') return applyEvent(work, file, { event: { kind: 'source_changed', at } });
+  return countAttempt(work, file, reasonOf(error));
+}
+
+function countAttempt(work: FileWork, file: StoredFile, reason: FileReason): Promise<StoredFile> {
+  const { job, services } = work;
+  const { max, backoff } = job.definition.retry;
+  const at = services.now();
+  const retryAt = at + Math.min(backoff.maxMs, backoff.firstMs * 2 ** Math.min(file.attempts, 30));
+  const isLast = file.attempts >= max;
+  const message = `The file "${file.path}" could not be read after ${file.attempts + 1} attempts: ${reason.message}`;
+  const alert = isLast
+    ? services.raise({ kind: 'file_quarantined', job, message, code: reason.code, file: file.path })
+    : null;
+  return applyEvent(work, file, { event: { kind: 'transfer_failed', at, reason, max, retryAt }, alert });
+}

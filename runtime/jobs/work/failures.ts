@@ -1,0 +1,40 @@
+import { ConnectorFailure } from '../../connector/failure.ts';
+import { DiskFull } from '../../model/disk-full.ts';
+import type { FileReason } from '../../model/file-state.ts';
+import { RunsStopped } from '../../runs/failures.ts';
+
+/** A job cannot work now, for a reason that is not one of its files: it tries again after a pause. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+  readonly reason: FileReason;
+
+  constructor(reason: FileReason) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+/** Returns why a job cannot work now; null if the error concerns one file only. */
+export function findJobReason(error: unknown): FileReason | null {
+  if (error instanceof JobFailure) return error.reason;
+  if (error instanceof ConnectorFailure) return error.isHostFailure ? reasonOf(error) : null;
+  if (error instanceof DiskFull) return { code: 'disk_full', message: 'The disk of the data folder is full.' };
+  if (error instanceof RunsStopped) return { code: 'stopping', message: 'The service is stopping.' };
+  if (!(error instanceof Error)) return null;
+  // The errors of opening an integration belong to a folder that this one does not import.
+  switch (error.name) {
+    case 'VaultLocked':
+      return { code: 'vault_locked', message: 'The vault is locked: its master key is missing or is another one.' };
+    case 'IntegrationNotFound':
+      return { code: 'integration_not_found', message: error.message };
+    case 'InvalidConfig':
+      return { code: 'invalid_integration', message: error.message };
+    default:
+      return null;
+  }
+}
+
+/** Returns the reason that a connector's failure states. */
+export function reasonOf({ code, message }: ConnectorFailure): FileReason {
+  return { code, message };
+}

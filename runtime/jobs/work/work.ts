@@ -1,0 +1,79 @@
+import type { Connector } from '../../connector/connector.ts';
+import type { Log } from '../../log/json-log.ts';
+import type { RunOptions } from '../../model/run-info.ts';
+import type { RunModule } from '../../model/run-module.ts';
+import type { Runs } from '../../runs/runs.ts';
+import type { Spool } from '../../source/spool.ts';
+import type { StoredFile } from '../../store/job-file-store.ts';
+import type { JobTables } from '../../store/job-tables.ts';
+import type { Job } from '../definition/job.ts';
+import { type FileEvent, transition } from '../ledger/transition.ts';
+import type { NewAlert } from '../../store/alert-store.ts';
+
+/** A spec with which a file can be read. */
+export interface UsableSpec {
+  readonly id: string;
+  readonly name: string;
+  readonly module: RunModule;
+}
+
+/** What all jobs of a service use. */
+export interface JobServices {
+  readonly tables: JobTables;
+  readonly runs: Runs;
+  readonly spool: Spool;
+  readonly log: Log;
+  /** The limits of every run. */
+  readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
+  /** Returns a spec by its id or name; null if there is none, or if it has errors. */
+  findSpec(idOrName: string): UsableSpec | null;
+  /** Returns the current time in milliseconds since 1970. */
+  now(): number;
+  /**
+   * Counts and logs that something happened that a person should know of. Returns what the caller must store, so that it
+   * is sent; null if nothing is sent.
+   */
+  raise(alert: AlertFacts): NewAlert | null;
+}
+
+/** What an alert is about. */
+export interface AlertFacts {
+  readonly kind: AlertKind;
+  readonly job: Job;
+  readonly message: string;
+  readonly code?: string;
+  readonly file?: string;
+  readonly runId?: string;
+}
+
+/** The kinds of alerts. */
+export const ALERT_KINDS = ['file_missing', 'file_quarantined', 'job_paused', 'run_failed', 'vault_locked'] as const;
+/** The kind of an alert. */
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** What the work on one file uses. */
+export interface FileWork {
+  readonly job: Job;
+  readonly services: JobServices;
+  readonly connector: Connector;
+  /** Aborted when the service stops or the job is removed. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Applies an event to a file in the ledger, and returns its new row. Throws an Error if another process of the file has
+ * changed the row in the meantime, or if it was removed.
+ */
+export async function applyEvent(
+  { job, services }: Pick<FileWork, 'job' | 'services'>,
+  file: StoredFile,
+  { event, alert = null }: { event: FileEvent; alert?: NewAlert | null },
+): Promise<StoredFile> {
+  const { files } = services.tables;
+  const change = transition(file, event);
+  const isChanged = await files.change(file.number, file.state, change, alert);
+  const row = isChanged ? await files.find(job.id, file.number) : null;
+  if (row === null)
+    throw new Error(`the row of a file of the job ${job.definition.name} was changed by something else`);
+  return row;
+}

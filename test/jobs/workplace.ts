@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Connector } from '../../runtime/connector/connector.ts';
+import { createLocalFsConnector } from '../../runtime/connector/local-fs/local-fs.ts';
+import type { AlertReceiver } from '../../runtime/jobs/alerts/alert-receiver.ts';
+import type { FileView } from '../../runtime/jobs/job-view.ts';
+import type { Jobs } from '../../runtime/jobs/jobs.ts';
+import { openJobs } from '../../runtime/jobs/open-jobs.ts';
+import { openSpool } from '../../runtime/source/spool.ts';
+import { cacheModule, collect, createDataFolder, openAll, type Opened, SILENT } from '../runtime/data-folder.ts';
+import { eventually } from '../runtime/service.ts';
+
+/** Jobs over a folder of this machine, in the process of the test. The spec `fake` is that of fake-module.ts. */
+export interface JobWorkplace {
+  readonly all: Opened;
+  readonly jobs: Jobs;
+  /** The root of the integration `inbox`. */
+  readonly files: string;
+  /** Replaces the connector that the jobs get: to fail, or to count. Null: the folder itself. */
+  wrap: ((connector: Connector) => Connector) | null;
+  put(path: string, text: string): void;
+  read(path: string): string;
+  /** Returns the paths of all files below the root. */
+  paths(): string[];
+  messages(topic?: string): Promise<string[]>;
+  /** Waits until a file of the job `job` has this state, and returns it. */
+  fileIn(name: string, state: FileView['state']): Promise<FileView>;
+  /** Closes everything and opens it again, as a restart of the service does. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A job that looks every second and takes files at once. */
+export const QUICK_JOB = {
+  name: 'job',
+  source: { integration: 'inbox', path: 'in', pattern: '*.txt' },
+  spec: 'fake',
+  schedule: { every: '1s' },
+  ready: { unchangedFor: 0 },
+  to: { topic: 't' },
+};
+
+/** Opens a workplace. */
+export async function openWorkplace(receiver: AlertReceiver | null = null): Promise<JobWorkplace> {
+  const { folder, remove } = createDataFolder();
+  const files = mkdtempSync(join(tmpdir(), 'specmill-inbox-'));
+  mkdirSync(join(files, 'in'));
+  const place = { wrap: null as JobWorkplace['wrap'], ...(await openBoth()) };
+
+  async function openBoth() {
+    const all = await openAll(folder);
+    await all.runs.resume();
+    const module = cacheModule(folder);
+    const jobs = await openJobs({
+      store: all.store,
+      runs: all.runs,
+      spool: openSpool(folder),
+      log: SILENT,
+      folder: join(files, 'no-jobs-in-git'),
+      receiver,
+      limits: { maxFileBytes: 1000 },
+      findSpec: (name) => (name === 'fake' ? { id: '7d0a1c5e-0000-4000-8000-000000000001', name, module } : null),
+      sources: {
+        find: async (name) => (name === 'inbox' ? { id: 'i', name, type: 'LOCAL_FS' } : null),
+        async openConnector() {
+          const connector = createLocalFsConnector({ root: files, localRoots: [files] });
+          return { connector: place.wrap?.(connector) ?? connector, release: () => {} };
+        },
+      },
+    });
+    return { all, jobs };
+  }
+
+  async function closeBoth(): Promise<void> {
+    await place.jobs.close();
+    await place.all.close();
+  }
+
+  return Object.assign(place, {
+    files,
+    put(path: string, text: string) {
+      mkdirSync(dirname(join(files, path)), { recursive: true });
+      writeFileSync(join(files, path), text);
+    },
+    read: (path: string) => readFileSync(join(files, path), 'utf8'),
+    paths: () =>
+      readdirSync(files, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(files.length + 1))
+        .sort(),
+    async messages(topic = 't') {
+      return (await collect(place.all.store.topics.messages(topic, { from: 0, limit: Infinity })))
+        .flat()
+        .map(({ value, valueBase64 }) => value ?? valueBase64 ?? '');
+    },
+    async fileIn(name: string, state: FileView['state']) {
+      let found: FileView | undefined;
+      let asked = 0;
+      await eventually(async () => {
+        // Looks begin earlier than the schedule says, so that the tests do not wait.
+        if (++asked % 8 === 0) await place.jobs.run('job').catch(() => {});
+        [found] = await place.jobs.files('job', { limit: 1, name, state });
+        return found !== undefined && !found.pending;
+      });
+      if (found === undefined) throw new Error('unreachable');
+      return found;
+    },
+    async restart() {
+      await closeBoth();
+      Object.assign(place, await openBoth());
+    },
+    async close() {
+      await closeBoth();
+      remove();
+      rmSync(files, { recursive: true, force: true });
+    },
+  });
+}
