@@ -6,7 +6,8 @@ import type { HostGuard } from '../connector/host-guard.ts';
 import type { CheckedConfig, OpenContext } from '../connector/types/connector-type.ts';
 import { InvalidConfig } from '../connector/types/invalid-config.ts';
 import type { IntegrationInput, IntegrationStore, IntegrationWritten } from '../store/integration-store.ts';
-import type { Vault } from '../vault/vault.ts';
+import { TamperedSecret } from '../vault/sealed-secret.ts';
+import type { OpenedCredential, Vault } from '../vault/vault.ts';
 import {
   type Integration,
   IntegrationNameTaken,
@@ -99,7 +100,7 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
     const credential = credentialId === null ? null : await vault.get(credentialId);
     checkCredentialType(connectorType, credential?.type ?? null);
     const openCredential: OpenContext['openCredential'] = async () => {
-      const opened = credentialId === null ? null : await vault.open(credentialId);
+      const opened = credentialId === null ? null : await openUnaltered(vault, credentialId);
       if (opened !== null) return opened;
       throw new ConnectorFailure('authentication_failed', 'The integration has no credential.', 'authenticate');
     };
@@ -129,6 +130,19 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
     prepare,
     close: () => shared.close(),
   };
+}
+
+async function openUnaltered(vault: Vault, id: string): Promise<OpenedCredential | null> {
+  try {
+    return await vault.open(id);
+  } catch (error) {
+    if (!(error instanceof TamperedSecret)) throw error;
+    throw new ConnectorFailure(
+      'authentication_failed',
+      'The stored credential was altered, or belongs to another one. Rotate it.',
+      'authenticate',
+    );
+  }
 }
 
 async function findCredential(vault: Vault, idOrName: unknown) {

@@ -2,8 +2,10 @@ import type { H3 } from 'h3';
 import { reservedRoute, type Route } from './api/route.ts';
 import { createRouter } from './api/router.ts';
 import type { Services } from './http/services.ts';
-import { notReleased } from './resources/not-released.ts';
+import { rejectUnreleased } from './resources/not-released.ts';
+import { credentialRoutes } from './routes/credentials.ts';
 import { createDescriptionRoutes } from './routes/description.ts';
+import { integrationRoutes } from './routes/integrations.ts';
 import { API } from './routes/paths.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -17,13 +19,20 @@ export const routes: readonly Route[] = [
   ...transformRoutes,
   ...runRoutes,
   ...topicRoutes,
-  reservedRoute(`${API}/credentials/**`, 'connect', notReleased),
-  reservedRoute(`${API}/integrations/**`, 'connect', notReleased),
+  ...credentialRoutes,
+  ...integrationRoutes,
   ...serviceRoutes,
   ...createDescriptionRoutes(() => routes),
 ];
 
+const unreleased: readonly Route[] = [
+  reservedRoute(`${API}/credentials/**`, 'connect', rejectUnreleased),
+  reservedRoute(`${API}/integrations/**`, 'connect', rejectUnreleased),
+];
+
 /** Creates the h3 application of the service. */
 export function createApp(services: Services): H3 {
-  return createRouter(routes, services);
+  if (services.sources !== null) return createRouter(routes, services);
+  const ofSources = new Set([...credentialRoutes, ...integrationRoutes]);
+  return createRouter([...routes.filter((route) => !ofSources.has(route)), ...unreleased], services);
 }

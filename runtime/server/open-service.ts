@@ -1,6 +1,7 @@
 import { toNodeHandler } from 'h3';
 import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
+import { openSources } from '../integrations/open-sources.ts';
 import { openRegistry } from '../registry/open-registry.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import type { QueueLimits } from '../runs/queue-limits.ts';
@@ -20,6 +21,8 @@ import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 export interface ServiceSettings extends Omit<Settings, BrokerSettingName> {
   /** The broker that runs publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
+  /** The master key of the vault; null or absent if the other settings say where it is. */
+  masterKey?: string | null;
 }
 
 /** A service that accepts requests at `url`. */
@@ -74,6 +77,7 @@ async function openAll(
     await openRegistry({ folder: specs, dataFolder: data, store: store.specs, createCompiler, log }),
     (it) => it.close(),
   );
+  const sources = opened.add(openSources({ store, settings, log }), async (it) => it?.close());
   const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker, queue: queueOf(settings) });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
@@ -82,6 +86,7 @@ async function openAll(
     runs,
     spool: openSpool(data),
     topics: store.topics,
+    sources,
     store,
     log,
     limits: limitsOf(settings),

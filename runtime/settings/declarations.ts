@@ -3,6 +3,7 @@ import { connectionSettings } from './declarations/connections.ts';
 import { limitSettings } from './declarations/limits.ts';
 import { retentionSettings } from './declarations/retention.ts';
 import { serviceSettings } from './declarations/service.ts';
+import { sourceSettings } from './declarations/sources.ts';
 
 /** All settings of the program, by name. A file in `declarations/` has those of one topic. */
 export const settings = {
@@ -11,6 +12,7 @@ export const settings = {
   ...connectionSettings,
   ...limitSettings,
   ...retentionSettings,
+  ...sourceSettings,
 };
 
 /** The name of a setting. */

@@ -108,7 +108,10 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
   async function currentKey(): Promise<MasterKey | null> {
     found ??= findKey();
     try {
-      return await found;
+      const key = await found;
+      // The key may be configured or created later.
+      if (key === null) found = null;
+      return key;
     } catch (error) {
       found = null;
       if (error instanceof MasterKeyFailure) throw new VaultLocked(error.message);

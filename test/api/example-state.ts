@@ -1,4 +1,6 @@
+import { exampleCredential } from '../../runtime/server/shapes/credential.ts';
 import { EXAMPLE_FILE, EXAMPLE_RUN_ID, EXAMPLE_SPEC } from '../../runtime/server/shapes/examples.ts';
+import { exampleIntegration } from '../../runtime/server/shapes/integration.ts';
 import { exampleInput } from '../../runtime/server/shapes/spec-examples.ts';
 import { csvFile, eventually, formOf, jsonInit, type Service } from '../runtime/service.ts';
 
@@ -14,6 +16,15 @@ export const PREPARATIONS: Readonly<Record<string, (state: ExampleState) => Prom
   validateSpec: (state) => state.createSpec(),
   transformFile: (state) => state.removeTopic(),
   cancelRun: (state) => state.queueRun(),
+  listCredentials: (state) => state.createCredential(),
+  getCredential: (state) => state.createCredential(),
+  rotateCredential: (state) => state.createCredential(),
+  deleteCredential: (state) => state.createCredential(),
+  createIntegration: (state) => state.createCredential(),
+  listIntegrations: (state) => state.createIntegration(),
+  getIntegration: (state) => state.createIntegration(),
+  replaceIntegration: (state) => state.createIntegration(),
+  deleteIntegration: (state) => state.createIntegration(),
 };
 
 /** The state of the service to which the examples belong: the spec `orders`, and a run of its file into `orders`. */
@@ -38,6 +49,8 @@ export class ExampleState {
   /** Creates the state to which all examples belong: a finished run of the example file, and no spec of the API. */
   async reset(): Promise<void> {
     await this.#delete('/specs/web-orders');
+    await this.#delete(`/integrations/${exampleIntegration.name}`);
+    await this.#delete(`/credentials/${exampleCredential.name}`);
     await this.removeTopic();
     await this.publish();
   }
@@ -64,6 +77,20 @@ export class ExampleState {
   /** Creates the spec of the API that the examples name. */
   async createSpec(): Promise<void> {
     await this.#service.fetch('/specs', jsonInit('POST', exampleInput));
+  }
+
+  /** Creates the credential that the examples name. */
+  async createCredential(): Promise<void> {
+    const { name, type, metadata } = exampleCredential;
+    await this.#service.fetch('/credentials', jsonInit('POST', { name, type, metadata, secret: 'a long secret' }));
+  }
+
+  /** Creates the integration that the examples name, and its credential. */
+  async createIntegration(): Promise<void> {
+    await this.createCredential();
+    const { name, type, config } = exampleIntegration;
+    const credentialId = exampleCredential.name;
+    await this.#service.fetch('/integrations', jsonInit('POST', { name, type, credentialId, config }));
   }
 
   #delete(path: string): Promise<Response> {

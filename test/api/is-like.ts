@@ -1,5 +1,8 @@
 /** Members that differ between two calls: times, durations, and ids that the service invents. */
-const VOLATILE = ['createdAt', 'updatedAt', 'finishedAt', 'timestamp', 'since', 'state', 'durationMs', 'id', 'runId'];
+const VOLATILE = [
+  ...['createdAt', 'updatedAt', 'rotatedAt', 'finishedAt', 'timestamp', 'since', 'state', 'durationMs'],
+  ...['id', 'runId', 'credentialId'],
+];
 
 /**
  * Returns the first path at which a response differs from its example; null if it does not. Volatile members must have

@@ -92,6 +92,7 @@ async function openEdge(
   const app = createApp({
     registry,
     topics: store.topics,
+    sources: null,
     log,
     anyHost: false,
     isStopping: () => false,

@@ -1,16 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
-import {
-  csvFile,
-  formOf,
-  jsonInit,
-  ORDERS_CSV,
-  ORDERS_YAML,
-  problemOf,
-  type Service,
-  startService,
-} from './service.ts';
+import { csvFile, formOf, ORDERS_CSV, ORDERS_YAML, problemOf, type Service, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('paths, methods, hosts and origins');
@@ -115,27 +106,6 @@ test('404 for unknown paths, path tricks included', async ({ service }) => {
     await service.raw('GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
     /^HTTP\/1\.1 400 [^]*application\/problem\+json/,
   );
-});
-
-test('501 for credentials and integrations, whatever the method and the rest of the path', async ({ service }) => {
-  for (const path of [
-    '/credentials',
-    '/credentials/',
-    '/credentials/x',
-    '/integrations',
-    '/integrations/x/y/z',
-    '/credentials/x?y=z',
-  ]) {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      await problemOf(
-        await service.fetch(path, method === 'POST' ? jsonInit(method, {}) : { method }),
-        501,
-        'not_released',
-      );
-    }
-    assert.is((await service.fetch(path, { method: 'HEAD' })).status, 501);
-  }
-  await problemOf(await service.fetch('/credentialsx'), 404, 'not_found');
 });
 
 test('health', async ({ service }) => {

@@ -32,6 +32,11 @@ test('the defaults are the documented ones', () => {
     maxOutputRatio: 100,
     maxProcessorTime: 2 * 3_600_000,
     maxSpecsBytes: 64 * 2 ** 20,
+    vault: true,
+    masterKeyFile: null,
+    masterKeyCommand: null,
+    localRoots: null,
+    integrationHosts: null,
   });
 });
 
@@ -42,6 +47,18 @@ test('a flag overrides the environment, which overrides the default', () => {
     { port, specs, createTopics, kafkaSsl, data },
     { port: 0, specs: 'env', createTopics: true, kafkaSsl: true, data: './.data' },
   );
+});
+
+test('hosts and folders are lists', () => {
+  const { integrationHosts, localRoots } = read({
+    'integration-hosts': 'localhost, 10.0.0.0/8,::1,fd00::/8,SFTP_1.example',
+    'local-roots': '/srv/a,/srv/b/',
+  });
+  assert.equal(integrationHosts, ['localhost', '10.0.0.0/8', '::1', 'fd00::/8', 'SFTP_1.example']);
+  assert.equal(localRoots, ['/srv/a', '/srv/b']);
+  const hosts = ['', 'a,,b', '10.0.0.0/33', '::/129', 'sftp://h', 'h:22', 'u@h', 'h/8', '*.example', '10.0.0.0/'];
+  for (const wrong of hosts) assert.throws(() => read({ 'integration-hosts': wrong }), /--integration-hosts takes/);
+  assert.throws(() => read({ 'local-roots': '/a,,/b' }), /--local-roots takes/);
 });
 
 test('the environment cannot enable --insecure', () => {

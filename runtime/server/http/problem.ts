@@ -18,6 +18,9 @@ export const problems = {
   spec_not_found: { status: 404, title: 'The spec does not exist' },
   run_not_found: { status: 404, title: 'The run does not exist' },
   topic_not_found: { status: 404, title: 'The topic does not exist' },
+  credential_not_found: { status: 404, title: 'The credential does not exist' },
+  integration_not_found: { status: 404, title: 'The integration does not exist' },
+  source_not_found: { status: 404, title: 'The file does not exist on the remote system' },
   method_not_allowed: { status: 405, title: 'The method is not allowed' },
   request_timeout: { status: 408, title: 'The request took too long' },
   name_taken: { status: 409, title: 'The name is taken' },
@@ -27,22 +30,31 @@ export const problems = {
   run_ended: { status: 409, title: 'The run has ended' },
   duplicate_file: { status: 409, title: 'The file was published before' },
   topic_in_use: { status: 409, title: 'A run publishes to the topic' },
+  credential_in_use: { status: 409, title: 'Integrations use the credential' },
+  integration_in_use: { status: 409, title: 'Jobs use the integration' },
+  source_changed: { status: 409, title: 'The file changed while it was read' },
   file_gone: { status: 410, title: 'The file is no longer stored' },
   version_differs: { status: 412, title: 'The version of the spec differs' },
   too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The content type is not supported' },
   invalid_spec: { status: 422, title: 'The spec has errors' },
+  invalid_credential: { status: 422, title: 'The credential is not valid' },
+  invalid_integration: { status: 422, title: 'The integration is not valid' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   queue_full: { status: 429, title: 'Too many runs are waiting' },
   internal_error: { status: 500, title: 'The service failed' },
   unsupported_transfer_encoding: { status: 501, title: 'The transfer encoding is not supported' },
-  not_released: { status: 501, title: 'This feature is not released yet' },
+  not_released: { status: 501, title: 'This feature is switched off or not released yet' },
+  source_unreachable: { status: 502, title: 'The remote system cannot be reached' },
+  source_failed: { status: 502, title: 'The remote system rejected the operation' },
+  vault_locked: { status: 503, title: 'The vault is locked' },
   run_paused: { status: 503, title: 'The run is paused' },
   broker_unavailable: { status: 503, title: 'The broker is unavailable' },
   broker_refused: { status: 503, title: 'The broker rejected the service' },
   too_busy: { status: 503, title: 'The service is busy' },
   storage_failed: { status: 503, title: 'The data folder cannot be used' },
   stopping: { status: 503, title: 'The service is stopping' },
+  source_timed_out: { status: 504, title: 'The remote system did not respond in time' },
   insufficient_storage: { status: 507, title: 'The limit of stored data is reached' },
   disk_full: { status: 507, title: 'The disk is full' },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -57,6 +69,12 @@ export interface ProblemDetails {
   diagnostics?: readonly SpecDiagnostic[];
   /** Id of the run that the problem concerns. */
   runId?: string;
+  /** The ids of what uses the credential or the integration. */
+  usedBy?: string[];
+  /** Why the remote system could not be used: a code of the connector. */
+  reason?: string;
+  /** The step of opening the connection that failed. */
+  step?: string;
   /** Id of the log line that has the details. */
   errorId?: string;
   headers?: Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import type { Sources } from '../../integrations/open-sources.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
@@ -11,6 +12,8 @@ export interface Services {
   runs: Runs;
   spool: Spool;
   topics: Topics;
+  /** The vault and the integrations; null with `--vault off`. */
+  sources: Sources | null;
   store: Pick<Store, 'findProblem'>;
   log: Log;
   limits: {

@@ -24,6 +24,8 @@ const TAGS: Readonly<Record<Tag, string>> = {
   transform: 'Files to events, and dry runs.',
   runs: 'What became of a file: progress, result, records with issues, rejects.',
   topics: 'The embedded broker.',
+  credentials: 'What integrations need to log in. Secrets are encrypted, and no response contains one.',
+  integrations: 'Systems that files come from or go to.',
   service: 'The service itself.',
 };
 

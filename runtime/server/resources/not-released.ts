@@ -1,6 +1,6 @@
-import { Problem } from '../http/problem.ts';
+import { notReleased } from '../http/require-sources.ts';
 
-/** Handles all requests for credentials and integrations. Throws a Problem (501). */
-export function notReleased(): never {
-  throw new Problem('not_released', 'credentials and integrations are not part of this version');
+/** Handles all requests for credentials and integrations with `--vault off`. Throws a Problem (501). */
+export function rejectUnreleased(): never {
+  throw notReleased();
 }

@@ -25,6 +25,9 @@ export const problemSchema = named(
     field: optional(string('The form part, parameter, header or member that is wrong.')),
     diagnostics: optional(array(diagnosticSchema, 'What is wrong with the spec.')),
     runId: optional(string('The run that the problem concerns.', { format: 'uuid' })),
+    usedBy: optional(array(string('An id.', { format: 'uuid' }), 'What uses the credential or the integration.')),
+    reason: optional(string('Why the remote system could not be used.')),
+    step: optional(string('The step of opening a connection that failed.')),
     errorId: optional(string('The log of the service has more under this id.', { format: 'uuid' })),
   }),
 );

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** Returns the text unchanged. */
 export const parseText = (written: string): string => written;
 
@@ -83,4 +85,12 @@ export function oneOf<const T extends string>(...words: T[]): (written: string) 
     if (word === undefined) throw new Error(`takes one of ${words.join(', ')}`);
     return word;
   };
+}
+
+/** Parses a list of paths, separated by commas, into absolute paths. Throws an Error if one of them is empty. */
+export function parsePaths(written: string): string[] {
+  return written.split(',').map((path) => {
+    if (path.trim() === '') throw new Error('takes folders, separated by commas');
+    return resolve(path.trim());
+  });
 }

@@ -1,0 +1,83 @@
+import type { Credential } from '../../vault/vault.ts';
+import { array, integer, jsonSchema, named, nullable, object, optional, string } from '../api/schema.ts';
+import { EXAMPLE_TIME } from './examples.ts';
+
+const time = (description: string) => string(description, { format: 'date-time' });
+
+const name = string('Unique among credentials.', { pattern: '^[a-z][a-z0-9-]{0,99}$' });
+
+const metadata = jsonSchema<Readonly<Record<string, string>>>({
+  type: 'object',
+  description: 'What is not secret, for example `username`. Its members depend on the type.',
+  additionalProperties: { type: 'string' },
+});
+
+const type = jsonSchema<string>({
+  type: 'string',
+  enum: [
+    ...['SSH_KEY', 'PASSWORD', 'API_TOKEN', 'CLOUD_A_ACCESS_KEY'],
+    ...['CLOUD_B_SAS', 'CLOUD_C_SERVICE_ACCOUNT', 'OAUTH2_CLIENT'],
+  ],
+  description: 'What the secret is. It never changes.',
+});
+
+type Secret = string | Readonly<Record<string, string>>;
+
+const secret = jsonSchema<Secret>({
+  description: "The secret: an object whose members depend on the type, or a text, which is the type's first member.",
+  anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }],
+});
+
+/** A credential without its secret. */
+export const credentialView = named(
+  'Credential',
+  object<Credential>({
+    id: string('The id. It never changes.', { format: 'uuid' }),
+    name,
+    type,
+    metadata,
+    hint: string('`****` and the last four characters of the secret; of a short secret, `****` alone.'),
+    version: integer('1 for a new credential. Each rotation adds 1.'),
+    createdAt: time('When the credential was created.'),
+    rotatedAt: nullable(time('When the secret was last replaced.')),
+    expiresAt: nullable(time('When the secret expires, if that is known.')),
+    usedBy: array(string('The id of an integration.', { format: 'uuid' }), 'The integrations that use it.'),
+  }),
+);
+
+/** What creates a credential. */
+export interface CredentialInput {
+  name: string;
+  type: string;
+  secret: Secret;
+  metadata?: Readonly<Record<string, string>>;
+}
+
+/** What creates a credential. */
+export const credentialInput = named(
+  'CredentialInput',
+  object<CredentialInput>({ name, type, secret, metadata: optional(metadata) }),
+);
+
+/** What rotates a credential. */
+export const rotationInput = named(
+  'CredentialRotation',
+  object<Pick<CredentialInput, 'secret' | 'metadata'>>({ secret, metadata: optional(metadata) }),
+);
+
+/** The id of the credential that the examples name. */
+export const EXAMPLE_CREDENTIAL_ID = '0b9f5c1e-7d4a-4f8e-8c53-6d2e9a1b7c40';
+
+/** The credential of the examples. */
+export const exampleCredential: Credential = {
+  id: EXAMPLE_CREDENTIAL_ID,
+  name: 'insurer-password',
+  type: 'PASSWORD',
+  metadata: { username: 'specmill' },
+  hint: '****cret',
+  version: 1,
+  createdAt: EXAMPLE_TIME,
+  rotatedAt: null,
+  expiresAt: null,
+  usedBy: [],
+};
