@@ -1,5 +1,5 @@
 /** The destination of a run, as a request defines it. It never changes during a run, and contains no secret. */
-export type Destination = TopicDestination;
+export type Destination = TopicDestination | TableDestination;
 
 /** A topic of the broker that the process publishes to. */
 export interface TopicDestination {
@@ -9,15 +9,43 @@ export interface TopicDestination {
   readonly deadLetterTopic: string | null;
 }
 
+/** A table of a database. Its columns are the fields of the spec. */
+export interface TableDestination {
+  readonly kind: 'table';
+  /** Id of the integration with the type DATABASE. */
+  readonly integrationId: string;
+  /** Name of the table, without its schema. */
+  readonly table: string;
+  /**
+   * The fields that identify a record: a record replaces the row with the same values. Null: the column `ce_id` contains
+   * the id of the message.
+   */
+  readonly key: readonly string[] | null;
+}
+
 /**
  * Returns a text that is the same for two destinations if a file must not be published to both at the same time. For a
  * topic, it is the topic's name. For any other destination, it contains a character that no topic name contains.
  */
 export function identifyDestination(destination: Destination): string {
-  return destination.topic;
+  switch (destination.kind) {
+    case 'topic':
+      return destination.topic;
+    case 'table':
+      return `table:${destination.integrationId}/${destination.table}`;
+    default:
+      return destination satisfies never;
+  }
 }
 
-/** Returns a destination as part of a message to a user: `"claims"`. */
+/** Returns a destination as part of a message to a user: `"claims"`, or `the table "claims"`. */
 export function describeDestination(destination: Destination): string {
-  return `"${destination.topic}"`;
+  switch (destination.kind) {
+    case 'topic':
+      return `"${destination.topic}"`;
+    case 'table':
+      return `the table "${destination.table}"`;
+    default:
+      return destination satisfies never;
+  }
 }

@@ -8,6 +8,7 @@ import { RunNotFinished } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
 import { type Attempt, attemptRun, finishAsFailed, type AttemptInput, DATABASE_DAMAGED } from './attempt-run.ts';
 import { CANCELLED_MESSAGE } from '../model/run-failure.ts';
+import { isInStore } from './open-target.ts';
 import { createWaiters } from './waiters.ts';
 
 /** An unfinished run that this process executes. */
@@ -168,12 +169,12 @@ async function tryFinishAsFailed({ store, run }: AttemptInput, failure: Failure)
 }
 
 /**
- * Returns true if this thread may end the run, because the store knows all that the run has published. A run into Kafka
- * may have published more than the store knows. Then its worker thread must ask the broker, and end an open
+ * Returns true if this thread may end the run, because the store knows all that the run has published. A run into another system
+ * may have published more than the store knows. Then its worker thread must ask that system, and end an open
  * transaction.
  */
 function canEndHere({ run, started }: CancellableInput): boolean {
-  return run.broker === 'embedded' || (!started.hasStarted && run.checkpoint === null);
+  return isInStore(run) || (!started.hasStarted && run.checkpoint === null);
 }
 
 /** Executes one attempt. If the run is cancelled while it waits for a thread, the wait ends. */

@@ -1,11 +1,12 @@
-import type { BrokerSettings } from '../model/broker-settings.ts';
 import { DiskFull } from '../model/disk-full.ts';
 import type { RunJournal } from '../store/run-journal.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import { RunFailure, RunPause } from '../model/run-failure.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
+import { openTarget, type Targets } from './open-target.ts';
 import { toRunInfo } from './run-view.ts';
 import type { ThreadCall, ThreadModule } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
@@ -29,12 +30,10 @@ export type Attempt =
   | { kind: 'failed'; failure: Failure; cause: unknown };
 
 /** What an attempt to execute a run needs. */
-export interface AttemptInput {
+export interface AttemptInput extends Targets {
   run: StoredRun;
   store: Store;
   pool: ThreadPool;
-  /** The broker that this process publishes to. */
-  broker: BrokerSettings;
   modules: RunModules;
   /** Whether to check the SHA-256 of the file before reading it. True if an earlier process received the file. */
   verifiesFile: boolean;
@@ -93,7 +92,20 @@ async function attemptInWorker(input: SingleAttempt): Promise<Attempt> {
 }
 
 async function runInWorker(
-  { run, store, pool, broker, filePath, verifiesFile, signal, cancelled, isAlone, onStart, onProgress }: SingleAttempt,
+  {
+    run,
+    store,
+    pool,
+    broker,
+    openDatabase,
+    filePath,
+    verifiesFile,
+    signal,
+    cancelled,
+    isAlone,
+    onStart,
+    onProgress,
+  }: SingleAttempt,
   module: ThreadModule,
 ): Promise<void> {
   let journal: RunJournal | null = null;
@@ -103,7 +115,7 @@ async function runInWorker(
       signal,
       cancelled,
       async prepare() {
-        const target = { ...run.destination, broker };
+        const target = await untilAborted(openTarget(run, { broker, openDatabase }), signal);
         const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;
         onStart();
@@ -117,6 +129,25 @@ async function runInWorker(
     // The thread may still send entries. They must not be stored after the next attempt has read the checkpoint.
     await closeJournal(journal);
   }
+}
+
+/** Waits for `work`. Throws the reason of `signal` as soon as it is aborted. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = createPromise();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function createPromise(): { promise: Promise<never>; reject(reason: unknown): void } {
+  let reject = (_: unknown): void => {};
+  const promise = new Promise<never>((_, fail) => (reject = fail));
+  return { promise, reject };
 }
 
 async function handleCall(journal: RunJournal | null, what: ThreadCall): Promise<void> {
@@ -140,6 +171,9 @@ function isDatabaseDamaged(error: unknown): boolean {
 function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (signal.aborted) return { kind: 'stopped' };
   if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
+  if (error instanceof RunPause) return { kind: 'paused', pause: { code: error.code, message: error.message } };
+  if (error instanceof RunFailure)
+    return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };
   if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
   if (isDatabaseDamaged(error))
     return { kind: 'failed', failure: { code: DATABASE_DAMAGED, message: 'the database is damaged' }, cause: error };

@@ -15,6 +15,7 @@ import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
 import { type RunListQuery, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
 import type { KeyedRun, Runs } from './runs.ts';
 import { toResult, toRunView } from './run-view.ts';
+import type { OpenDatabase } from './open-target.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
 import { checkQueue, type QueueLimits } from './queue-limits.ts';
@@ -36,6 +37,8 @@ export interface RunsOptions {
   queue?: QueueLimits;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
+  /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
+  openDatabase?: OpenDatabase | null;
   /**
    * How long a run that cannot continue waits before the next attempt, in milliseconds. `first` is the length of the
    * first pause. Each pause is twice as long as the previous one, but not longer than `max`. Default: 500 and 5000.
@@ -48,11 +51,12 @@ const STOP_MS = 8000;
 /** Opens the runs of a store. Unfinished runs of an earlier process do not start before resume() is called. */
 export function openRuns({
   broker = { kind: 'embedded' },
+  openDatabase = null,
   pauseMs = { first: 500, max: 5000 },
   queue = { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
   ...options
 }: RunsOptions): Runs {
-  return new OpenedRuns({ ...options, broker, pauseMs, queue });
+  return new OpenedRuns({ ...options, broker, openDatabase, pauseMs, queue });
 }
 
 class OpenedRuns implements Runs {
@@ -205,7 +209,7 @@ class OpenedRuns implements Runs {
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(run: StoredRun, { isNew, caller }: { isNew: boolean; caller: string | null }): void {
     if (this.#isStopped) return;
-    const { log, broker, pauseMs } = this.#options;
+    const { log, broker, openDatabase, pauseMs } = this.#options;
     const filePath = this.#filePathOf(run);
     const started = startRun({
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
@@ -217,6 +221,7 @@ class OpenedRuns implements Runs {
       modules: this.#modules,
       log,
       broker,
+      openDatabase,
       pauseMs,
       filePath,
     });

@@ -1,5 +1,5 @@
 import type { ArrivingFile, SpooledFile } from '../source/spool.ts';
-import type { Destination } from '../model/destination.ts';
+import type { Destination, TopicDestination } from '../model/destination.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { OnDuplicateFile } from '../model/accepted.ts';
@@ -61,8 +61,11 @@ export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'sp
   status: RunStatus;
   runId: string;
   specId: string;
-  topic: string;
+  /** Null if the run does not publish to a topic. */
+  topic: string | null;
   deadLetterTopic: string | null;
+  /** Absent if the run publishes to a topic. */
+  destination?: Exclude<Destination, TopicDestination>;
   /**
    * `totalBytes`: size of the file as sent. `bytes`: how far the file was read. While this process does not execute an
    * unfinished run, `bytes` is the offset of its last checkpoint in the decompressed file, at most `totalBytes`.

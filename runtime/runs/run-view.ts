@@ -47,13 +47,18 @@ export function toRunView(run: StoredRun, errors: readonly string[], live: LiveS
     ...(run.ended === null || failure === undefined ? {} : { failure }),
     runId: run.runId,
     specId: run.specId,
-    topic: run.destination.topic,
-    deadLetterTopic: run.destination.deadLetterTopic,
+    ...destinationOf(run),
     progress: { bytes: bytesRead(run, live), totalBytes: run.fileBytes },
     createdAt: new Date(run.createdAt).toISOString(),
     finishedAt: run.ended === null ? null : new Date(run.ended.at).toISOString(),
     ...(run.ended !== null || live === null || live.pause === null ? {} : { pause: live.pause }),
   };
+}
+
+function destinationOf({ destination }: StoredRun): Pick<RunView, 'topic' | 'deadLetterTopic' | 'destination'> {
+  if (destination.kind !== 'topic') return { topic: null, deadLetterTopic: null, destination };
+  const { topic, deadLetterTopic } = destination;
+  return { topic, deadLetterTopic };
 }
 
 /** Returns a run as an item of a list. `live` is null if this process does not execute the run. */

@@ -2,6 +2,7 @@ import { DiskFull } from '../model/disk-full.ts';
 import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
+import { isInStore } from './open-target.ts';
 import type { ActiveRun } from './active-run.ts';
 
 interface Storage {
@@ -11,12 +12,12 @@ interface Storage {
 
 /**
  * Frees disk space, so that the database can record that a run was cancelled. Removes the reserve, and the run's
- * spooled file. The file of a run into Kafka remains, because it may have to be read again to find out what was
+ * spooled file. The file of a run into another system remains, because it may have to be read again to find out what was
  * published.
  */
 export async function freeRoom({ store, spool, run }: Storage & { run: StoredRun }): Promise<void> {
   await store.reserve.free();
-  if (run.spoolName !== null && run.broker === 'embedded') await spool.remove(run.spoolName);
+  if (run.spoolName !== null && isInStore(run)) await spool.remove(run.spoolName);
 }
 
 /**

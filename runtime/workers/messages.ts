@@ -6,7 +6,8 @@ import type { JournalEntry, RunEnding } from '../model/journal.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
-import type { TopicDestination } from '../model/destination.ts';
+import type { DatabaseSettings } from '../database/settings.ts';
+import type { TableDestination, TopicDestination } from '../model/destination.ts';
 import type { Progress } from '../model/progress.ts';
 
 /** A module that a thread loads: the path of its file, and the SHA-256 (hexadecimal) that its text must have. */
@@ -37,7 +38,9 @@ export interface ReplayTask extends ThreadFile {
  * Where a thread publishes a run, with everything that it needs to connect. It may contain secrets, so it must never be
  * stored or logged.
  */
-export type RunTarget = TopicDestination & { readonly broker: BrokerSettings };
+export type RunTarget =
+  | (TopicDestination & { readonly broker: BrokerSettings })
+  | (TableDestination & { readonly database: DatabaseSettings });
 
 /** A run to execute. */
 export interface RunTask extends ThreadFile {

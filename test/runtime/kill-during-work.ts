@@ -83,8 +83,8 @@ export async function killDuringWork(at: Workplace, times: number): Promise<void
     }
     const views = await fetchRuns(service);
     for (const { topic, status, totalRecords } of views) {
-      const [, due] = /-(\d+)$/.exec(topic) ?? [];
-      assert.equal([status, totalRecords], ['SUCCESS', Number(due)], topic);
+      const [, due] = /-(\d+)$/.exec(topic ?? '') ?? [];
+      assert.equal([status, totalRecords], ['SUCCESS', Number(due)], String(topic));
     }
     // Each spooled file belongs to a run. Partial uploads are gone; files of dry runs are removed in a moment.
     await eventually(() => service.spool().length <= views.length);

@@ -26,7 +26,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   runtime: [
     ['files', 'log', 'program'],
     ['model'],
-    ['source'],
+    ['source', 'database'],
     ['split', 'store', 'sink'],
     ['access', 'vault', 'workers', 'registry'],
     ['connector', 'settings', 'run'],

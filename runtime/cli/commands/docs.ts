@@ -8,26 +8,40 @@ import {
   type Spec,
   type SpecExample,
 } from '../../../compiler/index.ts';
-import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { DatabaseFailure } from '../../database/failure.ts';
+import { DATABASE_DRIVERS } from '../../database/settings.ts';
+import { createTables } from '../../sink/database/table/ddl.ts';
 import { eventsOf } from '../../sample-tests/event.ts';
+import { readChoice } from '../command-line/choice.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
-import { visibleJson } from '../format/terminal.ts';
+import { visibleJson, visibleLines } from '../format/terminal.ts';
 
 type Names = 'specs' | 'data';
 
 /** The command `specmill docs`. */
 export const command: Command<Names> = {
-  usage: ['docs SPEC', 'docs SPEC --schema', 'docs --spec-schema', 'docs --language', 'docs --openapi'],
+  usage: [
+    'docs SPEC',
+    'docs SPEC --schema',
+    'docs SPEC --ddl DATABASE',
+    'docs --spec-schema',
+    'docs --language',
+    'docs --openapi',
+  ],
   description: [
     'Describes a file format in Markdown for the people who send the files: format, fields, rules in words, an example.',
     'With --schema it prints the JSON Schema of the messages. With --spec-schema it prints the JSON Schema of the spec language.',
+    'With --ddl it prints the tables for runs that write the records into a database.',
     'With --language it prints the reference of the spec language. With --openapi it prints the OpenAPI document of the service.',
   ].join('\n'),
   flags: {
     schema: { takes: null, help: 'print the JSON Schema (draft 2020-12) of the messages instead' },
+    ddl: { takes: 'DATABASE', help: 'print CREATE TABLE statements for postgresql or mariadb instead' },
+    key: { takes: 'FIELDS', help: 'with --ddl: the key fields, separated by commas. Default: the column ce_id' },
     'spec-schema': {
       takes: null,
       help: 'print the JSON Schema of the spec language, for completion and errors in editors',
@@ -53,7 +67,11 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
-  if (flags.has('schema')) await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
+  const ddl = flags.get('ddl');
+  if (ddl === undefined && flags.has('key')) throw new UsageError('--key needs --ddl');
+  if (ddl !== undefined) await printToStdout(visibleLines(describeTables(module.spec, ddl, flags.get('key'))));
+  else if (flags.has('schema'))
+    await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
   else await printToStdout(describeSpec(spec, await createExample(spec, module)));
   return EXIT.success;
 }
@@ -67,6 +85,20 @@ async function printOpenApi(operand: string | undefined): Promise<ExitCode> {
   ]);
   await printToStdout(`${JSON.stringify(describeRoutes(routes), null, 2)}\n`);
   return EXIT.success;
+}
+
+/** Returns the statements that create the tables for a spec. The table has the name of the spec. */
+function describeTables(spec: SpecInfo, database: string, keyText: string | undefined): string {
+  const driver = readChoice('--ddl', database, DATABASE_DRIVERS);
+  const key = keyText === undefined ? null : keyText.split(',').map((name) => name.trim());
+  const unknown = key?.find((name) => spec.fields.every((field) => field.name !== name));
+  if (unknown !== undefined) throw new UsageError(`--key: the spec has no field "${unknown}"`);
+  try {
+    return createTables(driver, { spec, table: spec.name, key });
+  } catch (error) {
+    if (error instanceof DatabaseFailure) throw new UsageError(error.message);
+    throw error;
+  }
 }
 
 /**

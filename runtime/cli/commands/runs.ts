@@ -65,15 +65,17 @@ function formatRuns(found: readonly RunSummary[], terminal: Terminal): string {
     PARTIAL_SUCCESS: terminal.yellow,
     FAILED: terminal.red,
   };
-  const rows = found.map(({ runId, createdAt, status, topic, totalRecords, errorRecords, fileName }): Cell[] => [
-    { text: runId },
-    { text: createdAt.slice(0, 19).replace('T', ' ') },
-    { text: status, ...(paints[status] === undefined ? {} : { paint: paints[status] }) },
-    { text: formatCount(totalRecords) },
-    { text: formatCount(errorRecords) },
-    { text: topic },
-    { text: visible(fileName) },
-  ]);
+  const rows = found.map(
+    ({ runId, createdAt, status, topic, destination, totalRecords, errorRecords, fileName }): Cell[] => [
+      { text: runId },
+      { text: createdAt.slice(0, 19).replace('T', ' ') },
+      { text: status, ...(paints[status] === undefined ? {} : { paint: paints[status] }) },
+      { text: formatCount(totalRecords) },
+      { text: formatCount(errorRecords) },
+      { text: topic ?? destination?.table ?? '' },
+      { text: visible(fileName) },
+    ],
+  );
   const columns = [
     { title: 'Run' },
     { title: 'Accepted (UTC)' },

@@ -9,7 +9,7 @@ import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
 import { throwFileLost, withTaskSource, loopOptions } from './task-source.ts';
-import type { RunTask } from '../../workers/messages.ts';
+import type { RunTarget, RunTask } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
@@ -18,14 +18,15 @@ import type { TaskPort } from '../../workers/task-port.ts';
  */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, target } = task;
-  const hasDeadLetters = target.deadLetterTopic !== null;
+  const hasDeadLetters = target.kind === 'topic' && target.deadLetterTopic !== null;
   if (task.verifiesFile && info.fileSha256 !== null)
     await verifyFile(task.path, info.fileSha256, port.signal).catch(throwFileLost);
   const slices = hasDeadLetters
     ? await openSliceReader(task.path, info.options.maxFileBytes).catch(throwFileLost)
     : null;
-  // Publishing to Kafka is slower than reading with one reader. More readers would only use memory.
-  const loop = loopOptions(port, target.broker.kind === 'kafka' ? 'one' : 'all');
+  // Publishing to another system is slower than reading with one reader. More readers would only use memory.
+  const isLocal = target.kind === 'topic' && target.broker.kind === 'embedded';
+  const loop = loopOptions(port, isLocal ? 'all' : 'one');
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
       withTaskSource(task, (source) => runFile({ info, module, source, sink, hasDeadLetters, ...loop }));
@@ -41,9 +42,28 @@ interface PublishInput {
   runWith(sink: Sink): Promise<ProcessingResult>;
 }
 
-async function publishInto(task: RunTask, { readSlice, port, runWith }: PublishInput): Promise<void> {
+async function publishInto(task: RunTask, input: PublishInput): Promise<void> {
   const { info, target, checkpoint } = task;
-  const { broker, topic, deadLetterTopic } = target;
+  switch (target.kind) {
+    case 'topic':
+      return publishToTopic(task, target, input);
+    case 'table': {
+      const { publishToTable } = await import('../../sink/database/publish.ts');
+      const { database, table, key } = target;
+      const journal = createDurableJournal(input.port);
+      return publishToTable({ info, database, table, key, checkpoint, journal }, input.runWith);
+    }
+    default:
+      target satisfies never;
+  }
+}
+
+async function publishToTopic(
+  task: RunTask,
+  { broker, topic, deadLetterTopic }: Extract<RunTarget, { kind: 'topic' }>,
+  { readSlice, port, runWith }: PublishInput,
+): Promise<void> {
+  const { info, checkpoint } = task;
   switch (broker.kind) {
     case 'embedded': {
       const deadLetters = readSlice === null ? null : { readSlice, maxBytes: info.options.maxRecordBytes };

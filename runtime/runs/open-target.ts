@@ -1,0 +1,44 @@
+import type { DatabaseSettings } from '../database/settings.ts';
+import type { BrokerSettings } from '../model/broker-settings.ts';
+import { RunFailure } from '../model/run-failure.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import type { RunTarget } from '../workers/messages.ts';
+
+/**
+ * Returns how to connect to the database of an integration, with the current version of its credential. Throws RunFailure
+ * if there is no such integration, and RunPause if it cannot be opened now.
+ */
+export type OpenDatabase = (integrationId: string) => Promise<DatabaseSettings>;
+
+/** What this process publishes to. */
+export interface Targets {
+  /** The broker that this process publishes to. */
+  broker: BrokerSettings;
+  /** Null if the process has no integrations. */
+  openDatabase: OpenDatabase | null;
+}
+
+/**
+ * Returns where an attempt of a run publishes, with the secrets that it needs. They are opened for each attempt, and
+ * sent only to the thread of the run. Throws the errors of OpenDatabase.
+ */
+export async function openTarget({ destination }: StoredRun, { broker, openDatabase }: Targets): Promise<RunTarget> {
+  switch (destination.kind) {
+    case 'topic':
+      return { ...destination, broker };
+    case 'table':
+      if (openDatabase === null)
+        throw new RunFailure(
+          'integration_not_found',
+          'the run writes into a database, and this process has no integrations',
+        );
+      return { ...destination, database: await openDatabase(destination.integrationId) };
+    default:
+      return destination satisfies never;
+  }
+}
+
+/** Returns true if the store of this process contains everything that a run has published. */
+export function isInStore({ destination, broker }: StoredRun): boolean {
+  return destination.kind === 'topic' && broker === 'embedded';
+}

@@ -1,0 +1,129 @@
+import { connectPostgres } from '../../../database/postgresql/connect.ts';
+import { DatabaseFailure } from '../../../database/failure.ts';
+import { quoteName } from '../../../database/quote.ts';
+import type { DatabaseSettings } from '../../../database/settings.ts';
+import { createCheckpointTable } from '../table/ddl.ts';
+import { CHECKPOINT_TABLE, type StoredProgress, type TableConnection } from '../table/table-connection.ts';
+import { ID_COLUMN, type TablePlan } from '../table/plan-columns.ts';
+import type { RowSyntax } from '../table/row-syntax.ts';
+import { copyIn } from './copy-in.ts';
+import { describePostgresTable } from './describe-table.ts';
+
+/** The text format of COPY (PostgreSQL, COPY, File Formats). */
+const SYNTAX: RowSyntax = {
+  begin: '',
+  separator: '\t',
+  end: '\n',
+  between: '',
+  null: '\\N',
+  true: 't',
+  false: 'f',
+  quote: '',
+  escapes: new Map([
+    [9, '\\t'],
+    [10, '\\n'],
+    [13, '\\r'],
+    [92, '\\\\'],
+  ]),
+  holdsNul: false,
+};
+
+/** Size of the rows of one COPY, in bytes. */
+const COPY_BYTES = 4 * 1024 * 1024;
+
+/** The temporary table that receives rows, and its column with the number of the record. */
+const STAGE = 'pg_temp.specmill_rows';
+const NUMBER = 'specmill_record';
+
+const quote = (name: string): string => quoteName('postgresql', name);
+
+/**
+ * Connects to PostgreSQL to write the rows of a run. COPY moves rows into a temporary table, and an INSERT moves them
+ * from there into the table. Throws DatabaseFailure.
+ */
+export async function openPostgresTable(settings: DatabaseSettings): Promise<TableConnection> {
+  const session = await connectPostgres(settings);
+  let isOpen = false;
+  let copy = '';
+  let merge = '';
+
+  async function begin(): Promise<void> {
+    if (isOpen) return;
+    await session.run('BEGIN');
+    isOpen = true;
+  }
+
+  return {
+    syntax: SYNTAX,
+    maxBytes: COPY_BYTES,
+    needsNumber: true,
+    describe: (table) => describePostgresTable(session, table),
+    async openProgress(runId) {
+      if ((await describePostgresTable(session, CHECKPOINT_TABLE)) === null) {
+        const create = createCheckpointTable('postgresql').replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS');
+        // Another run may create the table at the same moment. Then the next statement finds it.
+        await session.run(create).catch((error: DatabaseFailure) => {
+          if (error.code === 'permission_denied') throw error;
+        });
+      }
+      const [row] = await session.rows<{ record: string; attempt: string }>(
+        `INSERT INTO ${CHECKPOINT_TABLE} AS c (run_id, record, attempt, updated_at) VALUES ($1, 0, 1, now())
+         ON CONFLICT (run_id) DO UPDATE SET attempt = c.attempt + 1, updated_at = now() RETURNING record, attempt`,
+        [runId],
+      );
+      return toProgress(row);
+    },
+    async prepare(table, plan) {
+      const columns = columnsOf(plan);
+      await session.run(
+        `CREATE TEMPORARY TABLE specmill_rows ON COMMIT DELETE ROWS AS
+         SELECT ${columns.join(', ')}, 0::bigint AS ${NUMBER} FROM ${quote(table)} LIMIT 0`,
+      );
+      copy = `COPY ${STAGE} (${[...columns, NUMBER].join(', ')}) FROM STDIN`;
+      merge = mergeStatement(table, plan);
+    },
+    async write({ bytes }) {
+      await begin();
+      await copyIn(session.client, copy, bytes).catch(session.fail);
+      await session.run(`${merge}; TRUNCATE ${STAGE}`);
+    },
+    async commit({ runId, attempt, record }) {
+      await begin();
+      const changed = await session.change(
+        `UPDATE ${CHECKPOINT_TABLE} SET record = $3, updated_at = now() WHERE run_id = $1 AND attempt = $2`,
+        [runId, attempt, record],
+      );
+      await session.run(changed === 1 ? 'COMMIT' : 'ROLLBACK');
+      isOpen = false;
+      return changed === 1;
+    },
+    close: () => session.close(),
+  };
+}
+
+function columnsOf({ fields, hasId }: TablePlan): string[] {
+  return [...fields.map(({ name }) => quote(name)), ...(hasId ? [quote(ID_COLUMN)] : [])];
+}
+
+/**
+ * Returns the statement that moves rows from the temporary table. Of rows with the same key, the last one counts. Ids
+ * are unique within a run, so they need no such selection.
+ */
+function mergeStatement(table: string, plan: TablePlan): string {
+  const columns = columnsOf(plan);
+  const key = plan.key.map(quote);
+  const rest = columns.filter((column) => !key.includes(column));
+  const isById = plan.hasId && plan.key.length === 1 && plan.key[0] === ID_COLUMN;
+  const rows = isById
+    ? `SELECT ${columns.join(', ')} FROM ${STAGE}`
+    : `SELECT DISTINCT ON (${key.join(', ')}) ${columns.join(', ')} FROM ${STAGE} ORDER BY ${key.join(', ')}, ${NUMBER} DESC`;
+  const update = rest.map((column) => `${column} = EXCLUDED.${column}`).join(', ');
+  return `INSERT INTO ${quote(table)} (${columns.join(', ')}) ${rows}
+    ON CONFLICT (${key.join(', ')}) DO ${rest.length === 0 ? 'NOTHING' : `UPDATE SET ${update}`}`;
+}
+
+// The driver returns bigint as text.
+function toProgress(row: { record: string; attempt: string } | undefined): StoredProgress {
+  if (row === undefined) throw new Error('the checkpoint that was just written does not exist');
+  return { record: Number(row.record), attempt: Number(row.attempt) };
+}

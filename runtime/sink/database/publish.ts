@@ -1,0 +1,91 @@
+import { DatabaseFailure } from '../../database/failure.ts';
+import type { DatabaseSettings } from '../../database/settings.ts';
+import type { Checkpoint } from '../../model/checkpoint.ts';
+import type { Journal } from '../../model/journal.ts';
+import { createMessageHeaders } from '../../model/message-headers.ts';
+import type { ProcessingResult } from '../../model/result.ts';
+import { RunFailure, RunPause, RunRefused } from '../../model/run-failure.ts';
+import type { RunInfo } from '../../model/run-info.ts';
+import type { Sink } from '../contract.ts';
+import { openMariadbTable } from './mariadb/open-table.ts';
+import { openPostgresTable } from './postgresql/open-table.ts';
+import type { TableConnection } from './table/table-connection.ts';
+import { createTableSink } from './table-sink.ts';
+import { planColumns } from './table/plan-columns.ts';
+import { RowWriter } from './table/row-writer.ts';
+
+/** A run, and the table into which it writes its records. */
+export interface TableTask {
+  info: RunInfo;
+  database: DatabaseSettings;
+  table: string;
+  /** The fields that identify a record; null for the column `ce_id`. */
+  key: readonly string[] | null;
+  /** The last checkpoint of an earlier attempt; null for the first attempt. */
+  checkpoint: Checkpoint | null;
+  journal: Journal;
+}
+
+/**
+ * Writes the records of a run into a table. Calls `runWith` with a sink. `runWith` must read the file from the sink's
+ * checkpoint on, and pass the batches to the sink. Throws RunFailure (`table_not_found`, `table_mismatch`,
+ * `checkpoint_lost`) before anything is written, RunRefused, RunPause, and the errors of `runWith`.
+ */
+export async function publishToTable(
+  task: TableTask,
+  runWith: (sink: Sink) => Promise<ProcessingResult>,
+): Promise<void> {
+  try {
+    const { driver } = task.database;
+    const connect = driver === 'postgresql' ? openPostgresTable : openMariadbTable;
+    const connection = await connect(task.database);
+    try {
+      await runWith(await openTableSink(task, connection));
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    throw error instanceof DatabaseFailure ? toRunError(error) : error;
+  }
+}
+
+/** Checks the table and opens the progress of a run, and returns its sink. Throws like publishToTable(). */
+export async function openTableSink(task: Omit<TableTask, 'database'>, connection: TableConnection): Promise<Sink> {
+  const { info, table, key, checkpoint, journal } = task;
+  const { runId, spec, fileSha256, options } = info;
+  if (runId === null || fileSha256 === null) throw new Error('a dry run, or a run of a pipe, has no table');
+  const facts = await connection.describe(table);
+  if (facts === null)
+    throw new RunFailure(
+      'table_not_found',
+      `The database has no table "${table}". specmill docs --ddl prints one that fits`,
+    );
+  const plan = planColumns({ spec, facts, table, key });
+  const progress = await connection.openProgress(runId);
+  const stored = checkpoint?.position?.record ?? 0;
+  const isWhole = options.delivery === 'all-or-nothing';
+  if (!isWhole && stored > progress.record)
+    throw new RunFailure(
+      'checkpoint_lost',
+      `the database lost the checkpoint of the run: record ${stored} was committed, but the database reports record ${progress.record}`,
+    );
+  await connection.prepare(table, plan);
+  const { idPrefix } = createMessageHeaders(spec, fileSha256);
+  const { syntax, needsNumber, maxBytes } = connection;
+  const writer = new RowWriter({ plan, syntax, idPrefix, hasNumber: needsNumber, maxBytes });
+  return createTableSink({
+    runId,
+    connection,
+    progress,
+    writer,
+    journal,
+    checkpoint: isWhole ? null : checkpoint,
+    isWhole,
+  });
+}
+
+/** Converts a failure of the database to one of the run, which resumes if the database may accept the rows later. */
+function toRunError(failure: DatabaseFailure): Error {
+  if (failure.isTemporary) return new RunPause('database_unavailable', failure.message);
+  return new RunRefused(`database_${failure.code}`, failure.message);
+}

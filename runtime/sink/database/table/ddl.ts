@@ -1,0 +1,67 @@
+import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
+import { quoteName } from '../../../database/quote.ts';
+import type { DatabaseDriver } from '../../../database/settings.ts';
+import { CHECKPOINT_TABLE } from './table-connection.ts';
+import { ID_COLUMN } from './plan-columns.ts';
+
+/** The column types that hold every value of a field type. */
+const TYPES: Readonly<Record<DatabaseDriver, Readonly<Record<string, string>>>> = {
+  postgresql: { STRING: 'text', INTEGER: 'numeric', DECIMAL: 'numeric', DATE: 'date', BOOLEAN: 'boolean' },
+  mariadb: {
+    STRING: 'longtext',
+    INTEGER: 'decimal(65, 0)',
+    DECIMAL: 'decimal(65, 30)',
+    DATE: 'date',
+    BOOLEAN: 'boolean',
+  },
+};
+
+/** A key column needs a limited length in MariaDB. Texts are compared byte by byte. */
+const KEY_TEXT: Readonly<Record<DatabaseDriver, string>> = { postgresql: 'text', mariadb: 'varchar(255)' };
+
+const ID_TYPE: Readonly<Record<DatabaseDriver, string>> = {
+  postgresql: 'varchar(64)',
+  mariadb: 'varchar(64) CHARACTER SET ascii COLLATE ascii_bin',
+};
+
+const OPTIONS: Readonly<Record<DatabaseDriver, string>> = {
+  postgresql: '',
+  mariadb: ' ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
+};
+
+/**
+ * Returns the statements that create a table for the records of a spec, and the table of checkpoints. With `key`, these
+ * fields are the primary key; null: the column `ce_id`. Throws DatabaseFailure if the name of a field cannot be the name
+ * of a column, and an Error if `key` names no field.
+ */
+export function createTables(
+  driver: DatabaseDriver,
+  { spec, table, key }: { spec: SpecInfo; table: string; key: readonly string[] | null },
+): string {
+  const quote = (name: string): string => quoteName(driver, name);
+  const columns = spec.fields.map(({ name, type }) => {
+    const isKey = key?.includes(name) === true;
+    const columnType = isKey && type === 'STRING' ? KEY_TEXT[driver] : TYPES[driver][type];
+    return `  ${quote(name)} ${columnType}${isKey ? ' NOT NULL' : ''}`;
+  });
+  const id = key === null ? [`  ${quote(ID_COLUMN)} ${ID_TYPE[driver]} NOT NULL`] : [];
+  const primary = `  PRIMARY KEY (${(key ?? [ID_COLUMN]).map(quote).join(', ')})`;
+  return [
+    `CREATE TABLE ${quote(table)} (\n${[...columns, ...id, primary].join(',\n')}\n)${OPTIONS[driver]};`,
+    '',
+    '-- The progress of runs. One table for all specs of a database.',
+    `${createCheckpointTable(driver).replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS')};`,
+    '',
+  ].join('\n');
+}
+
+/** Returns the statement that creates the table of checkpoints. */
+export function createCheckpointTable(driver: DatabaseDriver): string {
+  const [text, time] = driver === 'postgresql' ? ['text', 'timestamptz'] : [ID_TYPE.mariadb, 'datetime'];
+  return `CREATE TABLE ${CHECKPOINT_TABLE} (
+  run_id ${text} NOT NULL PRIMARY KEY,
+  record bigint NOT NULL,
+  attempt bigint NOT NULL,
+  updated_at ${time} NOT NULL
+)${OPTIONS[driver]}`;
+}

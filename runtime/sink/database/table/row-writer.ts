@@ -1,0 +1,220 @@
+import type { Batch } from '../../../../compiler/kernel/model/contract.ts';
+import { recordNumbers } from '../../../model/record-numbers.ts';
+import { readEscape } from './json-escape.ts';
+import type { ColumnPlan, TablePlan } from './plan-columns.ts';
+import type { RowSyntax } from './row-syntax.ts';
+import { checkLimits, type Length, refuseNul, refuseNull } from './value-limits.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const END = 0x7d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const FIRST_BYTES = 1 << 20;
+/** A byte of JSON becomes at most this many bytes of a row, and a row has this many bytes in addition. */
+const GROWTH = 2;
+const ROW_BYTES = 256;
+
+/** Rows as text. */
+export interface Rows {
+  readonly bytes: Buffer;
+  readonly count: number;
+}
+
+/** What a row contains, and how it is written. */
+export interface RowOptions {
+  readonly plan: TablePlan;
+  readonly syntax: RowSyntax;
+  /** The prefix of `ce_id`, before the number of the record. */
+  readonly idPrefix: string;
+  /** Whether the last value of a row is the number of its record. */
+  readonly hasNumber: boolean;
+  /** Rows are divided into parts of this size, in bytes. A larger row is a part of its own. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Converts messages to rows. A message is an object that contains every field in the order of the spec. The bytes are
+ * converted directly, without parsing the JSON, because this is most of the work of the sink. Therefore the methods share
+ * one state: the position in the messages, and the end of the rows.
+ */
+export class RowWriter {
+  readonly #options: RowOptions;
+  /** The bytes of a message before the value of each field: a brace or comma, the name in quotes, and a colon. */
+  readonly #nameBytes: readonly number[];
+  readonly #quoteByte: number;
+  #out = Buffer.allocUnsafe(FIRST_BYTES);
+  #length = 0;
+  #count = 0;
+  #parts: Rows[] = [];
+  #in: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #record = 0;
+
+  constructor(options: RowOptions) {
+    this.#options = options;
+    this.#nameBytes = options.plan.fields.map(({ name }) => Buffer.byteLength(JSON.stringify(name)) + 2);
+    this.#quoteByte = options.syntax.quote === '' ? -1 : options.syntax.quote.charCodeAt(0);
+  }
+
+  /** Number of bytes that take() would return. */
+  get length(): number {
+    return this.#parts.reduce((sum, { bytes }) => sum + bytes.length, this.#length);
+  }
+
+  /**
+   * Adds the messages of the records after record `after`. The caller may reuse the batch. Throws RunRefused
+   * (`value_not_storable`). Then the rows are incomplete, and must not be used.
+   */
+  add(batch: Batch, after: number): void {
+    const { bytes, ends, count } = batch;
+    if (count === 0 || batch.next.record <= after) return;
+    const records = count === batch.records ? null : recordNumbers(batch);
+    this.#in = bytes;
+    for (let message = 0; message < count; message++) {
+      this.#record = records === null ? batch.firstRecord + message : (records[message] ?? 0);
+      if (this.#record > after) this.#addMessage(message === 0 ? 0 : (ends[message - 1] ?? 0), ends[message] ?? 0);
+    }
+  }
+
+  /** Returns the rows that were added, in parts, and starts again without rows. The caller owns the bytes. */
+  take(): Rows[] {
+    this.#endPart();
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
+
+  #endPart(): void {
+    if (this.#count === 0) return;
+    this.#parts.push({ bytes: this.#out.subarray(0, this.#length), count: this.#count });
+    this.#out = Buffer.allocUnsafe(FIRST_BYTES);
+    this.#length = 0;
+    this.#count = 0;
+  }
+
+  #addMessage(start: number, end: number): void {
+    const { syntax, plan, idPrefix, hasNumber, maxBytes } = this.#options;
+    const mostBytes = (end - start) * GROWTH + ROW_BYTES + plan.fields.length * 8;
+    if (this.#length + mostBytes > maxBytes) this.#endPart();
+    this.#reserve(mostBytes);
+    if (this.#count > 0) this.#write(syntax.between);
+    this.#write(syntax.begin);
+    this.#at = start;
+    for (let field = 0; field < plan.fields.length; field++) {
+      if (field > 0) this.#write(syntax.separator);
+      this.#at += this.#nameBytes[field] as number;
+      this.#addValue(plan.fields[field] as ColumnPlan);
+    }
+    if (this.#at !== end - 1 || this.#in[this.#at] !== END)
+      throw new Error('a message does not have the fields of its spec');
+    if (plan.hasId) this.#write(`${syntax.separator}${syntax.quote}${idPrefix}${this.#record}${syntax.quote}`);
+    if (hasNumber) this.#write(`${syntax.separator}${this.#record}`);
+    this.#write(syntax.end);
+    this.#count++;
+  }
+
+  #addValue(column: ColumnPlan): void {
+    switch (this.#in[this.#at]) {
+      case QUOTE:
+        return this.#addText(column);
+      case 0x6e: // null
+        if (!column.isNullable) refuseNull(column, this.#record);
+        this.#at += 4;
+        return this.#write(this.#options.syntax.null);
+      case 0x74: // true
+        this.#at += 4;
+        return this.#addBoolean(column, true);
+      case 0x66: // false
+        this.#at += 5;
+        return this.#addBoolean(column, false);
+      default:
+        return this.#addNumber(column);
+    }
+  }
+
+  #addBoolean({ holds }: ColumnPlan, value: boolean): void {
+    const { syntax } = this.#options;
+    if (holds.kind === 'text') this.#write(`${syntax.quote}${value}${syntax.quote}`);
+    else this.#write(value ? syntax.true : syntax.false);
+  }
+
+  #addNumber(column: ColumnPlan): void {
+    const quote = column.holds.kind === 'text' ? this.#options.syntax.quote : '';
+    this.#write(quote);
+    const began = this.#length;
+    for (let byte = this.#in[this.#at]; byte !== COMMA && byte !== END; byte = this.#in[++this.#at])
+      this.#out[this.#length++] = byte as number;
+    const digits = this.#length - began;
+    this.#checkLimits(column, began, { characters: digits, bytes: digits });
+    this.#write(quote);
+  }
+
+  #addText(column: ColumnPlan): void {
+    const { quote } = this.#options.syntax;
+    this.#write(quote);
+    const began = this.#length;
+    const bytes = this.#in;
+    const quoteByte = this.#quoteByte;
+    const start = this.#at + 1;
+    let at = start;
+    let characters = 0;
+    let surplus = 0;
+    for (let byte = bytes[at] as number; byte !== QUOTE; byte = bytes[at] as number) {
+      if (byte === BACKSLASH) {
+        const escape = readEscape(bytes, at);
+        surplus += escape.bytes - this.#addCharacter(escape.code, column);
+        at += escape.bytes;
+        characters++;
+        continue;
+      }
+      if (byte === quoteByte) this.#out[this.#length++] = BACKSLASH;
+      // Bytes 10xxxxxx continue a character of UTF-8.
+      if ((byte & 0xc0) !== 0x80) characters++;
+      this.#out[this.#length++] = byte;
+      at++;
+    }
+    this.#at = at + 1;
+    this.#checkLimits(column, began, { characters, bytes: at - start - surplus });
+    this.#write(quote);
+  }
+
+  /** Writes one character, escaped if necessary. Returns its length in UTF-8. */
+  #addCharacter(code: number, column: ColumnPlan): number {
+    const { escapes, holdsNul } = this.#options.syntax;
+    if (code === 0 && !holdsNul) refuseNul(column, this.#record);
+    const escape = escapes.get(code);
+    const character = String.fromCodePoint(code);
+    if (escape !== undefined) this.#write(escape);
+    else this.#length += this.#out.write(character, this.#length);
+    return Buffer.byteLength(character);
+  }
+
+  #checkLimits(column: ColumnPlan, began: number, length: Length): void {
+    const { holds } = column;
+    if (holds.kind === 'decimal' ? holds.scale === null : holds.kind !== 'text') return;
+    checkLimits(column, this.#record, length, holds.kind === 'decimal' ? this.#countDecimals(began) : 0);
+  }
+
+  /** Returns the number of decimals of the last value, without final zeros. */
+  #countDecimals(began: number): number {
+    const point = this.#out.subarray(began, this.#length).indexOf(POINT);
+    if (point < 0) return 0;
+    let end = this.#length;
+    while (this.#out[end - 1] === ZERO) end--;
+    return end - began - point - 1;
+  }
+
+  /** Writes text of ASCII. */
+  #write(text: string): void {
+    for (let index = 0; index < text.length; index++) this.#out[this.#length++] = text.charCodeAt(index);
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#length + bytes <= this.#out.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#out.length * 2, this.#length + bytes));
+    this.#out.copy(larger, 0, 0, this.#length);
+    this.#out = larger;
+  }
+}
