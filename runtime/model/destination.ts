@@ -20,7 +20,7 @@ export interface TableDestination {
    * The fields that identify a record: a record replaces the row with the same values. Null: the column `ce_id` contains
    * the id of the message.
    */
-  readonly key: readonly string[] | null;
+  readonly key: string[] | null;
 }
 
 /**

@@ -25,7 +25,7 @@ const KILLS = isLong ? 10 : 4;
 interface TableRun {
   file: Iterable<Buffer> | string;
   table: string;
-  key?: readonly string[] | null;
+  key?: string[] | null;
   options?: Partial<RunOptions>;
 }
 
@@ -51,7 +51,7 @@ async function runInto(
 
 async function withTable(
   server: DatabaseServer,
-  { table, key = ['id'], sql }: { table: string; key?: readonly string[] | null; sql?: string },
+  { table, key = ['id'], sql }: { table: string; key?: string[] | null; sql?: string },
   work: (session: Session) => Promise<void>,
 ): Promise<void> {
   const session = await server.connect();

@@ -1,5 +1,6 @@
 import { type Pause, RUN_STATUSES, type RunSummary, type RunView } from '../../runs/run-request.ts';
-import { integer, type MembersOf, named, nullable, object, oneOf, optional, string } from '../api/schema.ts';
+import type { TableDestination } from '../../model/destination.ts';
+import { array, integer, type MembersOf, named, nullable, object, oneOf, optional, string } from '../api/schema.ts';
 import { resultMembers } from './result.ts';
 
 const { errors, errorsTruncated, ...summarisedMembers } = resultMembers;
@@ -12,6 +13,19 @@ const pause = named(
   }),
 );
 
+const tableDestination = named(
+  'TableDestination',
+  object<TableDestination>(
+    {
+      kind: oneOf(['table'], 'A table of a database.'),
+      integrationId: string('The id of the integration with the database.', { format: 'uuid' }),
+      table: string('The name of the table.'),
+      key: nullable(array(string('The name of a field.'), 'The fields that identify a row. Null: the column `ce_id`.')),
+    },
+    'Where the records are written. Absent if the run publishes to a topic.',
+  ),
+);
+
 const summaryMembers: MembersOf<RunSummary> = {
   status: oneOf(
     RUN_STATUSES,
@@ -19,8 +33,9 @@ const summaryMembers: MembersOf<RunSummary> = {
   ),
   runId: string('The id of the run.', { format: 'uuid' }),
   specId: string('The id of the spec.', { format: 'uuid' }),
-  topic: string('The topic of the messages.'),
+  topic: nullable(string('The topic of the messages. Null if the run has another destination.')),
   deadLetterTopic: nullable(string('The topic of the records that are not published.')),
+  destination: optional(tableDestination),
   progress: object<RunView['progress']>({
     bytes: integer('How far the file was read, in bytes.'),
     totalBytes: integer('The size of the file as sent, in bytes.'),
