@@ -111,7 +111,11 @@ function isComplete(shape: ParameterShape, sent: ReadonlyMap<string, unknown>): 
   return Object.entries(shape).every(([name, { fallback }]) => sent.has(name) || fallback !== undefined);
 }
 
-function valuesOf<Shape extends ParameterShape>(
+/**
+ * Returns the values of all fields: those in `sent`, by name, and the fallbacks of the others. Throws a Problem (400) if a
+ * required field is missing.
+ */
+export function valuesOf<Shape extends ParameterShape>(
   shape: Shape,
   sent: ReadonlyMap<string, unknown>,
 ): ParameterValues<Shape> {

@@ -7,7 +7,10 @@ type Form = Extract<RequestBody, { kind: 'form' }>;
 /** Returns the request body object of a body. */
 export function describeBody(body: RequestBody): JsonSchema {
   return body.kind === 'form'
-    ? { required: true, content: { 'multipart/form-data': describeForm(body) } }
+    ? {
+        required: true,
+        content: { 'multipart/form-data': describeForm(body), 'application/json': describeSourceRequest(body) },
+      }
     : { required: body.isRequired, content: describeContent(body.content) };
 }
 
@@ -26,18 +29,35 @@ function describeWhole(schema: JsonSchema, example: unknown): JsonSchema {
 }
 
 function describeForm({ fields, example }: Form): JsonSchema {
+  const file = { type: 'string', format: 'binary', description: 'The file. Its name appears in results.' };
+  return { schema: describeFields(fields, { file }), example: { ...example.fields, file: example.file.text } };
+}
+
+/** Describes the other way to send a form: its fields as JSON, and the file of an integration instead of a file. */
+function describeSourceRequest({ fields }: Form): JsonSchema {
+  const source = {
+    type: 'object',
+    description: 'A file of an integration.',
+    properties: {
+      integrationId: { type: 'string', description: 'The id or the name of an integration.' },
+      path: { type: 'string', description: 'The path of the file below the root of the integration.' },
+    },
+    required: ['integrationId', 'path'],
+    additionalProperties: false,
+  };
+  return { schema: describeFields(fields, { source }) };
+}
+
+function describeFields(fields: Form['fields'], content: JsonSchema): JsonSchema {
   const required = Object.entries(fields).filter(([, field]) => !('fallback' in field));
   return {
-    schema: {
-      type: 'object',
-      properties: {
-        ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema.json])),
-        file: { type: 'string', format: 'binary', description: 'The file. Its name appears in results.' },
-      },
-      required: [...required.map(([name]) => name), 'file'],
-      additionalProperties: false,
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema.json])),
+      ...content,
     },
-    example: { ...example.fields, file: example.file.text },
+    required: [...required.map(([name]) => name), ...Object.keys(content)],
+    additionalProperties: false,
   };
 }
 

@@ -3,6 +3,7 @@ import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { createRunOptions } from '../../model/run-info.ts';
 import { callerOf } from '../http/caller.ts';
 import { type Form, readForm } from '../form/read-form.ts';
+import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import { pathOfRun } from './runs.ts';
@@ -20,7 +21,9 @@ export async function fileToEvents(request: Request, services: Services): Promis
   const idempotencyKey = readIdempotencyKey(request.headers, services);
   const { caller } = callerOf(request);
   services.runs.checkQueue(caller);
-  const form = await readForm(request, transformFields, services);
+  const form = isSourceRequest(request)
+    ? await readSourceRequest(request, transformFields, services)
+    : await readForm(request, transformFields, services);
   const accepted = await acceptRun(form, { idempotencyKey, caller }, services);
   switch (accepted.kind) {
     case 'accepted':

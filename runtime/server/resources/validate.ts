@@ -5,7 +5,9 @@ import type { DryRunRequest } from '../../runs/run-request.ts';
 import { accepts } from '../http/accepts.ts';
 import { EarlyDryRun } from './early-dry-run.ts';
 import type { ParameterValues } from '../api/parameter.ts';
-import { readTransientForm } from '../form/read-form.ts';
+import { type Form, readTransientForm } from '../form/read-form.ts';
+import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
+import type { ArrivingFile } from '../../source/spool.ts';
 import { json, stream } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { dryRunFields } from './form-fields.ts';
@@ -18,7 +20,7 @@ import { dryRunFields } from './form-fields.ts';
 export async function validateFile(request: Request, services: Services): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
     const records = streamRecords(
-      createDryRunRequest(await readTransientForm(request, dryRunFields, services), services),
+      createDryRunRequest(await readDryRun(request, services), services),
       request.signal,
       services,
     );
@@ -28,6 +30,16 @@ export async function validateFile(request: Request, services: Services): Promis
 }
 
 type Values = ParameterValues<typeof dryRunFields>;
+
+/** Receives the file of a form, or copies the file of an integration. `onArrival` is called when it starts to arrive. */
+function readDryRun(
+  request: Request,
+  services: Services,
+  onArrival: (file: ArrivingFile, values: Values) => void = () => {},
+): Promise<Form<typeof dryRunFields>> {
+  const read = isSourceRequest(request) ? readSourceRequest : readTransientForm;
+  return read(request, dryRunFields, services, onArrival);
+}
 
 /**
  * Executes a dry run and returns its result. If all required fields precede the file, the dry run starts while the file
@@ -39,7 +51,7 @@ async function dryRunEarly(request: Request, services: Services): Promise<Proces
     runs.dryRun(createDryRunRequest({ file, values }, services), { signal: AbortSignal.any([request.signal, stop]) }),
   );
   try {
-    const form = await readTransientForm(request, dryRunFields, services, early.begin);
+    const form = await readDryRun(request, services, early.begin);
     try {
       return await (early.resultFor(form.values) ??
         runs.dryRun(createDryRunRequest(form, services), { signal: request.signal }));

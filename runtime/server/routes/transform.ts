@@ -13,6 +13,21 @@ import { API } from './paths.ts';
 
 const location = `${API}/runs/${EXAMPLE_RUN_ID}`;
 
+/** The problems of a request that names a file of an integration. */
+const sourceProblems = [
+  'malformed_request',
+  'malformed_json',
+  'not_released',
+  'vault_locked',
+  'integration_not_found',
+  'invalid_integration',
+  'source_not_found',
+  'source_changed',
+  'source_unreachable',
+  'source_failed',
+  'source_timed_out',
+] as const;
+
 /** The routes that read a file. */
 export const transformRoutes: readonly Route[] = [
   route({
@@ -45,6 +60,7 @@ export const transformRoutes: readonly Route[] = [
       }),
     },
     problems: [
+      ...sourceProblems,
       'malformed_form',
       'missing_part',
       'duplicate_part',
@@ -92,6 +108,7 @@ export const transformRoutes: readonly Route[] = [
       },
     },
     problems: [
+      ...sourceProblems,
       'malformed_form',
       'missing_part',
       'duplicate_part',
