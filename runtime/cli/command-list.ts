@@ -69,6 +69,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/runs.ts')).command,
   },
   {
+    name: 'jobs',
+    summary: 'show and control the jobs of a service',
+    load: async () => (await import('./commands/jobs.ts')).command,
+  },
+  {
     name: 'rejects',
     summary: 'print the records that a run did not publish',
     load: async () => (await import('./commands/rejects.ts')).command,

@@ -4,6 +4,7 @@ import type { SourceSettings } from '../settings/sources.ts';
 import type { Store } from '../store/open-store.ts';
 import { createDataFolderKey, findMasterKey, type MasterKeyOrigin } from '../vault/find-master-key.ts';
 import { createVault, type Vault } from '../vault/vault.ts';
+import type { Integration } from './integration.ts';
 import { type Integrations, openIntegrations } from './open-integrations.ts';
 
 /** The vault, and the systems that files come from and go to. */
@@ -19,13 +20,15 @@ export interface SourcesParts {
   readonly store: Pick<Store, 'folder' | 'credentials' | 'integrations'>;
   readonly settings: SourceSettings;
   readonly log: Log;
+  /** Returns the ids of the jobs that use an integration. */
+  usersOf(integration: Integration): Promise<string[]>;
 }
 
 /**
  * Opens the vault and the integrations. Returns null with `--vault off`. If the master key is missing or wrong, the
  * vault is locked; that is logged, not thrown.
  */
-export function openSources({ store, settings, log }: SourcesParts): Sources | null {
+export function openSources({ store, settings, log, usersOf }: SourcesParts): Sources | null {
   if (!settings.vault) return null;
   const vault = createVault({
     store: store.credentials,
@@ -45,6 +48,7 @@ export function openSources({ store, settings, log }: SourcesParts): Sources | n
     vault,
     guard,
     localRoots: settings.localRoots ?? [],
+    usersOf,
   });
   void logLock(vault, log);
   return { vault, integrations, close: () => integrations.close() };

@@ -6,6 +6,7 @@ import { rejectUnreleased } from './resources/not-released.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { createDescriptionRoutes } from './routes/description.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { API } from './routes/paths.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...topicRoutes,
   ...credentialRoutes,
   ...integrationRoutes,
+  ...jobRoutes,
   ...serviceRoutes,
   ...createDescriptionRoutes(() => routes),
 ];

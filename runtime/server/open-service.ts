@@ -7,11 +7,14 @@ import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import type { QueueLimits } from '../runs/queue-limits.ts';
 import { openRuns } from '../runs/open-runs.ts';
 import type { BrokerSettingName } from '../settings/broker.ts';
+import type { AlertSettings } from '../settings/alerts.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
 import { createApp } from './app.ts';
+import { openServiceJobs } from './open-service-jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Services } from './http/services.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { isLoopback } from './http/guard.ts';
@@ -23,6 +26,8 @@ export interface ServiceSettings extends Omit<Settings, BrokerSettingName> {
   broker?: BrokerSettings;
   /** The master key of the vault; null or absent if the other settings say where it is. */
   masterKey?: string | null;
+  /** Where alerts are posted; null or absent if they are only logged. */
+  alerts?: AlertSettings | null;
 }
 
 /** A service that accepts requests at `url`. */
@@ -77,16 +82,23 @@ async function openAll(
     await openRegistry({ folder: specs, dataFolder: data, store: store.specs, createCompiler, log }),
     (it) => it.close(),
   );
-  const sources = opened.add(openSources({ store, settings, log }), async (it) => it?.close());
+  const sources = opened.add(
+    openSources({ store, settings, log, usersOf: async (it) => jobs?.usersOf(it) ?? [] }),
+    async (it) => it?.close(),
+  );
   const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker, queue: queueOf(settings) });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
+  let jobs: Jobs | null = null;
   const app = createApp({
     registry,
     runs,
     spool: openSpool(data),
     topics: store.topics,
     sources,
+    get jobs() {
+      return jobs;
+    },
     store,
     log,
     limits: limitsOf(settings),
@@ -107,6 +119,10 @@ async function openAll(
   );
   opened.add(runs, (it) => it.stop());
   const resumed = await runs.resume();
+  jobs = opened.add(
+    await openServiceJobs({ settings, store, sources, runs, registry, limits: limitsOf(settings), log }),
+    async (it) => it?.close(),
+  );
   if (resumed > 0) log.info('runs_resumed', { runs: resumed });
   open();
   return {

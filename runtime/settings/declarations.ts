@@ -1,3 +1,4 @@
+import { alertSettings } from './declarations/alerts.ts';
 import { brokerSettings } from './declarations/broker.ts';
 import { connectionSettings } from './declarations/connections.ts';
 import { limitSettings } from './declarations/limits.ts';
@@ -12,6 +13,7 @@ export const settings = {
   ...connectionSettings,
   ...limitSettings,
   ...retentionSettings,
+  ...alertSettings,
   ...sourceSettings,
 };
 

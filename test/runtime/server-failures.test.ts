@@ -93,6 +93,7 @@ async function openEdge(
     registry,
     topics: store.topics,
     sources: null,
+    jobs: null,
     log,
     anyHost: false,
     isStopping: () => false,

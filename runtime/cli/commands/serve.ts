@@ -4,6 +4,7 @@ import { readBroker } from '../../settings/broker.ts';
 import { type SettingName, settings as allSettings } from '../../settings/declarations.ts';
 import { describeError, createJsonLog } from '../../log/json-log.ts';
 import { BrokenFolder } from '../../registry/folder/git-folder.ts';
+import { readAlertSettings } from '../../settings/alerts.ts';
 import { readMasterKey } from '../../settings/sources.ts';
 import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
@@ -48,7 +49,8 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   if (await isOpenToOthers(settings.data).catch(() => false))
     log.warn('data_folder_open_to_others', { message: 'other users can access the data folder: run chmod 700 on it' });
   const masterKey = readMasterKey(process.env);
-  const service = await openService({ ...settings, broker, masterKey }, log).catch((error: unknown) => {
+  const alerts = readAlertSettings(settings.alertUrl, process.env);
+  const service = await openService({ ...settings, broker, masterKey, alerts }, log).catch((error: unknown) => {
     throw asFailure(error);
   });
   await printToStdout(`specmill listening on ${service.url}\n`);

@@ -10,11 +10,6 @@ export interface WebhookParts {
   readonly client: Pick<HttpClient, 'request'>;
 }
 
-const PREFIX = 'whsec_';
-/** The sizes of a secret that Standard Webhooks permits, in bytes. */
-const MIN_SECRET = 24;
-const MAX_SECRET = 64;
-
 /**
  * Creates a receiver that posts alerts as Standard Webhooks describe it (https://www.standardwebhooks.com, 1.0): the
  * headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign the body with HMAC-SHA256.
@@ -44,13 +39,4 @@ export function signWebhook(
   { id, timestamp, payload }: { id: string; timestamp: string; payload: string },
 ): string {
   return `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${payload}`).digest('base64')}`;
-}
-
-/** Reads a secret: `whsec_` and 24 to 64 bytes in base64. Throws an Error whose message does not contain the secret. */
-export function readWebhookSecret(text: string): Uint8Array {
-  const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '';
-  const secret = Buffer.from(encoded, 'base64');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || secret.length < MIN_SECRET || secret.length > MAX_SECRET)
-    throw new Error(`takes "${PREFIX}" and ${MIN_SECRET} to ${MAX_SECRET} bytes in base64`);
-  return secret;
 }

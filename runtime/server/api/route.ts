@@ -20,7 +20,7 @@ export type Handler<Query extends OptionalShape = OptionalShape> = (
 export type PathParameter = Pick<Parameter<unknown>, 'schema' | 'example'>;
 
 /** The groups of operations in the API's description. */
-export type Tag = 'specs' | 'transform' | 'runs' | 'topics' | 'credentials' | 'integrations' | 'service';
+export type Tag = 'specs' | 'transform' | 'runs' | 'topics' | 'credentials' | 'integrations' | 'jobs' | 'service';
 
 /** What the OpenAPI document says of a route. The routes themselves are read from the same declarations. */
 export interface Operation {

@@ -9,6 +9,7 @@ import { CompilerBusy } from '../../registry/compile/compile-request.ts';
 import { guardRequest } from './guard.ts';
 import { Problem, toResponse } from './problem.ts';
 import type { Services } from './services.ts';
+import { toJobProblem } from './job-problem.ts';
 import { toSourceProblem } from './source-problem.ts';
 import { ClientGone } from './client-gone.ts';
 
@@ -48,7 +49,7 @@ const RETRY_SECONDS = '30';
 
 function toProblem(error: unknown, request: Request, { log }: Services): Problem {
   if (error instanceof Problem) return error;
-  const sourceProblem = toSourceProblem(error);
+  const sourceProblem = toJobProblem(error) ?? toSourceProblem(error);
   if (sourceProblem !== null) return sourceProblem;
   if (error instanceof DiskFull)
     return new Problem('disk_full', 'the disk of the data folder is full. Nothing of this request was stored');

@@ -20,6 +20,8 @@ export const problems = {
   topic_not_found: { status: 404, title: 'The topic does not exist' },
   credential_not_found: { status: 404, title: 'The credential does not exist' },
   integration_not_found: { status: 404, title: 'The integration does not exist' },
+  job_not_found: { status: 404, title: 'The job does not exist' },
+  job_file_not_found: { status: 404, title: 'The file of the job does not exist' },
   source_not_found: { status: 404, title: 'The file does not exist on the remote system' },
   method_not_allowed: { status: 405, title: 'The method is not allowed' },
   request_timeout: { status: 408, title: 'The request took too long' },
@@ -31,6 +33,9 @@ export const problems = {
   duplicate_file: { status: 409, title: 'The file was published before' },
   topic_in_use: { status: 409, title: 'A run publishes to the topic' },
   credential_in_use: { status: 409, title: 'Integrations use the credential' },
+  job_in_git: { status: 409, title: 'The job is managed in git' },
+  job_paused: { status: 409, title: 'The job is paused' },
+  file_not_retryable: { status: 409, title: 'The file cannot be tried again' },
   integration_in_use: { status: 409, title: 'Jobs use the integration' },
   source_changed: { status: 409, title: 'The file changed while it was read' },
   file_gone: { status: 410, title: 'The file is no longer stored' },
@@ -39,6 +44,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'The content type is not supported' },
   invalid_spec: { status: 422, title: 'The spec has errors' },
   invalid_credential: { status: 422, title: 'The credential is not valid' },
+  invalid_job: { status: 422, title: 'The job is not valid' },
   invalid_integration: { status: 422, title: 'The integration is not valid' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   queue_full: { status: 429, title: 'Too many runs are waiting' },
@@ -67,6 +73,8 @@ export interface ProblemDetails {
   /** The name of the form part, parameter, header or JSON member that is wrong. */
   field?: string;
   diagnostics?: readonly SpecDiagnostic[];
+  /** Everything that is wrong with a job. */
+  problems?: readonly { field: string; message: string }[];
   /** Id of the run that the problem concerns. */
   runId?: string;
   /** The ids of what uses the credential or the integration. */

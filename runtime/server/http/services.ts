@@ -1,4 +1,5 @@
 import type { Sources } from '../../integrations/open-sources.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
@@ -14,6 +15,8 @@ export interface Services {
   topics: Topics;
   /** The vault and the integrations; null with `--vault off`. */
   sources: Sources | null;
+  /** The jobs; null with `--vault off`. */
+  readonly jobs: Jobs | null;
   store: Pick<Store, 'findProblem'>;
   log: Log;
   limits: {

@@ -26,6 +26,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   topics: 'The embedded broker.',
   credentials: 'What integrations need to log in. Secrets are encrypted, and no response contains one.',
   integrations: 'Systems that files come from or go to.',
+  jobs: 'Sources that are watched, and what became of each of their files.',
   service: 'The service itself.',
 };
 

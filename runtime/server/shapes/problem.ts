@@ -3,13 +3,14 @@ import { array, integer, named, object, oneOf, optional, string } from '../api/s
 import { diagnosticSchema, type PublicDiagnostic } from './spec.ts';
 
 /** The body of a problem response. */
-export interface ProblemBody extends Omit<ProblemDetails, 'headers' | 'diagnostics'> {
+export interface ProblemBody extends Omit<ProblemDetails, 'headers' | 'diagnostics' | 'problems'> {
   type: string;
   title: string;
   status: number;
   detail: string;
   code: ProblemCode;
   diagnostics?: PublicDiagnostic[];
+  problems?: { field: string; message: string }[];
 }
 
 /** The body of a problem response (RFC 9457). */
@@ -24,6 +25,15 @@ export const problemSchema = named(
     code: oneOf(Object.keys(problems) as ProblemCode[], 'The kind of problem, for programs. Codes never change.'),
     field: optional(string('The form part, parameter, header or member that is wrong.')),
     diagnostics: optional(array(diagnosticSchema, 'What is wrong with the spec.')),
+    problems: optional(
+      array(
+        object<{ field: string; message: string }>({
+          field: string('The member that is wrong; empty for the whole.'),
+          message: string('What is wrong, and what to do.'),
+        }),
+        'Everything that is wrong with a job.',
+      ),
+    ),
     runId: optional(string('The run that the problem concerns.', { format: 'uuid' })),
     usedBy: optional(array(string('An id.', { format: 'uuid' }), 'What uses the credential or the integration.')),
     reason: optional(string('Why the remote system could not be used.')),

@@ -34,6 +34,14 @@ export function parseDuration(written: string): number {
   return Number(digits) * { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }[unit as 'd' | 'h' | 'm' | 's'];
 }
 
+/** Returns a URL with the scheme `http` or `https`, without user and password. Throws an Error for any other text. */
+export function parseHttpUrl(written: string): string {
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Error('takes a URL such as https://example.com/alerts, without user and password');
+  return url.href;
+}
+
 /** Parses a TCP port from 0 to 65535. Throws an Error for any other text. */
 export function parsePort(written: string): number {
   const port = Number(written);

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { createHostGuard } from '../connector/host-guard.ts';
+import { createHttpClient } from '../connector/http/http-client.ts';
+import type { Sources } from '../integrations/open-sources.ts';
+import { createWebhook } from '../jobs/alerts/webhook.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { openJobs } from '../jobs/open-jobs.ts';
+import type { UsableSpec } from '../jobs/work/work.ts';
+import type { Log } from '../log/json-log.ts';
+import type { RunOptions } from '../model/run-info.ts';
+import type { Registry } from '../registry/open-registry.ts';
+import type { Runs } from '../runs/runs.ts';
+import type { AlertSettings } from '../settings/alerts.ts';
+import type { Settings } from '../settings/declarations.ts';
+import { openSpool } from '../source/spool.ts';
+import type { Store } from '../store/open-store.ts';
+import { findSpecByIdOrName } from './form/find-spec.ts';
+
+/** What openServiceJobs() needs. */
+export interface ServiceJobsParts {
+  readonly settings: Pick<Settings, 'data' | 'specs' | 'integrationHosts'> & { readonly alerts?: AlertSettings | null };
+  readonly store: Store;
+  readonly sources: Sources | null;
+  readonly runs: Runs;
+  readonly registry: Registry;
+  readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
+  readonly log: Log;
+}
+
+/**
+ * Opens the jobs of the service and starts to execute them. Returns null with `--vault off`: a job needs an integration.
+ * Throws DiskFull.
+ */
+export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | null> {
+  const { settings, store, sources, runs, registry, limits, log } = parts;
+  if (sources === null) return null;
+  return openJobs({
+    store,
+    runs,
+    limits,
+    log,
+    spool: openSpool(settings.data),
+    sources: sources.integrations,
+    folder: join(settings.specs, 'jobs'),
+    findSpec: (idOrName) => findUsableSpec(registry, idOrName),
+    receiver: createReceiver(settings),
+  });
+}
+
+function createReceiver({ alerts = null, integrationHosts }: ServiceJobsParts['settings']) {
+  if (alerts === null) return null;
+  return createWebhook({ ...alerts, client: createHttpClient({ guard: createHostGuard(integrationHosts ?? []) }) });
+}
+
+function findUsableSpec(registry: Registry, idOrName: string): UsableSpec | null {
+  const spec = findSpecByIdOrName(registry, idOrName);
+  if (spec === null || spec.compiled === null) return null;
+  return { id: spec.id, name: spec.name, module: spec.compiled.module };
+}

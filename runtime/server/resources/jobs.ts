@@ -1,0 +1,109 @@
+import type { Jobs } from '../../jobs/jobs.ts';
+import { FILE_STATES } from '../../model/file-state.ts';
+import { choice, orNull, type ParameterValues, text, wholeNumber, withDefault } from '../api/parameter.ts';
+import { readJsonObject } from '../form/json-body.ts';
+import { Problem } from '../http/problem.ts';
+import { empty, json } from '../http/respond.ts';
+import type { Services } from '../http/services.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** Size limit of a body with a job, in bytes. */
+const MAX_BYTES = 256 * 1024;
+
+/** POST /jobs: creates a job and starts it. 201; 409 if the name is taken, 422 with the field if a member is wrong. */
+export async function createJob(request: Request, services: Services): Promise<Response> {
+  const jobs = requireJobs(services);
+  const job = await jobs.create(await readJsonObject(request, { maxBytes: MAX_BYTES }));
+  return json(job, { status: 201, headers: { location: pathOfJob(job.id) } });
+}
+
+/** GET /jobs: all jobs, sorted by name. */
+export async function listJobs(_: Request, services: Services): Promise<Response> {
+  return json(await requireJobs(services).list());
+}
+
+/** GET /jobs/{id}: a job, the last and the next check of its source, its files by state, and its last error. */
+export async function getJob(_: Request, services: Services, { id = '' }: Params): Promise<Response> {
+  return json(await requireJobs(services).get(id));
+}
+
+/** PUT /jobs/{id}: replaces the definition of a job. The body may contain the members that the service adds. */
+export async function replaceJob(request: Request, services: Services, { id = '' }: Params): Promise<Response> {
+  const jobs = requireJobs(services);
+  const { id: known } = await jobs.get(id);
+  return json(await jobs.replace(known, await readJsonObject(request, { maxBytes: MAX_BYTES })));
+}
+
+/** DELETE /jobs/{id}: removes a job and what it knows of its files. */
+export async function deleteJob(_: Request, services: Services, { id = '' }: Params): Promise<Response> {
+  await requireJobs(services).remove(id);
+  return empty(204);
+}
+
+/** POST /jobs/{id}/run: begins a look at the source. The response does not wait for its end, so it is 202. */
+export async function runJob(_: Request, services: Services, { id = '' }: Params): Promise<Response> {
+  const job = await requireJobs(services).run(id);
+  return json(job, { status: 202, headers: { location: pathOfJob(job.id) } });
+}
+
+/** POST /jobs/{id}/pause: the job takes no more files until it is resumed. */
+export async function pauseJob(_: Request, services: Services, { id = '' }: Params): Promise<Response> {
+  return json(await requireJobs(services).pause(id));
+}
+
+/** POST /jobs/{id}/resume: ends a pause, also one after an error, and begins a look at the source. */
+export async function resumeJob(_: Request, services: Services, { id = '' }: Params): Promise<Response> {
+  return json(await requireJobs(services).resume(id));
+}
+
+/** The query parameters of GET /jobs/{id}/files. */
+export const jobFileFilters = {
+  state: orNull(choice(FILE_STATES, 'Only files in this state.')),
+  name: orNull(text('Only files with this name. `*` matches any characters.', { example: 'claims-*', maxLength: 500 })),
+  limit: withDefault(100, wholeNumber('The number of files on a page.', { min: 1, max: 1000, example: 10 })),
+  cursor: orNull(text('The id of a file: the page begins after it.', { example: '41', pattern: '^[0-9]{1,15}$' })),
+};
+
+/** GET /jobs/{id}/files: a page of the files that a job has seen. The Link header (RFC 8288) contains the next page. */
+export async function listJobFiles(
+  { url }: Request,
+  services: Services,
+  { id = '' }: Params,
+  { state, name, limit, cursor }: ParameterValues<typeof jobFileFilters>,
+): Promise<Response> {
+  const jobs = requireJobs(services);
+  const page = await jobs.files(id, {
+    limit,
+    ...(state !== null && { state }),
+    ...(name !== null && { name }),
+    ...(cursor !== null && { cursor }),
+  });
+  const last = page.at(-1);
+  if (last === undefined || page.length < limit) return json(page);
+  const { searchParams, pathname } = new URL(url);
+  searchParams.set('cursor', last.id);
+  return json(page, { headers: { link: `<${pathname}?${searchParams}>; rel="next"` } });
+}
+
+/** POST /jobs/{id}/files/{fileId}/retry: gives a failed or quarantined file another run. 409 in any other state. */
+export async function retryJobFile(
+  _: Request,
+  services: Services,
+  { id = '', fileId = '' }: Params,
+): Promise<Response> {
+  return json(await requireJobs(services).retry(id, fileId), { status: 202 });
+}
+
+function pathOfJob(id: string): string {
+  return `/api/v1/jobs/${id}`;
+}
+
+function requireJobs({ jobs }: Services): Jobs {
+  if (jobs === null)
+    throw new Problem(
+      'not_released',
+      'jobs need integrations, which are switched off. Start the service with --vault on',
+    );
+  return jobs;
+}

@@ -1,0 +1,181 @@
+import { emptyAnswer, header, jsonAnswer, optionalHeader } from '../api/answer.ts';
+import { jsonBody } from '../api/body.ts';
+import { text } from '../api/parameter.ts';
+import { type Route, route } from '../api/route.ts';
+import { array } from '../api/schema.ts';
+import {
+  createJob,
+  deleteJob,
+  getJob,
+  jobFileFilters,
+  listJobFiles,
+  listJobs,
+  pauseJob,
+  replaceJob,
+  resumeJob,
+  retryJobFile,
+  runJob,
+} from '../resources/jobs.ts';
+import { exampleJob, exampleJobFile, exampleJobInput, jobFile, jobInput, jobView } from '../shapes/job.ts';
+import { API } from './paths.ts';
+
+const params = { id: text('The id or the name of a job. An id takes precedence.', { example: 'claims' }) };
+const fileParams = { ...params, fileId: text('The id of a file of the job.', { example: '42' }) };
+const location = { Location: header('The path of the job.', `${API}/jobs/${exampleJob.id}`) };
+const storing = ['not_released', 'disk_full', 'storage_failed'] as const;
+const writing = [
+  ...storing,
+  'malformed_request',
+  'malformed_json',
+  'too_large',
+  'unsupported_media_type',
+  'name_taken',
+  'invalid_job',
+] as const;
+
+/** The routes of jobs. */
+export const jobRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: `${API}/jobs`,
+    scope: 'connect',
+    id: 'createJob',
+    tag: 'jobs',
+    summary: 'Creates a job and starts it',
+    body: jsonBody(jobInput, exampleJobInput),
+    answers: { 201: jsonAnswer('The job is stored and works', jobView, { example: exampleJob, headers: location }) },
+    problems: writing,
+    handle: createJob,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/jobs`,
+    scope: 'connect',
+    id: 'listJobs',
+    tag: 'jobs',
+    summary: 'Lists jobs, sorted by name',
+    answers: { 200: jsonAnswer('All jobs', array(jobView), { example: [exampleJob] }) },
+    problems: ['not_released'],
+    handle: listJobs,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/jobs/:id`,
+    scope: 'connect',
+    id: 'getJob',
+    tag: 'jobs',
+    summary: 'Returns a job with its checks of the source, its files by state, and its last error',
+    params,
+    answers: { 200: jsonAnswer('The job', jobView, { example: exampleJob }) },
+    problems: ['not_released', 'job_not_found'],
+    handle: getJob,
+  }),
+  route({
+    method: 'PUT',
+    path: `${API}/jobs/:id`,
+    scope: 'connect',
+    id: 'replaceJob',
+    tag: 'jobs',
+    summary: 'Replaces the definition of a job of the API',
+    description: 'What the job knows of its files remains. The body may contain the members that the service adds.',
+    params,
+    body: jsonBody(jobInput, exampleJobInput),
+    answers: { 200: jsonAnswer('The job works with its new definition', jobView, { example: exampleJob }) },
+    problems: [...writing, 'job_not_found', 'job_in_git'],
+    handle: replaceJob,
+  }),
+  route({
+    method: 'DELETE',
+    path: `${API}/jobs/:id`,
+    scope: 'connect',
+    id: 'deleteJob',
+    tag: 'jobs',
+    summary: 'Removes a job of the API and what it knows of its files',
+    description: 'A run that is in progress continues. A new job with the same source reads all files again.',
+    params,
+    answers: { 204: emptyAnswer('The job is removed') },
+    problems: [...storing, 'job_not_found', 'job_in_git'],
+    handle: deleteJob,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/jobs/:id/run`,
+    scope: 'transform',
+    id: 'runJob',
+    tag: 'jobs',
+    summary: 'Begins a look at the source of a job now',
+    params,
+    answers: { 202: jsonAnswer('The look begins', jobView, { example: exampleJob, headers: location }) },
+    problems: ['not_released', 'job_not_found', 'job_paused'],
+    handle: runJob,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/jobs/:id/pause`,
+    scope: 'connect',
+    id: 'pauseJob',
+    tag: 'jobs',
+    summary: 'Pauses a job after the file that it has taken',
+    params,
+    answers: { 200: jsonAnswer('The job is paused', jobView, { example: { ...exampleJob, status: 'paused' } }) },
+    problems: [...storing, 'job_not_found'],
+    handle: pauseJob,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/jobs/:id/resume`,
+    scope: 'connect',
+    id: 'resumeJob',
+    tag: 'jobs',
+    summary: 'Ends the pause of a job, also one after an error',
+    params,
+    answers: { 200: jsonAnswer('The job looks at its source', jobView, { example: exampleJob }) },
+    problems: [...storing, 'job_not_found'],
+    handle: resumeJob,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/jobs/:id/files`,
+    scope: 'connect',
+    id: 'listJobFiles',
+    tag: 'jobs',
+    summary: 'Lists the files that a job has seen, in the order in which they were first seen',
+    params,
+    query: jobFileFilters,
+    answers: {
+      200: jsonAnswer('A page of files', array(jobFile), {
+        example: [exampleJobFile],
+        headers: {
+          Link: optionalHeader(
+            'The next page (RFC 8288). Absent on the last one.',
+            `<${API}/jobs/claims/files?cursor=42>; rel="next"`,
+          ),
+        },
+      }),
+    },
+    problems: ['not_released', 'job_not_found'],
+    handle: listJobFiles,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/jobs/:id/files/:fileId/retry`,
+    scope: 'transform',
+    id: 'retryJobFile',
+    tag: 'jobs',
+    summary: 'Gives a failed or quarantined file another run',
+    description: 'The file is read where it is now. The run uses the current version of the spec.',
+    params: fileParams,
+    answers: { 202: jsonAnswer('The file waits', jobFile, { example: { ...exampleJobFile, state: 'waiting' } }) },
+    problems: [
+      ...storing,
+      'job_not_found',
+      'job_file_not_found',
+      'file_not_retryable',
+      'source_unreachable',
+      'source_failed',
+      'source_timed_out',
+      'vault_locked',
+    ],
+    handle: retryJobFile,
+  }),
+];

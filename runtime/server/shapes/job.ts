@@ -1,0 +1,146 @@
+import { JOB_STATUSES, type FileView, type JobView } from '../../jobs/job-view.ts';
+import { FILE_STATES, type FileReason } from '../../model/file-state.ts';
+import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Schema, string } from '../api/schema.ts';
+import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
+
+const reason = object<FileReason>({
+  code: string('The reason, for example `changing` or `source_changed`.'),
+  message: string('One sentence for a person.'),
+});
+const time = (description: string) => string(description, { format: 'date-time' });
+
+/** The members of a definition. Their rules are in runtime/jobs/README.md, and a wrong one is 422 with its field. */
+const definition = {
+  name: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,99}$', description: 'The unique name of the job.' },
+  source: { type: 'object', description: 'The integration, path and pattern of the files.' },
+  spec: { type: ['string', 'null'], description: 'The name or id of the spec.' },
+  specs: { type: ['array', 'null'], items: { type: 'object' }, description: 'Specs by the pattern of their files.' },
+  schedule: { type: 'object', description: '`every`, or `cron` with `timeZone`; `jitter`.' },
+  ready: { type: 'object', description: 'When a file is complete.' },
+  take: { type: 'object', description: 'The order and the number of files, and what identifies one.' },
+  to: { type: 'object', description: 'The destination of the records.' },
+  options: { type: 'object', description: 'The options of the runs, as in file-to-events.' },
+  then: { type: 'object', description: 'What happens to a file after its run.' },
+  retry: { type: 'object', description: 'How often and when a failed transfer is tried again.' },
+  expect: { type: ['object', 'null'], description: 'By when a file is expected.' },
+  keepFor: { type: ['string', 'integer'], description: 'How long the ledger stores a file that is gone.' },
+};
+const REQUIRED = ['name', 'source', 'schedule', 'to'];
+
+/** The definition of a job, as a client sends it. */
+export const jobInput: Schema<Record<string, unknown>> = named(
+  'JobInput',
+  jsonSchema({ type: 'object', properties: definition, required: REQUIRED }),
+);
+
+const added = object<Omit<JobView, 'name'>>({
+  id: string('The id of the job.', { format: 'uuid' }),
+  origin: oneOf(['git', 'api'], 'Where the job is managed.'),
+  status: oneOf(
+    JOB_STATUSES,
+    'active; paused: by a person; paused_by_error: the last look at the source has failed, and another one follows.',
+  ),
+  lastCheck: nullable(time('When the last look at the source succeeded.')),
+  nextCheck: nullable(time('When the next look begins.')),
+  listed: integer('How many files the last look has listed.'),
+  counts: jsonSchema<JobView['counts']>({
+    type: 'object',
+    description: 'How many files are in each state.',
+    properties: Object.fromEntries(FILE_STATES.map((state) => [state, { type: 'integer', minimum: 0 }])),
+    required: [...FILE_STATES],
+  }),
+  lastError: nullable(
+    object<NonNullable<JobView['lastError']>>({
+      code: string('The reason, for example `unreachable`.'),
+      message: string('One sentence for a person.'),
+      at: time('When the look failed.'),
+    }),
+  ),
+  createdAt: nullable(time('When the job was created. Null for a job in git.')),
+  updatedAt: nullable(time('When its definition was last changed. Null for a job in git.')),
+} as never);
+
+/** A job with its definition and its state. */
+export const jobView: Schema<JobView> = named('Job', {
+  json: {
+    type: 'object',
+    properties: { ...(added.json['properties'] as Record<string, unknown>), ...definition },
+    required: [...((added.json['required'] as readonly string[] | undefined) ?? []), ...REQUIRED],
+  },
+  components: added.components,
+});
+
+/** A file that a job has seen. */
+export const jobFile = named(
+  'JobFile',
+  object<FileView>({
+    id: string('The id of the file within the service.'),
+    path: string('The path at which the file was found.'),
+    name: string('The name of the file.'),
+    size: integer('Its size in bytes.'),
+    modified: nullable(time('When it last changed, if the source reports it.')),
+    version: string('The version that the source reports.'),
+    state: oneOf(FILE_STATES, 'The state of the file.'),
+    reason: nullable(reason),
+    location: string('Where the file is now.'),
+    runId: nullable(string('The id of its run.', { format: 'uuid' })),
+    spec: nullable(string('The name of the spec with which it was read.')),
+    sha256: nullable(string('The SHA-256 of its content, hexadecimal.')),
+    attempts: integer('How many transfers have failed.'),
+    pending: boolean('Whether the file still has to be moved or deleted, or something has to be written.'),
+    firstSeen: time('When it was first seen.'),
+    takenAt: nullable(time('When it was claimed.')),
+    publishedAt: nullable(time('When its run had published it.')),
+    finishedAt: nullable(time('When its work ended.')),
+    retryAt: nullable(time('The earliest time of the next try.')),
+    goneSince: nullable(time('Since when the source no longer lists it.')),
+  }),
+);
+
+/** A definition for the examples. */
+export const exampleJobInput = {
+  name: 'claims',
+  source: { integration: 'insurer-sftp', path: '/out', pattern: 'claims-*.csv' },
+  spec: 'orders',
+  schedule: { every: '30s' },
+  to: { topic: 'claims' },
+};
+
+/** A job for the examples. */
+export const exampleJob: JobView = {
+  ...exampleJobInput,
+  id: '4f0c6d1e-6a55-4c0e-9a0e-0d1c7f7a1b55',
+  origin: 'api',
+  status: 'active',
+  lastCheck: EXAMPLE_TIME,
+  nextCheck: EXAMPLE_TIME,
+  listed: 1,
+  counts: { seen: 0, waiting: 0, taken: 0, running: 0, published: 0, done: 1, failed: 0, quarantined: 0, ignored: 0 },
+  lastError: null,
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+};
+
+/** A file for the examples. */
+export const exampleJobFile: FileView = {
+  id: '42',
+  path: 'out/claims-1.csv',
+  name: 'claims-1.csv',
+  size: 1024,
+  modified: EXAMPLE_TIME,
+  version: '1024-1767225600',
+  state: 'done',
+  reason: null,
+  location: 'archive/2026-01-01/claims-1.csv',
+  runId: EXAMPLE_RUN_ID,
+  spec: 'orders',
+  sha256: 'ab'.repeat(32),
+  attempts: 0,
+  pending: false,
+  firstSeen: EXAMPLE_TIME,
+  takenAt: EXAMPLE_TIME,
+  publishedAt: EXAMPLE_TIME,
+  finishedAt: EXAMPLE_TIME,
+  retryAt: null,
+  goneSince: null,
+};
