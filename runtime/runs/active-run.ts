@@ -1,6 +1,7 @@
 import { lostThreadFailure } from './lost-thread.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import type { Meter } from '../log/meter.ts';
 import { describeError, type Log } from '../log/json-log.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Pause } from './run-request.ts';
@@ -37,6 +38,7 @@ export interface ActiveRun {
 /** The options of startRun(). */
 export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancelled' | 'onStart' | 'onProgress'> {
   log: Log;
+  meter: Meter;
   /** Who sent the run; null if that is unknown. */
   caller: string | null;
   /** Frees disk space. Called if the run was cancelled, but the database could not record its end. */
@@ -70,6 +72,7 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   };
   const pause = (reason: Pause): void => {
     log.warn('run_paused', { runId: run.runId, ...reason });
+    if (run.broker === 'kafka') options.meter.count('kafka_pauses_total', { code: reason.code });
     Object.assign(state, { status: 'PAUSED', pause: reason });
     waiters.rejectAll(notFinished(run.runId, state));
   };

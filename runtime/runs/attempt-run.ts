@@ -39,6 +39,8 @@ export interface AttemptInput extends Targets {
   verifiesFile: boolean;
   /** Path of the run's spooled file. */
   filePath: string;
+  /** Throws DiskFull if runs must not use more disk space now. The run then pauses. */
+  checkSpace(): Promise<void>;
   /** Interrupts the attempt when it is aborted. */
   signal: AbortSignal;
   /** When it is aborted, the run ends as FAILED at its next checkpoint. */
@@ -103,6 +105,7 @@ async function runInWorker(
     signal,
     cancelled,
     isAlone,
+    checkSpace,
     onStart,
     onProgress,
   }: SingleAttempt,
@@ -122,7 +125,10 @@ async function runInWorker(
         const file = { info: toRunInfo(run), module, path: filePath };
         return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath };
       },
-      onCall: (what) => handleCall(journal, what),
+      async onCall(what) {
+        if (what.kind === 'commit') await checkSpace();
+        await handleCall(journal, what);
+      },
       onProgress: ({ bytes }) => onProgress(bytes),
     });
   } finally {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { describeError, type Log } from '../log/json-log.ts';
+import { NO_METER } from '../log/meter.ts';
+import { countDryRuns, countEndedRun, countStates } from './count-runs.ts';
+import { describeError } from '../log/json-log.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
-import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool, type Spool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
@@ -14,37 +15,14 @@ import type { ProcessingResult } from '../model/result.ts';
 import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
 import { type RunListQuery, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
 import type { KeyedRun, Runs } from './runs.ts';
-import { toResult, toRunView } from './run-view.ts';
-import type { OpenDatabase } from './open-target.ts';
+import { type LiveState, toLiveView, toResult, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
-import { checkQueue, type QueueLimits } from './queue-limits.ts';
+import { checkQueue } from './queue-limits.ts';
+import type { RunsOptions } from './runs-options.ts';
 import { listRuns } from './list-runs.ts';
 import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
-
-/** The options of openRuns(). */
-export interface RunsOptions {
-  store: Store;
-  /** Maximum number of threads for runs and dry runs. A task that must not share a thread gets an additional one. */
-  threads: number;
-  /**
-   * How long to store the spooled file of a run after its end, in milliseconds. errors() and rejects() need that file.
-   */
-  keepFilesMs: number;
-  log: Log;
-  /** Default: no limits. */
-  queue?: QueueLimits;
-  /** The broker to publish to. Default: the embedded broker. */
-  broker?: BrokerSettings;
-  /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
-  openDatabase?: OpenDatabase | null;
-  /**
-   * How long a run that cannot continue waits before the next attempt, in milliseconds. `first` is the length of the
-   * first pause. Each pause is twice as long as the previous one, but not longer than `max`. Default: 500 and 5000.
-   */
-  pauseMs?: { first: number; max: number };
-}
 
 const STOP_MS = 8000;
 
@@ -53,10 +31,12 @@ export function openRuns({
   broker = { kind: 'embedded' },
   openDatabase = null,
   pauseMs = { first: 500, max: 5000 },
+  meter = NO_METER,
+  checkSpace = async () => {},
   queue = { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
   ...options
 }: RunsOptions): Runs {
-  return new OpenedRuns({ ...options, broker, openDatabase, pauseMs, queue });
+  return new OpenedRuns({ ...options, broker, openDatabase, pauseMs, queue, meter, checkSpace });
 }
 
 class OpenedRuns implements Runs {
@@ -80,7 +60,7 @@ class OpenedRuns implements Runs {
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);
-    this.dryRun = createDryRuns(this.#reading, threads);
+    this.dryRun = countDryRuns(createDryRuns(this.#reading, threads), this.#options.meter);
   }
 
   async accept(request: RunRequest): Promise<Accepted> {
@@ -167,6 +147,14 @@ class OpenedRuns implements Runs {
     return this.#retention.hasFile(await this.#findRun(runId));
   }
 
+  stateOf(runId: string): ReturnType<Runs['stateOf']> {
+    return toLiveView(this.#active.get(runId));
+  }
+
+  countByState(): Record<LiveState['status'], number> {
+    return countStates(this.#active.values());
+  }
+
   modulesInUse(): Promise<Set<string>> {
     return this.#store.runs.modulesInUse();
   }
@@ -209,7 +197,7 @@ class OpenedRuns implements Runs {
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(run: StoredRun, { isNew, caller }: { isNew: boolean; caller: string | null }): void {
     if (this.#isStopped) return;
-    const { log, broker, openDatabase, pauseMs } = this.#options;
+    const { log, broker, openDatabase, pauseMs, meter, checkSpace } = this.#options;
     const filePath = this.#filePathOf(run);
     const started = startRun({
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
@@ -223,12 +211,15 @@ class OpenedRuns implements Runs {
       broker,
       openDatabase,
       pauseMs,
+      meter,
+      checkSpace,
       filePath,
     });
     this.#active.set(run.runId, started);
     void started.done.then(() => {
       this.#active.delete(run.runId);
       this.#retention.sweep();
+      return countEndedRun(run.runId, this.#store.runs, meter);
     });
   }
 

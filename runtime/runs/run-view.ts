@@ -61,6 +61,16 @@ function destinationOf({ destination }: StoredRun): Pick<RunView, 'topic' | 'dea
   return { topic, deadLetterTopic };
 }
 
+/** Returns the state of a run that this process executes, as the API shows it; null if it executes none. */
+export function toLiveView(
+  active: { run: StoredRun; state: LiveState } | undefined,
+): Pick<RunView, 'status' | 'pause' | 'progress'> | null {
+  if (active === undefined) return null;
+  const { run, state } = active;
+  const progress = { bytes: bytesRead(run, state), totalBytes: run.fileBytes };
+  return { status: state.status, progress, ...(state.pause !== null && { pause: state.pause }) };
+}
+
 /** Returns a run as an item of a list. `live` is null if this process does not execute the run. */
 export function toRunSummary(run: StoredRun, live: LiveState | null): RunSummary {
   const { errors: _, errorsTruncated: __, ...summary } = toRunView(run, [], live);

@@ -77,6 +77,10 @@ export interface Runs {
     request: DryRunRequest,
     options?: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> },
   ): Promise<ProcessingResult>;
+  /** Returns the state of a run that this process executes; null for any other run. Does not read the store. */
+  stateOf(runId: string): Pick<RunView, 'status' | 'pause' | 'progress'> | null;
+  /** Returns the number of unfinished runs that this process executes, by their state. */
+  countByState(): Record<'QUEUED' | 'RUNNING' | 'PAUSED', number>;
   /**
    * Returns the hashes of the modules that must remain in the module cache, because a run may still read its file with
    * them.

@@ -34,7 +34,12 @@ const unreleased: readonly Route[] = [
 
 /** Creates the h3 application of the service. */
 export function createApp(services: Services): H3 {
-  if (services.sources !== null) return createRouter(routes, services);
   const ofSources = new Set([...credentialRoutes, ...integrationRoutes]);
-  return createRouter([...routes.filter((route) => !ofSources.has(route)), ...unreleased], services);
+  const offered =
+    services.sources !== null ? routes : [...routes.filter((route) => !ofSources.has(route)), ...unreleased];
+  return createRouter(services.metricsOpen ? offered.map(openMetrics) : offered, services);
+}
+
+function openMetrics(route: Route): Route {
+  return route.path === '/metrics' ? { ...route, scope: 'open' } : route;
 }

@@ -17,6 +17,11 @@ import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Services } from './http/services.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { createStorageLimit } from './http/storage-limit.ts';
+import { watchBroker } from './broker-watch.ts';
+import type { Runs } from '../runs/runs.ts';
+import { createStreamSlots } from './http/stream-slots.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 
@@ -86,7 +91,23 @@ async function openAll(
     openSources({ store, settings, log, usersOf: async (it) => jobs?.usersOf(it) ?? [] }),
     async (it) => it?.close(),
   );
-  const runs = openRuns({ store, threads, keepFilesMs: keepFiles, log, broker, queue: queueOf(settings) });
+  const storage = createStorageLimit(data, settings.minFreeBytes);
+  const brokerWatch = opened.add(watchBroker(broker), async (it) => it.close());
+  const metrics = createMetrics({
+    runsByState: () => runs.countByState(),
+    diskFreeBytes: storage.freeBytes,
+    brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
+  });
+  const runs: Runs = openRuns({
+    meter: metrics.meter,
+    checkSpace: () => storage.checkForRun(),
+    store,
+    threads,
+    keepFilesMs: keepFiles,
+    log,
+    broker,
+    queue: queueOf(settings),
+  });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;
   let jobs: Jobs | null = null;
@@ -101,6 +122,12 @@ async function openAll(
     },
     store,
     log,
+    metrics,
+    metricsOpen: settings.metricsOpen,
+    storage,
+    eventStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
+    brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
+    hasScope: () => true,
     limits: limitsOf(settings),
     anyHost: !isLoopback(address),
     isStopping: () => isStopping,

@@ -2,6 +2,7 @@ import { alertSettings } from './declarations/alerts.ts';
 import { brokerSettings } from './declarations/broker.ts';
 import { connectionSettings } from './declarations/connections.ts';
 import { limitSettings } from './declarations/limits.ts';
+import { observationSettings } from './declarations/observation.ts';
 import { retentionSettings } from './declarations/retention.ts';
 import { serviceSettings } from './declarations/service.ts';
 import { sourceSettings } from './declarations/sources.ts';
@@ -15,6 +16,7 @@ export const settings = {
   ...retentionSettings,
   ...alertSettings,
   ...sourceSettings,
+  ...observationSettings,
 };
 
 /** The name of a setting. */

@@ -13,6 +13,8 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { RunNotFinished, type RunView } from '../../runtime/runs/run-request.ts';
 import { FileGone, RunsStopped } from '../../runtime/runs/failures.ts';
 import type { Runs } from '../../runtime/runs/runs.ts';
+import { createMetrics } from '../../runtime/server/metrics/create-metrics.ts';
+import { createStorageLimit } from '../../runtime/server/http/storage-limit.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { problems } from '../../runtime/server/http/problem.ts';
 import type { Services } from '../../runtime/server/http/services.ts';
@@ -95,6 +97,16 @@ async function openEdge(
     sources: null,
     jobs: null,
     log,
+    metrics: createMetrics({
+      runsByState: () => ({ QUEUED: 0, RUNNING: 0, PAUSED: 0 }),
+      diskFreeBytes: async () => 0,
+      brokerUnreachableSeconds: () => 0,
+    }),
+    metricsOpen: false,
+    storage: createStorageLimit(folder, 0),
+    eventStreams: { enter: () => () => {} },
+    brokerUnreachableSeconds: () => 0,
+    hasScope: () => true,
     anyHost: false,
     isStopping: () => false,
     store: { findProblem: async () => null },
@@ -107,7 +119,7 @@ async function openEdge(
       maxColumns: 16_384,
     },
     // Parts that a test does not replace must not be called.
-    runs: { accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
+    runs: { checkQueue() {}, accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
     spool: {
       async receive(chunks: AsyncIterable<Uint8Array>) {
         for await (const _ of chunks);

@@ -21,16 +21,21 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     onError: () => toResponse(new Problem('malformed_request', 'the path has an invalid percent-encoding')),
   });
   const serve =
-    (handle: RawHandler) =>
-    ({ req, context }: H3Event) =>
-      answer(() => handle(req, services, decode(context.params ?? {})), req, services);
+    (handle: RawHandler, path: string) =>
+    async ({ req, context }: H3Event): Promise<Response> => {
+      const began = performance.now();
+      const response = await answer(() => handle(req, services, decode(context.params ?? {})), req, services);
+      const labels = { route: templateOf(path), method: req.method, status: response.status };
+      services.metrics.countRequest(labels, (performance.now() - began) / 1000);
+      return response;
+    };
   for (const [path, routesOfPath] of groupByPath(routes)) {
     for (const route of routesOfPath) {
       // A path that ends in `/**` must also match without further segments, so the shorter path is added.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
-        addRoute(app, route.method, each, serve(withQuery(route)));
+        addRoute(app, route.method, each, serve(withQuery(route), path));
     }
-    if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(rejectMethod(routesOfPath)));
+    if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(rejectMethod(routesOfPath), path));
   }
   app.all(
     '/**',
@@ -39,7 +44,7 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
         'not_found',
         'this path does not exist. Specs are at /api/v1/specs, health is at /health/ready',
       );
-    }),
+    }, '/**'),
   );
   return app;
 }
@@ -72,6 +77,11 @@ function rejectMethod(routesOfPath: readonly Route[]): RawHandler {
       headers: { allow },
     });
   };
+}
+
+/** Returns a path as the label of a metric: `/api/v1/runs/{id}`. */
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
 }
 
 function groupByPath(routes: readonly Route[]): Map<string, Route[]> {

@@ -75,10 +75,11 @@ async function receive<Shape extends ParameterShape>(
   { receive, discard, maxFileBytes, services }: Receiver,
 ): Promise<Form<Shape>> {
   const sent = new Map<string, unknown>();
+  await services.storage.check();
   const file = await receiveForm(request, {
     discard,
     maxFileBytes,
-    receive: (chunks, file) => receive(chunks, file, sent),
+    receive: (chunks, file) => receive(services.storage.guard(chunks), file, sent),
     onField: (name, value) => sent.set(name, readField(name, value, { shape, services })),
   });
   try {

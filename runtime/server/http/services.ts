@@ -1,9 +1,13 @@
 import type { Sources } from '../../integrations/open-sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Scope } from '../../access/scopes.ts';
 import type { Log } from '../../log/json-log.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
 import type { Spool } from '../../source/spool.ts';
+import type { StreamSlots } from './stream-slots.ts';
+import type { StorageLimit } from './storage-limit.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Topics } from '../../store/topic-reader.ts';
 
@@ -19,6 +23,14 @@ export interface Services {
   readonly jobs: Jobs | null;
   store: Pick<Store, 'findProblem'>;
   log: Log;
+  metrics: Metrics;
+  /** Whether GET /metrics answers callers without a key. */
+  metricsOpen: boolean;
+  storage: StorageLimit;
+  /** The open streams of events. */
+  eventStreams: StreamSlots;
+  /** Returns for how many seconds the broker has been unreachable; 0 if it is reachable. */
+  brokerUnreachableSeconds(): number;
   limits: {
     /** Size limit of a file as sent, in bytes. */
     maxFileBytes: number;
@@ -35,6 +47,8 @@ export interface Services {
     /** Limit of the processor time for reading a file, in milliseconds. */
     maxProcessorMs: number;
   };
+  /** Returns true if the caller of a request has a scope. Without access control, every caller has all. */
+  hasScope(request: Request, scope: Scope): boolean;
   /** Whether the service listens on an address that is not loopback. */
   anyHost: boolean;
   /** Returns true after the service has begun to stop. From then on, it accepts only GET and HEAD. */

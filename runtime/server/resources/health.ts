@@ -2,38 +2,63 @@ import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile
 import type { BrokenState } from '../../registry/folder/git-specs.ts';
 import { json } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
+import type { BrokenSpecs, Reason } from '../shapes/health.ts';
 
 /** GET /health/live: always 200, because the process responds. */
 export function live(): Response {
   return json({ status: 'live' });
 }
 
+/** From this time on, in seconds, a broker that cannot be reached makes the service not ready. */
+const BROKER_SECONDS = 30;
+
 /**
- * GET /health/ready: 200 if the service is not stopping and can store data, otherwise 503 with the reason in `status`.
- * The response also names the state of the specs folder (in git) that is in use, and says why a newer state is not
- * used.
+ * GET /health/ready: 200 if the service can do its work, otherwise 503 with the reasons. The response also names the
+ * state of the specs folder (in git) that is in use, and says why a newer state is not used: to every caller by the codes
+ * of its diagnostics, and to callers with the scope `read` in full.
  */
-export async function ready(_: Request, { registry, isStopping, store }: Services): Promise<Response> {
-  const { serves, newer } = registry.git;
+export async function ready(request: Request, services: Services): Promise<Response> {
+  const { serves, newer } = services.registry.git;
   const git = {
     state: serves.state,
     since: serves.since,
     specs: serves.specs.size,
-    newer: newer === null ? null : toBrokenJson(newer),
+    newer: newer === null ? null : toBrokenJson(newer, services.hasScope(request, 'read')),
   };
-  const problem = isStopping() ? 'stopping' : await store.findProblem();
-  const status = problem ?? 'ready';
-  return json({ status, specs: { git, api: registry.apiSpecs } }, { status: problem === null ? 200 : 503 });
+  const reasons = await findReasons(services);
+  const status = reasons[0] ?? 'ready';
+  return json(
+    { status, reasons, specs: { git, api: services.registry.apiSpecs } },
+    { status: reasons.length === 0 ? 200 : 503 },
+  );
 }
 
-function toBrokenJson({ state, found, files }: BrokenState): {
-  state: string | null;
-  found: string;
-  problems: { file: string | null; diagnostics: SpecDiagnostic[] }[];
-} {
+async function findReasons({ isStopping, store, storage, brokerUnreachableSeconds }: Services): Promise<Reason[]> {
+  const problem = await store.findProblem();
+  // If the disk cannot be measured, the folder cannot be used, which is the problem above.
+  const isNearlyFull = await storage.isReached().catch(() => false);
+  return [
+    ...(isStopping() ? (['stopping'] as const) : []),
+    ...(problem === null ? [] : [problem]),
+    ...(isNearlyFull ? (['insufficient_storage'] as const) : []),
+    ...(brokerUnreachableSeconds() >= BROKER_SECONDS ? (['broker_unavailable'] as const) : []),
+  ];
+}
+
+function toBrokenJson({ state, found, files }: BrokenState, isDetailed: boolean): BrokenSpecs {
   return {
     state,
     found,
-    problems: files.map(({ file, diagnostics }) => ({ file, diagnostics: toPublicDiagnostics(diagnostics) })),
+    problems: files.map(({ file, diagnostics }) => ({
+      file,
+      codes: countCodes(diagnostics),
+      ...(isDetailed && { diagnostics: toPublicDiagnostics(diagnostics) }),
+    })),
   };
+}
+
+function countCodes(diagnostics: readonly SpecDiagnostic[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code } of diagnostics) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
 }

@@ -102,7 +102,8 @@ export async function getRunRejects(request: Request, services: Services, params
   return stream(services.runs.rejects(runId, request.signal), { request, log: services.log, headers });
 }
 
-async function findRun({ id = '' }: Params, { runs }: Services): Promise<RunView> {
+/** Returns the run that the path names. Throws a Problem (404) if there is none. */
+export async function findRun({ id = '' }: Params, { runs }: Services): Promise<RunView> {
   const run = await runs.get(id.toLowerCase());
   if (run === null) throw new Problem('run_not_found', 'no run has this id');
   return run;

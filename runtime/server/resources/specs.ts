@@ -14,7 +14,8 @@ import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
 type Params = Readonly<Record<string, string>>;
 
 /** POST /specs: creates a spec. 201; 409 if the name is taken, 422 if the spec has errors. */
-export async function createSpec(request: Request, { registry }: Services): Promise<Response> {
+export async function createSpec(request: Request, { registry, storage }: Services): Promise<Response> {
+  await storage.check();
   const { spec } = requireWritten(
     await registry.create(await readSpecText(request, { path: 'spec' }), callerOf(request)),
   );
@@ -84,6 +85,7 @@ export function getSpec({ headers }: Request, services: Services, params: Params
  * in git or the name is taken, 422 if the spec has errors.
  */
 export async function replaceSpec(request: Request, services: Services, params: Params): Promise<Response> {
+  await services.storage.check();
   const before = findApiSpec(params, services);
   const ifVersion = checkVersion(request.headers, before);
   const sent = await readSpecText(request, { path: before.name, ignoredKeys: SERVICE_KEYS });

@@ -1,13 +1,24 @@
-import { emptyAnswer, fileAnswer, header, jsonAnswer, ndjsonAnswer, optionalHeader } from '../api/answer.ts';
-import { uuid } from '../api/parameter.ts';
+import {
+  emptyAnswer,
+  fileAnswer,
+  header,
+  jsonAnswer,
+  ndjsonAnswer,
+  optionalHeader,
+  textAnswer,
+} from '../api/answer.ts';
+import { orNull, text, uuid } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
 import { array } from '../api/schema.ts';
 import { cancelRun, deleteRun, getRun, getRunErrors, getRunRejects, listRuns, runFilters } from '../resources/runs.ts';
+import { getRunEvents } from '../resources/run-events.ts';
 import { EXAMPLE_RUN_ID } from '../shapes/examples.ts';
 import { recordError } from '../shapes/result.ts';
 import { runSummary, runView } from '../shapes/run.ts';
 import { exampleErrors, exampleQueuedRun, exampleRejects, exampleRun, exampleSummary } from '../shapes/run-examples.ts';
 import { API } from './paths.ts';
+
+const exampleEvents = 'retry: 2000\n\nid: SUCCESS:120\nevent: state\ndata: {"status":"SUCCESS"}\n\n';
 
 const params = { id: uuid('The id of the run.', EXAMPLE_RUN_ID) };
 
@@ -77,6 +88,26 @@ export const runRoutes: readonly Route[] = [
     },
     problems: ['run_not_found', 'run_ended', 'disk_full', 'storage_failed'],
     handle: cancelRun,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/runs/:id/events`,
+    scope: 'read',
+    id: 'streamRunEvents',
+    tag: 'runs',
+    summary: 'Streams the state, the progress and at the end the result of a run (server-sent events)',
+    description:
+      'The events are `state`, `progress` (at most four a second) and `result`. A stream continues after the event that `Last-Event-ID` names.',
+    params,
+    headers: {
+      'Last-Event-ID': orNull(text('The id of the last event that the client has received.', { example: 'RUNNING:0' })),
+    },
+    answers: {
+      200: textAnswer('The events', ['text/event-stream'], { example: exampleEvents }),
+      204: emptyAnswer('The client has received the result'),
+    },
+    problems: ['run_not_found', 'too_busy'],
+    handle: getRunEvents,
   }),
   route({
     method: 'GET',

@@ -1,6 +1,7 @@
-import { jsonAnswer } from '../api/answer.ts';
+import { jsonAnswer, textAnswer } from '../api/answer.ts';
 import { type Route, route } from '../api/route.ts';
 import { live, ready } from '../resources/health.ts';
+import { getMetrics } from '../resources/metrics.ts';
 import { exampleReadiness, liveness, readiness } from '../shapes/health.ts';
 
 /** The routes about the service itself. */
@@ -24,8 +25,24 @@ export const serviceRoutes: readonly Route[] = [
     summary: 'Says whether the service can do its work, and which state of the specs folder it uses',
     answers: {
       200: jsonAnswer('The service is ready', readiness, { example: exampleReadiness }),
-      503: jsonAnswer('The service is not ready', readiness, { example: { ...exampleReadiness, status: 'stopping' } }),
+      503: jsonAnswer('The service is not ready', readiness, {
+        example: { ...exampleReadiness, status: 'stopping', reasons: ['stopping'] },
+      }),
     },
     handle: ready,
+  }),
+  route({
+    method: 'GET',
+    path: '/metrics',
+    scope: 'read',
+    id: 'getMetrics',
+    tag: 'service',
+    summary: 'Returns the metrics of the service in the format OpenMetrics',
+    answers: {
+      200: textAnswer('The metrics', ['application/openmetrics-text'], {
+        example: '# HELP specmill_runs Unfinished runs by state\n# TYPE specmill_runs gauge\n# EOF\n',
+      }),
+    },
+    handle: getMetrics,
   }),
 ];

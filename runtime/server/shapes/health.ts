@@ -1,13 +1,26 @@
-import { array, integer, named, nullable, object, oneOf, string } from '../api/schema.ts';
+import { array, integer, named, nullable, object, oneOf, optional, record, string } from '../api/schema.ts';
 import { EXAMPLE_TIME } from './examples.ts';
 import { diagnosticSchema, type PublicDiagnostic } from './spec.ts';
 
 /** The process responds. */
 export const liveness = named('Liveness', object<{ status: 'live' }>({ status: oneOf(['live'], 'Always `live`.') }));
 
+const REASONS = [
+  'stopping',
+  'data_folder_lost',
+  'disk_full',
+  'storage_failed',
+  'insufficient_storage',
+  'broker_unavailable',
+] as const;
+
+/** A reason why the service cannot do its work. */
+export type Reason = (typeof REASONS)[number];
+
 /** Whether the service can do its work, and which state of the specs folder it uses. */
 export interface Readiness {
-  status: 'ready' | 'stopping' | 'data_folder_lost' | 'disk_full' | 'storage_failed';
+  status: 'ready' | Reason;
+  reasons: Reason[];
   specs: {
     git: { state: string; since: string; specs: number; newer: BrokenSpecs | null };
     api: number;
@@ -18,7 +31,7 @@ export interface Readiness {
 export interface BrokenSpecs {
   state: string | null;
   found: string;
-  problems: { file: string | null; diagnostics: PublicDiagnostic[] }[];
+  problems: { file: string | null; codes: Record<string, number>; diagnostics?: PublicDiagnostic[] }[];
 }
 
 const brokenSpecs = named(
@@ -29,7 +42,8 @@ const brokenSpecs = named(
     problems: array(
       object<BrokenSpecs['problems'][number]>({
         file: nullable(string('The file with errors. Null if the folder cannot be read.')),
-        diagnostics: array(diagnosticSchema),
+        codes: record(integer('How many.'), 'The codes of its diagnostics, with their numbers.'),
+        diagnostics: optional(array(diagnosticSchema, 'Only for callers with the scope `read`.')),
       }),
       'The files with errors.',
     ),
@@ -40,10 +54,8 @@ const brokenSpecs = named(
 export const readiness = named(
   'Readiness',
   object<Readiness>({
-    status: oneOf(
-      ['ready', 'stopping', 'data_folder_lost', 'disk_full', 'storage_failed'],
-      '`ready`, or the reason why the service cannot do its work.',
-    ),
+    status: oneOf(['ready', ...REASONS], '`ready`, or the first of the reasons.'),
+    reasons: array(oneOf(REASONS, 'A reason why the service cannot do its work.'), 'Empty if it can.'),
     specs: object<Readiness['specs']>({
       git: object<Readiness['specs']['git']>({
         state: string('Identifies the state of the specs folder that is in service.'),
@@ -59,6 +71,7 @@ export const readiness = named(
 /** A service that is ready. */
 export const exampleReadiness: Readiness = {
   status: 'ready',
+  reasons: [],
   specs: {
     git: {
       state: '6d0b0fa2f1b8f7f0e3c1c7e3b5a4d2918f7e6c5b4a39281706f5e4d3c2b1a090',

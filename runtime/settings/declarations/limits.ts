@@ -1,4 +1,4 @@
-import { parseColumns, parseDuration, parsePositive, parseSize } from '../values/parsers.ts';
+import { parseColumns, parseDuration, parsePositive, parseSize, parseSizeOrZero } from '../values/parsers.ts';
 import { defineSetting } from '../values/setting.ts';
 
 /** The limits of files, runs and specs. */
@@ -58,6 +58,14 @@ export const limitSettings = {
     fallback: '64MiB',
     help: 'size limit of the specs of the API, with their earlier versions',
     parse: parseSize,
+  }),
+  minFreeBytes: defineSetting<number | null>({
+    flag: 'min-free-bytes',
+    env: 'SPECMILL_MIN_FREE_BYTES',
+    takes: 'SIZE',
+    fallback: null,
+    help: 'disk space that the service never uses; 0 turns the limit off (default 1GiB, at most 5 % of the disk)',
+    parse: parseSizeOrZero,
   }),
   maxQueuedRuns: defineSetting({
     flag: 'max-queued-runs',

@@ -24,6 +24,11 @@ export function parseSize(written: string): number {
   return Math.ceil(size);
 }
 
+/** Parses a size like parseSize(), and also `0`. Throws an Error for any other text. */
+export function parseSizeOrZero(written: string): number {
+  return written === '0' ? 0 : parseSize(written);
+}
+
 /**
  * Parses a duration into milliseconds: `7d`, `12h`, `30m`, `90s` or `0`. The number has at most six digits. Throws an
  * Error for any other text.

@@ -1,0 +1,33 @@
+import type { Log } from '../log/json-log.ts';
+import type { Meter } from '../log/meter.ts';
+import type { BrokerSettings } from '../model/broker-settings.ts';
+import type { Store } from '../store/open-store.ts';
+import type { OpenDatabase } from './open-target.ts';
+import type { QueueLimits } from './queue-limits.ts';
+
+/** The options of openRuns(). */
+export interface RunsOptions {
+  store: Store;
+  /** Maximum number of threads for runs and dry runs. A task that must not share a thread gets an additional one. */
+  threads: number;
+  /**
+   * How long to store the spooled file of a run after its end, in milliseconds. errors() and rejects() need that file.
+   */
+  keepFilesMs: number;
+  log: Log;
+  /** Counts what runs do. Default: nothing is counted. */
+  meter?: Meter;
+  /** Throws DiskFull if runs must not use more disk space now. Default: never throws. */
+  checkSpace?: () => Promise<void>;
+  /** Default: no limits. */
+  queue?: QueueLimits;
+  /** The broker to publish to. Default: the embedded broker. */
+  broker?: BrokerSettings;
+  /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
+  openDatabase?: OpenDatabase | null;
+  /**
+   * How long a run that cannot continue waits before the next attempt, in milliseconds. `first` is the length of the
+   * first pause. Each pause is twice as long as the previous one, but not longer than `max`. Default: 500 and 5000.
+   */
+  pauseMs?: { first: number; max: number };
+}
