@@ -3,6 +3,8 @@
  * processed. `event` is the name of the event. `details` are further members of the line.
  */
 export interface Log {
+  /** For what is of interest only while a problem is examined. */
+  debug(event: string, details?: Readonly<Record<string, unknown>>): void;
   info(event: string, details?: Readonly<Record<string, unknown>>): void;
   warn(event: string, details?: Readonly<Record<string, unknown>>): void;
   error(event: string, details?: Readonly<Record<string, unknown>>): void;
@@ -10,7 +12,7 @@ export interface Log {
 
 /**
  * Creates a log that passes each line, with its line feed, to `write`. A line has the members `time` (ISO 8601, UTC),
- * `level`, `event` and those of the details.
+ * `level`, `event` and those of the details. Lines of the level `debug` are not written.
  */
 export function createJsonLog(write: (line: string) => void): Log {
   const at =
@@ -18,7 +20,7 @@ export function createJsonLog(write: (line: string) => void): Log {
     (event: string, details: Readonly<Record<string, unknown>> = {}) => {
       write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...details })}\n`);
     };
-  return { info: at('info'), warn: at('warn'), error: at('error') };
+  return { debug() {}, info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 /**

@@ -12,8 +12,9 @@ export interface MessageHeaders {
 /**
  * Creates the headers for the messages from one file and one version of a spec. The same file and version always
  * produce the same message ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
+ * With `traceparent` (W3C Trace Context), the messages have a header of that name.
  */
-export function createMessageHeaders(spec: SpecInfo, fileSha256: string): MessageHeaders {
+export function createMessageHeaders(spec: SpecInfo, fileSha256: string, traceparent?: string): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
     constant: [
@@ -22,6 +23,7 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string): Messag
       ['ce_source', `/specs/${name}`],
       ['ce_type', `${name}.record`],
       ['ce_dataschema', `/specs/${name}/${spec.version.slice(0, 16)}`],
+      ...(traceparent === undefined ? [] : ([['traceparent', traceparent]] as const)),
     ],
     idPrefix: `${fileSha256.slice(0, 16)}-${spec.version.slice(0, 8)}:`,
   };

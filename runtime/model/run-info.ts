@@ -41,6 +41,8 @@ export interface RunOptions {
   maxOutputRatio?: number;
   /** Limit of the processor time for reading the file, in milliseconds. Absent in runs of earlier versions. */
   maxProcessorMs?: number;
+  /** The `traceparent` of the request (W3C Trace Context), which the messages to Kafka pass on. Absent if it had none. */
+  traceparent?: string;
   /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { readBroker } from '../../settings/broker.ts';
 import { type SettingName, settings as allSettings } from '../../settings/declarations.ts';
-import { describeError, createJsonLog } from '../../log/json-log.ts';
+import { describeError } from '../../log/json-log.ts';
+import { createServiceLog } from '../../log/service-log.ts';
 import { BrokenFolder } from '../../registry/folder/git-folder.ts';
 import { readAlertSettings } from '../../settings/alerts.ts';
 import { readMasterKey } from '../../settings/sources.ts';
@@ -38,7 +39,11 @@ export const command: Command<SettingName> = {
 
 async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode> {
   const broker = await readBroker(settings, process.env);
-  const log = createJsonLog((line) => void process.stderr.write(line));
+  const log = createServiceLog({
+    format: settings.logFormat,
+    level: settings.logLevel,
+    write: (line) => void process.stderr.write(line),
+  });
   // After an uncaught exception, the state of the process is unknown. The next process resumes from the stored state.
   process.on('uncaughtException', (error) => {
     log.error('fault', describeError(error));

@@ -5,6 +5,9 @@ import { empty } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { readQuery } from './read-query.ts';
 import type { Route } from './route.ts';
+import { startSpan } from './span.ts';
+import { readContext } from '../http/request-context.ts';
+import { withMembers } from '../../log/service-log.ts';
 
 /** Handles a request whose query parameters are not read yet. */
 type RawHandler = (
@@ -24,9 +27,18 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     (handle: RawHandler, path: string) =>
     async ({ req, context }: H3Event): Promise<Response> => {
       const began = performance.now();
-      const response = await answer(() => handle(req, services, decode(context.params ?? {})), req, services);
-      const labels = { route: templateOf(path), method: req.method, status: response.status };
-      services.metrics.countRequest(labels, (performance.now() - began) / 1000);
+      const own = readContext(req.headers);
+      const log = withMembers(services.log, { ...own });
+      const route = templateOf(path);
+      const span = startSpan(req, route);
+      const scoped = { ...services, log };
+      const response = await answer(() => handle(req, scoped, decode(context.params ?? {})), req, scoped);
+      const { status } = response;
+      const seconds = (performance.now() - began) / 1000;
+      response.headers.set('x-request-id', own.requestId);
+      span.end(status);
+      services.metrics.countRequest({ route, method: req.method, status }, seconds);
+      log.debug('request', { method: req.method, route, status, durationMs: Math.round(seconds * 1e6) / 1000 });
       return response;
     };
   for (const [path, routesOfPath] of groupByPath(routes)) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { createRunOptions } from '../../model/run-info.ts';
+import { readTraceparent } from '../http/request-context.ts';
 import { callerOf } from '../http/caller.ts';
 import { type Form, readForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
@@ -24,7 +25,8 @@ export async function fileToEvents(request: Request, services: Services): Promis
   const form = isSourceRequest(request)
     ? await readSourceRequest(request, transformFields, services)
     : await readForm(request, transformFields, services);
-  const accepted = await acceptRun(form, { idempotencyKey, caller }, services);
+  const sender = { idempotencyKey, caller, traceparent: readTraceparent(request.headers) };
+  const accepted = await acceptRun(form, sender, services);
   switch (accepted.kind) {
     case 'accepted':
     case 'repeated':
@@ -55,6 +57,7 @@ export async function fileToEvents(request: Request, services: Services): Promis
 interface Sender {
   idempotencyKey: string | null;
   caller: string;
+  traceparent: string | undefined;
 }
 
 async function acceptRun(form: Form<typeof transformFields>, sender: Sender, services: Services): Promise<Accepted> {
@@ -70,7 +73,7 @@ async function acceptRun(form: Form<typeof transformFields>, sender: Sender, ser
 
 function createRunRequest(
   { file, values }: Form<typeof transformFields>,
-  { idempotencyKey, caller }: Sender,
+  { idempotencyKey, caller, traceparent }: Sender,
   { limits }: Services,
 ): RunRequest {
   const {
@@ -90,7 +93,7 @@ function createRunRequest(
     module,
     specId: id,
     destination: { kind: 'topic', topic: brokerTopic, deadLetterTopic },
-    options: createRunOptions({ ...options, ...limits }),
+    options: createRunOptions({ ...options, ...limits, ...(traceparent !== undefined && { traceparent }) }),
     idempotencyKey,
     caller,
     onDuplicateFile,

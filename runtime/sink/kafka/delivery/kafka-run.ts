@@ -54,7 +54,7 @@ export interface KafkaRun extends KafkaTask {
 export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   const connection = await connect(task.settings, task.signal);
   try {
-    const ofMessages = createMessageHeaders(task.info.spec, task.info.fileSha256 ?? '');
+    const ofMessages = createMessageHeaders(task.info.spec, task.info.fileSha256 ?? '', task.info.options.traceparent);
     const headers = createRecordHeaders(ofMessages);
     const deadLetterHeaders = createRecordHeaders(toDeadLetterHeaders(ofMessages));
     const overhead = overheadOf(headers);
