@@ -84,6 +84,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/cancel.ts')).command,
   },
   {
+    name: 'keys',
+    summary: 'add, list and revoke the keys of the callers of the service',
+    load: async () => (await import('./commands/keys.ts')).command,
+  },
+  {
     name: 'completion',
     summary: 'print the completion script of a shell',
     load: async () => (await import('./commands/completion.ts')).createCompletion(commands),

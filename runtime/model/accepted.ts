@@ -17,7 +17,9 @@ export type Accepted =
    * An earlier run published the same file to the same topic, and the request sets `onDuplicateFile` to REFUSE. `runId`
    * is that earlier run.
    */
-  | { kind: 'duplicate_file'; runId: string };
+  | { kind: 'duplicate_file'; runId: string }
+  /** Like `duplicate_file`, but the caller may not see the earlier run. */
+  | { kind: 'hidden_duplicate' };
 
 /**
  * What to do with a file that an earlier run has published to the same topic. WARN: publish it again, with a warning in

@@ -9,7 +9,7 @@ import {
   readCompiled,
   type SpecReader,
 } from './compile/compiled-spec.ts';
-import type { CompileRequest } from './compile/compile-request.ts';
+import { type CompileRequest, NameNotAllowed } from './compile/compile-request.ts';
 import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
 import { type ModuleCache, type ModuleText, openModuleCache, readCachedText } from './compile/module-cache.ts';
@@ -21,7 +21,7 @@ import type { Removed, ReplaceCondition, WriteOutcome } from './write-outcome.ts
 
 /**
  * All specs in service: those of the specs folder (under git) and those that were created over the API. Returned specs
- * are immutable. Methods with a CompileRequest also throw the errors of SpecCompiler.compile().
+ * are immutable. Methods with a CompileRequest also throw the errors of SpecCompiler.compile(), and NameNotAllowed.
  */
 export interface Registry {
   /** Returns all specs, sorted by name. */
@@ -164,6 +164,7 @@ class SpecRegistry implements Registry {
 
   async check(spec: RegisteredSpec, input: SpecText, request?: CompileRequest): Promise<readonly SpecDiagnostic[]> {
     const { module, diagnostics } = await this.#reader.compiler.compile(input, request);
+    if (module !== null) requireAllowed(module.name, request);
     const other =
       module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec.id);
     return other === undefined
@@ -192,6 +193,7 @@ class SpecRegistry implements Registry {
     if (reading.kind === 'rejected') return reading;
     const { compiled } = reading;
     const { name } = compiled.spec;
+    requireAllowed(name, request);
     return this.#change(async () => {
       if (this.git.serves.specs.has(gitSpecId(name))) return { kind: 'name_taken', name };
       const stored = await store({
@@ -227,6 +229,10 @@ class SpecRegistry implements Registry {
 }
 
 type SpecRow = Pick<StoredSpec, 'name' | 'body' | 'version'>;
+
+function requireAllowed(name: string, request: CompileRequest | undefined): void {
+  if (request?.mayUseName?.(name) === false) throw new NameNotAllowed();
+}
 
 function conditionOf(ifVersion: string | undefined): { ifVersion?: string } {
   return ifVersion === undefined ? {} : { ifVersion };

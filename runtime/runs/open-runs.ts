@@ -14,8 +14,8 @@ import { RunModules } from './run-modules.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
 import { type RunListQuery, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
-import type { KeyedRun, Runs } from './runs.ts';
-import { type LiveState, toLiveView, toResult, toRunView } from './run-view.ts';
+import type { KeyedRun, RunOrigin, Runs } from './runs.ts';
+import { type LiveState, toLiveView, toOrigin, toResult, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
 import { checkQueue } from './queue-limits.ts';
@@ -109,6 +109,10 @@ class OpenedRuns implements Runs {
   async findByKey(idempotencyKey: string): Promise<KeyedRun | null> {
     const run = await this.#store.runs.findByKey(idempotencyKey);
     return run === null ? null : { runId: run.runId, specName: run.spec.name, fileSha256: run.fileSha256 };
+  }
+
+  async originOf(runId: string): Promise<RunOrigin | null> {
+    return toOrigin(await this.#store.runs.find(runId));
   }
 
   list(query: RunListQuery): Promise<RunSummary[]> {

@@ -3,6 +3,7 @@ import type { Destination, TopicDestination } from '../model/destination.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { OnDuplicateFile } from '../model/accepted.ts';
+import type { RunVisibility } from '../store/run-visibility.ts';
 import type { RunModule } from '../model/run-module.ts';
 
 /** A request to publish a file. */
@@ -23,6 +24,10 @@ export interface RunRequest {
   onDuplicateFile: OnDuplicateFile;
   /** Who sends the run. Absent if that is unknown. The number of waiting runs of one caller is limited. */
   caller?: string;
+  /** Who sent the request. Null or absent if it did not come from a caller of the service. */
+  principal?: string | null;
+  /** The runs that the caller may see. The ids of others are not reported to it. Absent: all. */
+  visibleRuns?: RunVisibility;
 }
 
 /** A request for a dry run. `file` may still be arriving. The caller must remove the spooled file after the dry run. */
@@ -49,6 +54,8 @@ export interface RunListQuery {
   /** Id or name of the spec. */
   spec?: string;
   topic?: string;
+  /** The runs that the caller may see. Absent: all. */
+  visible?: RunVisibility;
   /** Only runs that were accepted at this time or later. */
   from?: number;
   /** Only runs that were accepted before this time. */

@@ -1,7 +1,9 @@
+import { identifyDestination } from '../model/destination.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import { createCheckpoint } from '../model/checkpoint.ts';
 import { createResult, type ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
+import type { RunOrigin } from './runs.ts';
 import type { Pause, RunSummary, RunView } from './run-request.ts';
 
 /** The state of an unfinished run that is not stored. Only the process that executes the run knows it. */
@@ -69,6 +71,11 @@ export function toLiveView(
   const { run, state } = active;
   const progress = { bytes: bytesRead(run, state), totalBytes: run.fileBytes };
   return { status: state.status, progress, ...(state.pause !== null && { pause: state.pause }) };
+}
+
+/** Returns what decides who may see a run. Null if there is no run. */
+export function toOrigin(run: StoredRun | null): RunOrigin | null {
+  return run === null ? null : { topic: identifyDestination(run.destination), specName: run.spec.name };
 }
 
 /** Returns a run as an item of a list. `live` is null if this process does not execute the run. */

@@ -10,6 +10,12 @@ export interface KeyedRun {
   readonly fileSha256: string;
 }
 
+/** Where a run publishes to (a topic, or the identifier of another destination), and the name of its spec. */
+export interface RunOrigin {
+  topic: string;
+  specName: string;
+}
+
 /**
  * The runs of a data folder. Worker threads execute them. A run survives the end of the process: the next process
  * resumes it.
@@ -34,6 +40,8 @@ export interface Runs {
   get(runId: string): Promise<RunView | null>;
   /** Returns the run that was accepted with this idempotency key; null if there is none. */
   findByKey(idempotencyKey: string): Promise<KeyedRun | null>;
+  /** Returns the destination and the spec's name of a run, which decide who may see it; null if there is no such run. */
+  originOf(runId: string): Promise<RunOrigin | null>;
   /** Returns at most `limit` runs that match, newest first. Returns no runs if `cursor` is not the id of a run. */
   list(query: RunListQuery): Promise<RunSummary[]>;
   /**

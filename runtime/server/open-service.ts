@@ -1,4 +1,11 @@
 import { toNodeHandler } from 'h3';
+import {
+  type Access,
+  type AccessOptions,
+  type JwtIssuer,
+  openAccess,
+  openAudit,
+} from '../access/control/open-access.ts';
 import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
 import { openSources } from '../integrations/open-sources.ts';
@@ -6,6 +13,7 @@ import { openRegistry } from '../registry/open-registry.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import type { QueueLimits } from '../runs/queue-limits.ts';
 import { openRuns } from '../runs/open-runs.ts';
+import type { TlsFiles } from '../settings/access.ts';
 import type { BrokerSettingName } from '../settings/broker.ts';
 import type { AlertSettings } from '../settings/alerts.ts';
 import type { Settings } from '../settings/declarations.ts';
@@ -13,8 +21,10 @@ import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
 import { createApp } from './app.ts';
+import { Opened } from './opened.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { FILE_TO_EVENTS } from './routes/paths.ts';
 import type { Services } from './http/services.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
@@ -33,6 +43,10 @@ export interface ServiceSettings extends Omit<Settings, BrokerSettingName> {
   masterKey?: string | null;
   /** Where alerts are posted; null or absent if they are only logged. */
   alerts?: AlertSettings | null;
+  /** The issuer of the tokens to accept. Null or absent: none. */
+  jwt?: JwtIssuer | null;
+  /** Null or absent: without TLS. */
+  tls?: TlsFiles | null;
 }
 
 /** A service that accepts requests at `url`. */
@@ -46,8 +60,8 @@ export interface Service {
 }
 
 /**
- * The service may not listen on an address that is not loopback, because it has no access control. --insecure permits
- * it.
+ * The service may not listen on an address that is not loopback, because it has no key, no issuer of tokens and no
+ * authority of client certificates. --insecure permits it.
  */
 export class NotLoopback extends Error {
   override readonly name = 'NotLoopback';
@@ -65,11 +79,12 @@ const GRACE_MS = 500;
  */
 export async function openService(settings: ServiceSettings, log: Log): Promise<Service> {
   const address = await findAddress(settings.host);
-  if (!isLoopback(address) && !settings.insecure)
-    throw new NotLoopback(`${settings.host} is reachable from other machines, and the service has no access control`);
   const opened = new Opened();
   try {
-    return await openAll(settings, { address, log, opened });
+    const access = opened.add(await openAccess(accessOptionsOf(settings, address, log)), (it) => it.close());
+    if (!isLoopback(address) && !access.isControlled && !settings.insecure)
+      throw new NotLoopback(`${settings.host} is reachable from other machines, and the service has no access control`);
+    return await openAll(settings, { address, log, opened, access });
   } catch (error) {
     await opened.close();
     throw error;
@@ -78,10 +93,20 @@ export async function openService(settings: ServiceSettings, log: Log): Promise<
 
 async function openAll(
   settings: ServiceSettings,
-  { address, log, opened }: { address: string; log: Log; opened: Opened },
+  { address, log, opened, access }: { address: string; log: Log; opened: Opened; access: Access },
 ): Promise<Service> {
-  const { data, specs, threads, keepFiles, port, broker = { kind: 'embedded' } } = settings;
+  const { data, specs, threads, keepFiles, port, tls = null, broker = { kind: 'embedded' } } = settings;
   const store = opened.add(await openStore(data, { maxSpecsBytes: settings.maxSpecsBytes }), (it) => it.close());
+  const audit = opened.add(
+    await openAudit({
+      store: store.audit,
+      path: settings.audit,
+      runPath: FILE_TO_EVENTS,
+      keepMs: settings.keepAudit,
+      log,
+    }),
+    (it) => it.close(),
+  );
   const createCompiler = () => createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
   const registry = opened.add(
     await openRegistry({ folder: specs, dataFolder: data, store: store.specs, createCompiler, log }),
@@ -112,6 +137,8 @@ async function openAll(
   let isStopping = false;
   let jobs: Jobs | null = null;
   const app = createApp({
+    access,
+    audit,
     registry,
     runs,
     spool: openSpool(data),
@@ -127,7 +154,6 @@ async function openAll(
     storage,
     eventStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
-    hasScope: () => true,
     limits: limitsOf(settings),
     anyHost: !isLoopback(address),
     isStopping: () => isStopping,
@@ -140,7 +166,9 @@ async function openAll(
     await listen((req, res) => void ready.then(() => handler(req, res)), {
       address,
       port,
+      tls,
       limits: connectionLimitsOf(settings),
+      log,
     }),
     endConnections,
   );
@@ -159,6 +187,23 @@ async function openAll(
       void listening.close();
       await opened.close();
     },
+  };
+}
+
+/** On loopback, requests are not limited unless --rate is set. */
+const DEFAULT_RATE = 50;
+
+function accessOptionsOf(
+  { data, jwt = null, tls = null, rate }: ServiceSettings,
+  address: string,
+  log: Log,
+): AccessOptions {
+  return {
+    data,
+    jwt,
+    hasClientCertificates: tls !== null && tls.clientCa !== null,
+    rate: rate ?? (isLoopback(address) ? null : DEFAULT_RATE),
+    log,
   };
 }
 
@@ -187,20 +232,6 @@ async function endConnections(listening: ServerHandle): Promise<void> {
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref())]);
   listening.closeAll();
   await closed;
-}
-
-/** Remembers what was opened, and closes it in reverse order. */
-class Opened {
-  readonly #closers: (() => Promise<void>)[] = [];
-
-  add<T>(it: T, close: (it: T) => Promise<void>): T {
-    this.#closers.push(() => close(it));
-    return it;
-  }
-
-  async close(): Promise<void> {
-    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
-  }
 }
 
 function createGate(): { promise: Promise<void>; open: () => void } {

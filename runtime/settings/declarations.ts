@@ -1,3 +1,4 @@
+import { accessSettings } from './declarations/access.ts';
 import { alertSettings } from './declarations/alerts.ts';
 import { brokerSettings } from './declarations/broker.ts';
 import { connectionSettings } from './declarations/connections.ts';
@@ -17,6 +18,7 @@ export const settings = {
   ...alertSettings,
   ...sourceSettings,
   ...observationSettings,
+  ...accessSettings,
 };
 
 /** The name of a setting. */

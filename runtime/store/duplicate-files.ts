@@ -1,29 +1,38 @@
 import type { Connection } from './connection.ts';
+import { ALL_RUNS, visibleRuns } from './run-visibility.ts';
 import type { NewRun } from './stored-run.ts';
 import { describeDestination, identifyDestination } from '../model/destination.ts';
 import type { Accepted } from '../model/accepted.ts';
 import type { Warning } from '../../compiler/kernel/model/contract.ts';
 
 /**
- * Returns the id of the newest run that has published the same file to the same destination. Runs that are unfinished,
- * FAILED or deleted do not count. Returns null if there is none.
+ * Returns the newest run that has published the same file to the same destination. A run that the caller may see
+ * precedes others. `visibleId` is null if the caller may not see it. Runs that are unfinished, FAILED or deleted do not
+ * count. Returns null if there is none.
  */
-async function findPublished(connection: Connection, { fileSha256, destination }: NewRun): Promise<string | null> {
-  const [row] = await connection.all<{ id: string }>(
-    `SELECT id FROM runs WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
-        AND status <> 'FAILED' ORDER BY number DESC LIMIT 1`,
-    [fileSha256, identifyDestination(destination)],
+async function findPublished(
+  connection: Connection,
+  { fileSha256, destination, visibleRuns: visible = ALL_RUNS }: NewRun,
+): Promise<{ visibleId: string | null } | null> {
+  const [isVisible, ...patterns] = visibleRuns(visible);
+  const [row] = await connection.all<{ visible_id: string | null }>(
+    `SELECT CASE WHEN ${isVisible} THEN id END AS visible_id FROM runs
+      WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
+        AND status <> 'FAILED' ORDER BY visible_id IS NULL, number DESC LIMIT 1`,
+    [...patterns, fileSha256, identifyDestination(destination)],
   );
-  return row?.id ?? null;
+  return row === undefined ? null : { visibleId: row.visible_id };
 }
 
 /**
- * Returns `duplicate_file` if the request refuses duplicates (`onDuplicateFile: REFUSE`), and an earlier run has
+ * Returns `duplicate_file` or `hidden_duplicate` if the request refuses duplicates (`onDuplicateFile: REFUSE`), and an earlier run has
  * published the same file to the same destination. Otherwise returns null.
  */
 export async function findDuplicate(connection: Connection, run: NewRun): Promise<Accepted | null> {
-  const runId = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
-  return runId === null ? null : { kind: 'duplicate_file', runId };
+  const published = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
+  if (published === null) return null;
+  const { visibleId } = published;
+  return visibleId === null ? { kind: 'hidden_duplicate' } : { kind: 'duplicate_file', runId: visibleId };
 }
 
 /**
@@ -31,8 +40,9 @@ export async function findDuplicate(connection: Connection, run: NewRun): Promis
  * file to the same topic. Otherwise returns an empty list.
  */
 export async function warnOfDuplicate(connection: Connection, run: NewRun): Promise<Warning[]> {
-  const runId = run.onDuplicateFile === 'WARN' ? await findPublished(connection, run) : null;
-  if (runId === null) return [];
-  const message = `Run ${runId} has already published this file to ${describeDestination(run.destination)}. Its messages are published again, with the same ids.`;
+  const published = run.onDuplicateFile === 'WARN' ? await findPublished(connection, run) : null;
+  if (published === null) return [];
+  const earlier = published.visibleId === null ? 'Another run' : `Run ${published.visibleId}`;
+  const message = `${earlier} has already published this file to ${describeDestination(run.destination)}. Its messages are published again, with the same ids.`;
   return [{ code: 'FILE_SEEN_BEFORE', message }];
 }

@@ -134,6 +134,30 @@ const STEPS: readonly string[] = [
   CREATE INDEX integrations_by_credential ON integrations (credential);
   `,
   JOB_TABLES,
+  // The caller of a run: null for runs of earlier versions and of jobs. The audit has an entry for each request. An entry
+  // never changes.
+  `
+  ALTER TABLE runs ADD COLUMN principal TEXT;
+  CREATE TABLE audit (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    principal TEXT,
+    key_id TEXT,
+    address TEXT NOT NULL,
+    method TEXT NOT NULL,
+    path TEXT NOT NULL,
+    target TEXT,
+    spec_version_before TEXT,
+    spec_version_after TEXT,
+    run_id TEXT,
+    status INTEGER NOT NULL
+  );
+  CREATE INDEX audit_by_principal ON audit (principal, number);
+  CREATE INDEX audit_by_time ON audit (at);
+  CREATE INDEX audit_by_run ON audit (run_id) WHERE run_id IS NOT NULL;
+  CREATE TRIGGER audit_is_append_only BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'an entry of the audit never changes'); END;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

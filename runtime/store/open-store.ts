@@ -19,6 +19,7 @@ import type { SpecReader, SpecStore } from './spec-store.ts';
 import { createSpecReader, createSpecStore } from './specs.ts';
 import type { TopicReader, Topics } from './topic-reader.ts';
 import { createTopicReader, createTopics } from './topics.ts';
+import { type AuditStore, createAuditStore } from './audit.ts';
 import { createWriter } from './writer.ts';
 
 /** All persistent data: the data folder and its database. Only one process at a time can have it open for writing. */
@@ -29,6 +30,7 @@ export interface Store {
   /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
   readonly runs: RunStore;
   readonly topics: Topics;
+  readonly audit: AuditStore;
   readonly credentials: CredentialStore;
   readonly integrations: IntegrationStore;
   readonly jobs: JobTables;
@@ -87,6 +89,7 @@ export async function openStore(
       specs: createSpecStore(writer, reading, maxSpecsBytes),
       runs: createRunStore(writer, reading, join(dataFolder, 'progress')),
       topics: createTopics(writer, readingTopics),
+      audit: createAuditStore(writer, reading),
       credentials: createCredentialStore(writer, reading),
       integrations: createIntegrationStore(writer, reading),
       jobs: createJobTables(writer, reading),

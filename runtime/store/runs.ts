@@ -7,6 +7,7 @@ import { releasePages, removeDeleted, removeFailedBatches, removeRun } from './u
 import type { Writer } from './writer.ts';
 import type { Accepted } from '../model/accepted.ts';
 import { identifyDestination } from '../model/destination.ts';
+import { type RunVisibility, visibleRuns } from './run-visibility.ts';
 import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 
 /** The stored runs. Only code in `runtime/runs/` may use it; other code uses `Runs`. All methods throw DiskFull. */
@@ -81,6 +82,8 @@ export interface RunQuery {
   /** Id or name of the spec. */
   spec?: string;
   topic?: string;
+  /** The runs that the caller may see. Absent: all. */
+  visible?: RunVisibility;
   /** Only runs that were accepted at this time or later. */
   from?: number;
   /** Only runs that were accepted before this time. */
@@ -151,12 +154,13 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
 
 function conditionsOf(query: RunQuery): { where: string; params: (string | number)[] } {
   const conditions: [string, ...(string | number)[]][] = [['deleted_at IS NULL']];
-  const { before, status, spec, topic, from, to } = query;
+  const { before, status, spec, topic, visible, from, to } = query;
   if (before !== undefined) conditions.push(['number < (SELECT number FROM runs WHERE id = ?)', before]);
   if (status === 'unfinished') conditions.push(['finished_at IS NULL']);
   else if (status !== undefined) conditions.push(['finished_at IS NOT NULL AND status = ?', status]);
   if (spec !== undefined) conditions.push(["(spec_id = ? OR json_extract(spec, '$.name') = ?)", spec, spec]);
   if (topic !== undefined) conditions.push(['topic = ?', topic]);
+  if (visible !== undefined) conditions.push(visibleRuns(visible));
   if (from !== undefined) conditions.push(['created_at >= ?', from]);
   if (to !== undefined) conditions.push(['created_at < ?', to]);
   return {

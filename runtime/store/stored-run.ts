@@ -5,6 +5,7 @@ import type { ProcessingResult } from '../model/result.ts';
 import type { OnDuplicateFile } from '../model/accepted.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
+import type { RunVisibility } from './run-visibility.ts';
 import type { Param } from './connection.ts';
 
 /** A new run, before it is stored. */
@@ -32,11 +33,18 @@ export interface NewRun {
   requestHash: string;
   /** What to do if an earlier run published the same file to the same destination. */
   onDuplicateFile: OnDuplicateFile;
+  /** Who sent the request. Null or absent if it did not come from a caller of the service. */
+  principal?: string | null;
+  /** The runs that the caller may see. Absent: all. */
+  visibleRuns?: RunVisibility;
 }
 
 /** A run in the store, finished or not. */
 export interface StoredRun
-  extends Omit<NewRun, 'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile' | 'moduleSource'> {
+  extends Omit<
+    NewRun,
+    'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile' | 'moduleSource' | 'visibleRuns'
+  > {
   /** Sequence number within the data folder. */
   number: number;
   /** When the run was accepted, in milliseconds since 1970. */
@@ -83,11 +91,12 @@ export interface RunRow {
   checkpoint: string | null;
   cancelled_at: number | null;
   warnings: string;
+  principal: string | null;
 }
 
 /** The columns of a RunRow, as SQL. */
 export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, module_mac, broker, topic, dead_letter_topic,
-  destination, options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings`;
+  destination, options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings, principal`;
 
 /** Converts a row to a run. The casts are safe: this program wrote the JSON in the row. */
 export function toStoredRun(row: RunRow): StoredRun {
@@ -107,6 +116,7 @@ export function toStoredRun(row: RunRow): StoredRun {
     fileBytes: row.file_bytes,
     fileSha256: row.file_sha256,
     spoolName: row.spool_name,
+    principal: row.principal,
     isCancelled: row.cancelled_at !== null,
     warnings: JSON.parse(row.warnings) as Warning[],
     checkpoint:
@@ -138,6 +148,7 @@ export function toNewRow(run: NewRun, now: number): Record<string, Param> {
     spool_name: run.spoolName,
     idempotency_key: run.idempotencyKey,
     request_hash: run.requestHash,
+    principal: run.principal ?? null,
   };
 }
 

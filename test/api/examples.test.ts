@@ -73,7 +73,8 @@ function checkBody(
     accepts(content.schema as never, body, document.components.schemas),
     `${title}: the schema rejects ${text}`,
   );
-  if (content.example === undefined || title.includes('(query ')) return;
+  // The audit contains the requests of the test.
+  if (content.example === undefined || title.includes('(query ') || title.startsWith('listAudit')) return;
   if (VARYING.includes(type)) return checkLines(title, String(content.example), text);
   assert.is(findDifference(content.example, body), null, title);
 }

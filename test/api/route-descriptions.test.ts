@@ -5,7 +5,8 @@ import { jsonAnswer } from '../../runtime/server/api/answer.ts';
 import { route } from '../../runtime/server/api/route.ts';
 import { object, type Schema, string } from '../../runtime/server/api/schema.ts';
 import { routes } from '../../runtime/server/app.ts';
-import type { Services } from '../../runtime/server/http/services.ts';
+import { ANYBODY } from '../../runtime/access/principal.ts';
+import type { RequestServices } from '../../runtime/server/http/services.ts';
 
 const handle = () => new Response();
 const described = {
@@ -45,7 +46,10 @@ test('the ids of operations are unique', () => {
 
 test('the parameters of each path are described, and accept their examples', () => {
   // No example is the name of a spec, so none is looked up.
-  const services = { registry: { get: () => null, findByName: () => null } } as unknown as Services;
+  const services = {
+    registry: { get: () => null, findByName: () => null },
+    caller: { principal: ANYBODY },
+  } as unknown as RequestServices;
   for (const { path, operation } of routes) {
     if (operation === null) continue;
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);

@@ -22,6 +22,7 @@ import { createFileProgress } from '../../runtime/source/disk/file-progress.ts';
 import type { ArrivingFile, TransientReceiveOptions, Spool, SpooledFile } from '../../runtime/source/spool.ts';
 import { DiskFull } from '../../runtime/model/disk-full.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
+import { noAudit, openToAll } from './open-to-all.ts';
 import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
 
 /** Failures that are rare in a whole service. The parts are replaced by hand, and there is no socket. */
@@ -92,6 +93,8 @@ async function openEdge(
   });
   const fail = () => Promise.reject(SECRET);
   const app = createApp({
+    access: openToAll,
+    audit: noAudit,
     registry,
     topics: store.topics,
     sources: null,
@@ -106,7 +109,6 @@ async function openEdge(
     storage: createStorageLimit(folder, 0),
     eventStreams: { enter: () => () => {} },
     brokerUnreachableSeconds: () => 0,
-    hasScope: () => true,
     anyHost: false,
     isStopping: () => false,
     store: { findProblem: async () => null },

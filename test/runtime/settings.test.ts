@@ -37,6 +37,23 @@ test('the defaults are the documented ones', () => {
     masterKeyCommand: null,
     localRoots: null,
     integrationHosts: null,
+    keepAudit: 400 * 86_400_000,
+    jwtIssuer: null,
+    jwtAudience: null,
+    jwtJwks: null,
+    jwtScopeClaim: 'scope',
+    tlsCert: null,
+    tlsKey: null,
+    tlsClientCa: null,
+    audit: null,
+    rate: null,
+    headerTimeout: 10_000,
+    idleTimeout: 30_000,
+    requestTimeout: 3_600_000,
+    maxConnections: 1000,
+    maxConnectionsPerAddress: 200,
+    maxQueuedRuns: 1000,
+    maxQueuedRunsPerCaller: 100,
   });
 });
 

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import { readJwtIssuer, readTlsFiles } from '../../settings/access.ts';
 import { readBroker } from '../../settings/broker.ts';
 import { type SettingName, settings as allSettings } from '../../settings/declarations.ts';
 import { describeError } from '../../log/json-log.ts';
@@ -55,9 +56,12 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
     log.warn('data_folder_open_to_others', { message: 'other users can access the data folder: run chmod 700 on it' });
   const masterKey = readMasterKey(process.env);
   const alerts = readAlertSettings(settings.alertUrl, process.env);
-  const service = await openService({ ...settings, broker, masterKey, alerts }, log).catch((error: unknown) => {
-    throw asFailure(error);
-  });
+  const access = { jwt: readJwtIssuer(settings), tls: readTlsFiles(settings) };
+  const service = await openService({ ...settings, ...access, broker, masterKey, alerts }, log).catch(
+    (error: unknown) => {
+      throw asFailure(error);
+    },
+  );
   await printToStdout(`specmill listening on ${service.url}\n`);
   log.info('stopping', { signal: await stopped });
   await stop(service);
@@ -107,7 +111,7 @@ function asFailure(error: unknown): unknown {
   if (error instanceof NotLoopback)
     return new UsageError(
       error.message,
-      'use --host 127.0.0.1 to accept local connections only, or --insecure to listen anyway',
+      'create a key with specmill keys add, set --jwt-issuer, or set --tls-client-ca. Use --host 127.0.0.1 to accept local connections only, or --insecure to listen anyway',
     );
   if (error instanceof BrokenFolder) return new SpecError(formatBrokenFolder(error));
   if (

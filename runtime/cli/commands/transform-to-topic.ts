@@ -118,7 +118,7 @@ async function beginRun(
   const accepted = await runs.accept(request);
   if (accepted.kind === 'accepted') return { runId: accepted.runId, fileName };
   await spool.discard(spooled);
-  if (accepted.kind === 'key_conflict' || accepted.kind === 'duplicate_file')
+  if (accepted.kind === 'key_conflict' || accepted.kind === 'duplicate_file' || accepted.kind === 'hidden_duplicate')
     throw new Error(`a request without a key, and with WARN, was answered with ${accepted.kind}`);
   await printToStderr('resuming an interrupted run of this file with its original spec and options\n');
   await runs.resume([accepted.runId]);

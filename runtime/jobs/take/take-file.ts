@@ -118,6 +118,7 @@ async function acceptRun(
       case 'repeated':
         return { runId: accepted.runId, isNew: false, reason };
       case 'duplicate_file':
+      case 'hidden_duplicate':
         return { runId: null, isNew: false, reason };
       case 'in_progress':
         await sleep(IN_PROGRESS_MS, undefined, { signal });

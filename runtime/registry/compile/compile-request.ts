@@ -4,6 +4,13 @@ export interface CompileRequest {
   caller: string;
   /** Aborted when the client no longer waits. */
   signal: AbortSignal;
+  /** Returns false if the client may not use the spec with this name. Absent: it may use every spec. */
+  mayUseName?(name: string): boolean;
+}
+
+/** Thrown if the client may not use a spec with the name that it sent. */
+export class NameNotAllowed extends Error {
+  override readonly name = 'NameNotAllowed';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isTopicName } from '../../model/topic-name.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import { type AnySchema, jsonSchema } from './schema.ts';
 
 /**
@@ -10,7 +10,7 @@ export interface Parameter<T> {
    * Parses the text. Throws a Problem, which is the response, or an Error, which becomes 400. The message of an Error
    * continues a sentence that starts with the name of the parameter, for example: "takes true or false".
    */
-  read(text: string, services: Services): T;
+  read(text: string, services: RequestServices): T;
   /** The texts that `read` accepts, as JSON Schema sees them: a number for "12". Its description is that of the parameter. */
   schema: AnySchema;
   /** An accepted text, for the examples of the document. */

@@ -1,5 +1,5 @@
 import { Problem } from '../http/problem.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import type { OptionalShape, Parameter, ParameterValues } from './parameter.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { OptionalShape, Parameter, ParameterValues } from './parameter.ts';
 export function readQuery<Shape extends OptionalShape>(
   sent: URLSearchParams,
   shape: Shape,
-  services: Services,
+  services: RequestServices,
 ): ParameterValues<Shape> {
   const values = new Map(Object.entries(shape).map(([name, { fallback }]) => [name, fallback]));
   const seen = new Set<string>();
@@ -31,7 +31,7 @@ export function readQuery<Shape extends OptionalShape>(
 export function readParameter<T>(
   name: string,
   text: string,
-  { parameter, services }: { parameter: Parameter<T>; services: Services },
+  { parameter, services }: { parameter: Parameter<T>; services: RequestServices },
 ): T {
   try {
     return parameter.read(text, services);

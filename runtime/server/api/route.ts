@@ -1,6 +1,6 @@
 import type { RouteScope } from '../../access/scopes.ts';
 import type { ProblemCode } from '../http/problem.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import type { Answers } from './answer.ts';
 import type { RequestBody } from './body.ts';
 import type { OptionalShape, Parameter, ParameterShape, ParameterValues } from './parameter.ts';
@@ -11,7 +11,7 @@ import type { OptionalShape, Parameter, ParameterShape, ParameterValues } from '
  */
 export type Handler<Query extends OptionalShape = OptionalShape> = (
   request: Request,
-  services: Services,
+  services: RequestServices,
   params: Readonly<Record<string, string>>,
   query: ParameterValues<Query>,
 ) => Response | Promise<Response>;
@@ -51,6 +51,8 @@ export interface Route {
   path: string;
   /** The scope that the caller needs. */
   scope: RouteScope;
+  /** Whether a request changes nothing, whatever its method is. Then its response does not wait for the audit. */
+  storesNothing: boolean;
   /** Null if the path is reserved for a feature that is not available. */
   operation: Operation | null;
   handle: Handler;
@@ -70,6 +72,7 @@ type Declaration<Path extends string, Query extends OptionalShape> = Omit<
     method: Exclude<Route['method'], 'ANY'>;
     path: Path;
     scope: RouteScope;
+    storesNothing?: boolean;
     query?: Query;
     body?: RequestBody;
     handle: Handler<Query>;
@@ -81,12 +84,13 @@ type Declaration<Path extends string, Query extends OptionalShape> = Omit<
 export function route<const Path extends string, Query extends OptionalShape = Record<never, never>>(
   declaration: Declaration<Path, Query>,
 ): Route {
-  const { method, path, scope, handle, ...operation } = declaration;
+  const { method, path, scope, storesNothing = false, handle, ...operation } = declaration;
   const absent = { params: {}, query: {}, headers: {}, body: null, problems: [] };
   return {
     method,
     path,
     scope,
+    storesNothing,
     // The cast is safe: a declaration has all other members of an operation.
     operation: { ...absent, ...operation } as Operation,
     // The cast is safe: the router calls the handler with the values of this route's parameters.
@@ -96,5 +100,5 @@ export function route<const Path extends string, Query extends OptionalShape = R
 
 /** Declares a path that is reserved for a feature that is not available: all requests to it have one answer. */
 export function reservedRoute(path: string, scope: RouteScope, handle: Handler): Route {
-  return { method: 'ANY', path, scope, operation: null, handle };
+  return { method: 'ANY', path, scope, storesNothing: true, operation: null, handle };
 }

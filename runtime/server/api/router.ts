@@ -1,20 +1,13 @@
 import { H3, type H3Event } from 'h3';
-import { answer } from '../http/answer.ts';
 import { Problem, toResponse } from '../http/problem.ts';
 import { empty } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
+import { type RawHandler, type ServedRoute, serveRequest } from '../http/serve-request.ts';
 import { readQuery } from './read-query.ts';
 import type { Route } from './route.ts';
 import { startSpan } from './span.ts';
 import { readContext } from '../http/request-context.ts';
 import { withMembers } from '../../log/service-log.ts';
-
-/** Handles a request whose query parameters are not read yet. */
-type RawHandler = (
-  request: Request,
-  services: Services,
-  params: Readonly<Record<string, string>>,
-) => Response | Promise<Response>;
 
 /** Creates the h3 application for a route table. An unknown path gets 404. An unknown method gets 405 with Allow. */
 export function createRouter(routes: readonly Route[], services: Services): H3 {
@@ -24,41 +17,41 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     onError: () => toResponse(new Problem('malformed_request', 'the path has an invalid percent-encoding')),
   });
   const serve =
-    (handle: RawHandler, path: string) =>
+    (route: ServedRoute) =>
     async ({ req, context }: H3Event): Promise<Response> => {
       const began = performance.now();
       const own = readContext(req.headers);
       const log = withMembers(services.log, { ...own });
-      const route = templateOf(path);
-      const span = startSpan(req, route);
-      const scoped = { ...services, log };
-      const response = await answer(() => handle(req, scoped, decode(context.params ?? {})), req, scoped);
+      const template = templateOf(route.path);
+      const span = startSpan(req, template);
+      const params = decode(context.params ?? {});
+      const response = await serveRequest(req, params, { route, services: { ...services, log } });
       const { status } = response;
       const seconds = (performance.now() - began) / 1000;
       response.headers.set('x-request-id', own.requestId);
       span.end(status);
-      services.metrics.countRequest({ route, method: req.method, status }, seconds);
-      log.debug('request', { method: req.method, route, status, durationMs: Math.round(seconds * 1e6) / 1000 });
+      services.metrics.countRequest({ route: template, method: req.method, status }, seconds);
+      const durationMs = Math.round(seconds * 1e6) / 1000;
+      log.debug('request', { method: req.method, route: template, status, durationMs });
       return response;
     };
   for (const [path, routesOfPath] of groupByPath(routes)) {
     for (const route of routesOfPath) {
       // A path that ends in `/**` must also match without further segments, so the shorter path is added.
       for (const each of path.endsWith('/**') ? [path, path.slice(0, -3)] : [path])
-        addRoute(app, route.method, each, serve(withQuery(route), path));
+        addRoute(app, route.method, each, serve({ ...route, handle: withQuery(route) }));
     }
-    if (!routesOfPath.some(({ method }) => method === 'ANY')) app.all(path, serve(rejectMethod(routesOfPath), path));
+    if (!routesOfPath.some(({ method }) => method === 'ANY')) {
+      const scope = routesOfPath.every((route) => route.scope === 'open') ? 'open' : 'any';
+      app.all(path, serve({ path, scope, storesNothing: true, handle: rejectMethod(routesOfPath) }));
+    }
   }
-  app.all(
-    '/**',
-    serve(() => {
-      throw new Problem(
-        'not_found',
-        'this path does not exist. Specs are at /api/v1/specs, health is at /health/ready',
-      );
-    }, '/**'),
-  );
+  app.all('/**', serve({ path: '/**', scope: 'any', storesNothing: true, handle: rejectPath }));
   return app;
+}
+
+function rejectPath(): never {
+  throw new Problem('not_found', 'this path does not exist. Specs are at /api/v1/specs, health is at /health/ready');
 }
 
 /** Returns a handler that reads the query parameters first. A reserved route accepts any. */

@@ -2,7 +2,7 @@ import type { ArrivingFile, ReceiveOptions, SpooledFile } from '../../source/spo
 import type { Parameter, ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
 import { Problem } from '../http/problem.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import { FILE_PART, receiveForm, type Upload } from './upload.ts';
 
 /** A form that was received completely. */
@@ -20,7 +20,7 @@ export interface Form<Shape extends ParameterShape> {
 export function readForm<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
-  services: Services,
+  services: RequestServices,
 ): Promise<Form<Shape>> {
   const { spool, limits } = services;
   return receive(request, shape, {
@@ -41,7 +41,7 @@ export function readForm<Shape extends ParameterShape>(
 export function readTransientForm<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
-  services: Services,
+  services: RequestServices,
   onArrival: (file: ArrivingFile, values: ParameterValues<Shape>) => void = () => {},
 ): Promise<Form<Shape>> {
   const { spool, limits } = services;
@@ -60,7 +60,7 @@ export function readTransientForm<Shape extends ParameterShape>(
 }
 
 interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
-  services: Services;
+  services: RequestServices;
   /** Stores the file. `sent` contains the values of the fields that preceded the file, by name. */
   receive(
     chunks: AsyncIterable<Uint8Array>,
@@ -95,7 +95,7 @@ async function receive<Shape extends ParameterShape>(
 function readField(
   name: string,
   value: string,
-  { shape, services }: { shape: ParameterShape; services: Services },
+  { shape, services }: { shape: ParameterShape; services: RequestServices },
 ): unknown {
   const parameter = Object.hasOwn(shape, name) ? shape[name] : undefined;
   if (parameter === undefined) {

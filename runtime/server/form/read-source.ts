@@ -7,7 +7,7 @@ import { readParameter } from '../api/read-query.ts';
 import { mediaTypeOf } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { requireSources } from '../http/require-sources.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import { readJsonObject } from './json-body.ts';
 import { type Form, valuesOf } from './read-form.ts';
 
@@ -34,7 +34,7 @@ export function isSourceRequest({ headers }: Request): boolean {
 export async function readSourceRequest<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
-  services: Services,
+  services: RequestServices,
   onArrival?: (file: ArrivingFile, values: ParameterValues<Shape>) => void,
 ): Promise<Form<Shape>> {
   const { integrations } = requireSources(services);
@@ -63,7 +63,7 @@ export async function readSourceRequest<Shape extends ParameterShape>(
 function readFields<Shape extends ParameterShape>(
   fields: Readonly<Record<string, unknown>>,
   shape: Shape,
-  services: Services,
+  services: RequestServices,
 ): ParameterValues<Shape> {
   const sent = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {

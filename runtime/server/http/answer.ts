@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { hideCredentials } from '../../access/hide-credentials.ts';
 import { describeError } from '../../log/json-log.ts';
 import { FileGone, NoSuchRun, QueueFull, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import { DataFolderLost } from '../../store/folder-failures.ts';
 import { TopicInUse } from '../../store/topic-reader.ts';
-import { CompilerBusy } from '../../registry/compile/compile-request.ts';
+import { CompilerBusy, NameNotAllowed } from '../../registry/compile/compile-request.ts';
 import { guardRequest } from './guard.ts';
+import { forbidSpec } from './forbid.ts';
 import { Problem, toResponse } from './problem.ts';
 import type { Services } from './services.ts';
 import { toJobProblem } from './job-problem.ts';
@@ -65,6 +67,7 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
     return new Problem('queue_full', `${error.message}. Send the request again later`, {
       headers: { 'retry-after': RETRY_SECONDS },
     });
+  if (error instanceof NameNotAllowed) return forbidSpec();
   if (error instanceof RunsStopped)
     return new Problem('stopping', 'the service is stopping. Send the request again after its restart');
   if (error instanceof RunEnded) return new Problem('run_ended', 'the run has ended, so it cannot be cancelled');
@@ -86,7 +89,7 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   log.error('request_failed', {
     errorId,
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: hideCredentials(new URL(request.url).pathname),
     error: describeError(error),
   });
   return new Problem(

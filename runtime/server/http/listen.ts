@@ -1,9 +1,15 @@
+import { once } from 'node:events';
 import { lookup } from 'node:dns/promises';
 import type { RequestListener, Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import { type AddressInfo, createServer, isIPv6 } from 'node:net';
 import { listen as listhen } from 'listhen';
+import { reasonOf } from '../../files/error-reason.ts';
+import type { Log } from '../../log/json-log.ts';
+import type { TlsFiles } from '../../settings/access.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { isLoopback } from './guard.ts';
+import { createTlsServer } from './listen-tls.ts';
 
 /** An HTTP server that listens on a port. */
 export interface ServerHandle {
@@ -22,16 +28,33 @@ export class CannotListen extends Error {
 
 const NO_RANGE: [number, number] = [1, 0];
 
-/** Starts an HTTP server on an IP address and a port. Port 0 means any free port. Throws CannotListen. */
+/** Where to listen, and with which connections. */
+export interface ListenOptions {
+  address: string;
+  /** 0 means any free port. */
+  port: number;
+  /** Null without TLS. */
+  tls: TlsFiles | null;
+  limits: ConnectionLimits;
+  log: Log;
+}
+
+/**
+ * Starts an HTTP or HTTPS server on an IP address and a port. Throws CannotListen, also if the files of TLS cannot be
+ * used.
+ */
 export async function listen(
   handler: RequestListener,
-  { address, port, limits }: { address: string; port: number; limits: ConnectionLimits },
+  { address, port, tls, limits, log }: ListenOptions,
 ): Promise<ServerHandle> {
-  const server = await listenOn(handler, address, port);
+  const server =
+    tls === null
+      ? await listenOn(handler, address, port)
+      : await listenWithTls(await openTls(handler, tls, log), address, port);
   limitConnections(server, limits);
   return {
     // The cast is safe: a server that listens on a TCP port has an AddressInfo.
-    url: `http://${isIPv6(address) ? `[${address}]` : address}:${(server.address() as AddressInfo).port}`,
+    url: `${tls === null ? 'http' : 'https'}://${isIPv6(address) ? `[${address}]` : address}:${(server.address() as AddressInfo).port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
     closeAll: () => server.closeAllConnections(),
   };
@@ -52,6 +75,30 @@ async function listenOn(handler: RequestListener, address: string, port: number)
     // The cast is safe: without `https`, listhen creates a server of node:http.
     return server as Server;
   } catch (error) {
+    throw new CannotListen(`cannot listen on ${address}, port ${port}: ${await findReason(address, port)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function openTls(handler: RequestListener, tls: TlsFiles, log: Log): Promise<TlsServer> {
+  try {
+    return await createTlsServer(handler, tls, log);
+  } catch (error) {
+    throw new CannotListen(`cannot use the files of --tls-cert, --tls-key and --tls-client-ca: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+// listhen cannot require client certificates.
+async function listenWithTls(server: TlsServer, address: string, port: number): Promise<TlsServer> {
+  try {
+    server.listen(port, address);
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    server.close();
     throw new CannotListen(`cannot listen on ${address}, port ${port}: ${await findReason(address, port)}`, {
       cause: error,
     });

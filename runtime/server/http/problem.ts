@@ -1,3 +1,4 @@
+import type { Scope } from '../../access/scopes.ts';
 import type { SpecDiagnostic } from '../../registry/compile/spec-diagnostic.ts';
 import { json } from './respond.ts';
 
@@ -12,6 +13,8 @@ export const problems = {
   unknown_part: { status: 400, title: 'The form has an unknown part' },
   unknown_parameter: { status: 400, title: 'The URL has an unknown parameter' },
   invalid_value: { status: 400, title: 'A value is invalid' },
+  unauthenticated: { status: 401, title: 'The request is not authenticated' },
+  forbidden: { status: 403, title: 'The caller is not allowed to do this' },
   forbidden_host: { status: 403, title: 'The Host header is not accepted' },
   forbidden_origin: { status: 403, title: 'Requests from other sites are not accepted' },
   not_found: { status: 404, title: 'The path does not exist' },
@@ -47,6 +50,7 @@ export const problems = {
   invalid_job: { status: 422, title: 'The job is not valid' },
   invalid_integration: { status: 422, title: 'The integration is not valid' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
+  rate_exceeded: { status: 429, title: 'The caller sends too many requests' },
   queue_full: { status: 429, title: 'Too many runs are waiting' },
   internal_error: { status: 500, title: 'The service failed' },
   unsupported_transfer_encoding: { status: 501, title: 'The transfer encoding is not supported' },
@@ -57,6 +61,7 @@ export const problems = {
   run_paused: { status: 503, title: 'The run is paused' },
   broker_unavailable: { status: 503, title: 'The broker is unavailable' },
   broker_refused: { status: 503, title: 'The broker rejected the service' },
+  keys_unavailable: { status: 503, title: 'The keys of the token issuer are unavailable' },
   too_busy: { status: 503, title: 'The service is busy' },
   storage_failed: { status: 503, title: 'The data folder cannot be used' },
   stopping: { status: 503, title: 'The service is stopping' },
@@ -75,6 +80,8 @@ export interface ProblemDetails {
   diagnostics?: readonly SpecDiagnostic[];
   /** Everything that is wrong with a job. */
   problems?: readonly { field: string; message: string }[];
+  /** The scope that the caller needs and does not have. */
+  requiredScope?: Scope;
   /** Id of the run that the problem concerns. */
   runId?: string;
   /** The ids of what uses the credential or the integration. */

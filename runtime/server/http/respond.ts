@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { hideCredentials } from '../../access/hide-credentials.ts';
 import { describeError, type Log } from '../../log/json-log.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -46,7 +47,10 @@ export async function stream(
       async pull(controller) {
         const { done, value } = await (next ?? iterator.next()).catch((error: unknown) => {
           if (!request.signal.aborted)
-            log.error('response_broken_off', { path: new URL(request.url).pathname, error: describeError(error) });
+            log.error('response_broken_off', {
+              path: hideCredentials(new URL(request.url).pathname),
+              error: describeError(error),
+            });
           throw error;
         });
         next = null;

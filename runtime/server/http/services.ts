@@ -1,6 +1,7 @@
 import type { Sources } from '../../integrations/open-sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Scope } from '../../access/scopes.ts';
+import type { AuditLog } from '../../access/audit/audit-log.ts';
+import type { Access } from '../../access/control/open-access.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Registry } from '../../registry/open-registry.ts';
@@ -10,9 +11,12 @@ import type { StreamSlots } from './stream-slots.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Topics } from '../../store/topic-reader.ts';
+import type { Caller } from './caller.ts';
 
 /** The parts of the service that request handlers use. */
 export interface Services {
+  access: Access;
+  audit: AuditLog;
   registry: Registry;
   runs: Runs;
   spool: Spool;
@@ -47,10 +51,13 @@ export interface Services {
     /** Limit of the processor time for reading a file, in milliseconds. */
     maxProcessorMs: number;
   };
-  /** Returns true if the caller of a request has a scope. Without access control, every caller has all. */
-  hasScope(request: Request, scope: Scope): boolean;
   /** Whether the service listens on an address that is not loopback. */
   anyHost: boolean;
   /** Returns true after the service has begun to stop. From then on, it accepts only GET and HEAD. */
   isStopping(): boolean;
+}
+
+/** What the handler of one request uses: the parts of the service, and who sends the request. */
+export interface RequestServices extends Services {
+  caller: Caller;
 }

@@ -11,6 +11,9 @@ const EVERY: readonly ProblemCode[] = [
   'unsupported_transfer_encoding',
 ];
 
+/** Problems of every route that requires a scope. */
+const ADMITTING: readonly ProblemCode[] = ['unauthenticated', 'forbidden', 'rate_exceeded', 'keys_unavailable'];
+
 /** Problems of every route that reads the data folder. */
 const READING: readonly ProblemCode[] = ['storage_failed'];
 
@@ -23,7 +26,7 @@ export function commonProblems({ method, scope, operation }: DescribedRoute): Pr
   return [
     ...EVERY,
     ...(hasValues ? (['invalid_value'] as const) : []),
-    ...(scope === 'open' ? [] : READING),
+    ...(scope === 'open' ? [] : [...ADMITTING, ...READING]),
     ...(method === 'GET' ? [] : CHANGING),
   ];
 }

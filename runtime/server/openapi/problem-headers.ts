@@ -8,6 +8,9 @@ interface ProblemHeader {
 
 const location = { Location: { description: 'The path of the run.', example: `/api/v1/runs/${EXAMPLE_RUN_ID}` } };
 const retryAfter = { 'Retry-After': { description: 'Send the request again after this many seconds.', example: '30' } };
+const challenge = {
+  'WWW-Authenticate': { description: 'How to authenticate (RFC 6750).', example: 'Bearer realm="specmill"' },
+};
 const accept = { Accept: { description: 'The media types that are accepted.', example: 'multipart/form-data' } };
 
 const HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, ProblemHeader>>>> = {
@@ -17,6 +20,10 @@ const HEADERS: Partial<Record<ProblemCode, Readonly<Record<string, ProblemHeader
   broker_unavailable: location,
   broker_refused: location,
   too_busy: retryAfter,
+  rate_exceeded: retryAfter,
+  keys_unavailable: retryAfter,
+  unauthenticated: challenge,
+  forbidden: challenge,
   unsupported_media_type: accept,
 };
 

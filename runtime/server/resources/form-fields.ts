@@ -1,6 +1,7 @@
 import { ON_DUPLICATE_FILE } from '../../model/accepted.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
 import { choice, flag, orNull, type Parameter, text, topicName, wholeNumber, withDefault } from '../api/parameter.ts';
+import { requireTopic } from '../http/forbid.ts';
 import { specField } from '../form/spec-field.ts';
 
 const skipInvalidRecords = withDefault(false, flag('Whether records with an ERROR are skipped.'));
@@ -9,6 +10,18 @@ const errorLimit = withDefault(
   1000,
   wholeNumber('How many records with issues the result lists.', { min: 0, max: MAX_ERROR_LIMIT, example: 10 }),
 );
+
+/** The name of a topic that the caller may use. Any other is rejected with 403. */
+function ofCaller(field: string, topic: Parameter<string>): Parameter<string> {
+  return {
+    ...topic,
+    read(given, services) {
+      const name = topic.read(given, services);
+      requireTopic(services.caller.principal, name, field);
+      return name;
+    },
+  };
+}
 
 /** The fields of the form of POST /transform/validate. */
 export const dryRunFields = { specId: specField, skipInvalidRecords, errorLimit };
@@ -19,7 +32,7 @@ export const dryRunFields = { specId: specField, skipInvalidRecords, errorLimit 
  */
 export const transformFields = {
   specId: specField,
-  brokerTopic: topicName('The topic of the messages.'),
+  brokerTopic: ofCaller('brokerTopic', topicName('The topic of the messages.')),
   skipInvalidRecords,
   maxErrors: orNull(
     wholeNumber('A run with more records with ERROR or FATAL stops as FAILED. Default: no limit.', {
@@ -28,7 +41,9 @@ export const transformFields = {
     }),
   ),
   delivery: withDefault('at-least-once', choice(DELIVERIES, 'What the run guarantees if it is interrupted.')),
-  deadLetterTopic: orNull(topicName('A topic for the records that are not published. Default: none.')),
+  deadLetterTopic: orNull(
+    ofCaller('deadLetterTopic', topicName('A topic for the records that are not published. Default: none.')),
+  ),
   errorLimit,
   onDuplicateFile: withDefault(
     'WARN',

@@ -1,7 +1,8 @@
 import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { BrokenState } from '../../registry/folder/git-specs.ts';
+import { hasScope } from '../../access/principal.ts';
 import { json } from '../http/respond.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices, Services } from '../http/services.ts';
 import type { BrokenSpecs, Reason } from '../shapes/health.ts';
 
 /** GET /health/live: always 200, because the process responds. */
@@ -17,13 +18,13 @@ const BROKER_SECONDS = 30;
  * state of the specs folder (in git) that is in use, and says why a newer state is not used: to every caller by the codes
  * of its diagnostics, and to callers with the scope `read` in full.
  */
-export async function ready(request: Request, services: Services): Promise<Response> {
+export async function ready(_: Request, services: RequestServices): Promise<Response> {
   const { serves, newer } = services.registry.git;
   const git = {
     state: serves.state,
     since: serves.since,
     specs: serves.specs.size,
-    newer: newer === null ? null : toBrokenJson(newer, services.hasScope(request, 'read')),
+    newer: newer === null ? null : toBrokenJson(newer, hasScope(services.caller.principal, 'read')),
   };
   const reasons = await findReasons(services);
   const status = reasons[0] ?? 'ready';

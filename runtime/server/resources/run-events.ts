@@ -3,7 +3,7 @@ import type { RunView } from '../../runs/run-request.ts';
 import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, stream } from '../http/respond.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import { findRun } from './runs.ts';
 
 /** How often the state of the run is examined: at most this often, a stream reports progress. */
@@ -22,7 +22,7 @@ const RESULT_ID = 'result';
  */
 export async function getRunEvents(
   request: Request,
-  services: Services,
+  services: RequestServices,
   params: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { runId } = await findRun(params, services);
@@ -35,11 +35,11 @@ export async function getRunEvents(
 interface Watching {
   lastId: string;
   request: Request;
-  services: Services;
+  services: RequestServices;
 }
 
 async function* events(runId: string, { lastId, request, services }: Watching): AsyncGenerator<string> {
-  const leave = services.eventStreams.enter(callerOf(request).caller);
+  const leave = services.eventStreams.enter(callerOf(request, services.caller).caller);
   if (leave === null)
     throw new Problem('too_busy', 'too many streams of events are open', { headers: { 'retry-after': '30' } });
   try {
@@ -76,7 +76,7 @@ async function* events(runId: string, { lastId, request, services }: Watching): 
 type Live = Pick<RunView, 'status' | 'progress' | 'pause'>;
 
 /** Reads the state of a run. The store is read only when this process no longer executes the run. */
-async function read(runId: string, { runs }: Services): Promise<{ view: RunView | null; live: Live } | null> {
+async function read(runId: string, { runs }: RequestServices): Promise<{ view: RunView | null; live: Live } | null> {
   const live = runs.stateOf(runId);
   if (live !== null) return { view: null, live };
   const view = await runs.get(runId);

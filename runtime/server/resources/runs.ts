@@ -1,7 +1,8 @@
+import { isBound, maySeeRun } from '../../access/principal.ts';
 import { RUN_STATUSES, type RunListQuery, type RunView } from '../../runs/run-request.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, stream } from '../http/respond.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import {
   choice,
   orNull,
@@ -36,16 +37,17 @@ export const runFilters = {
 /** GET /runs: a page of runs without their errors, newest first. The Link header (RFC 8288) contains the next page. */
 export async function listRuns(
   { url }: Request,
-  { runs }: Services,
+  { runs, caller }: RequestServices,
   _: Params,
   { limit, ...filters }: ParameterValues<typeof runFilters>,
 ): Promise<Response> {
   // The cast is safe: a filter that is null is left out.
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as Omit<
     RunListQuery,
-    'limit'
+    'limit' | 'visible'
   >;
-  const page = await runs.list({ limit, ...given });
+  const { topics, specs } = caller.principal;
+  const page = await runs.list({ limit, ...given, visible: { topics, specs } });
   const last = page.at(-1);
   if (last === undefined || page.length < limit) return json(page);
   const { searchParams } = new URL(url);
@@ -57,7 +59,7 @@ export async function listRuns(
  * POST /runs/{id}/cancel: cancels a run. It ends as FAILED at its next checkpoint, so the response is 202. 409 if it
  * has finished.
  */
-export async function cancelRun(_: Request, services: Services, params: Params): Promise<Response> {
+export async function cancelRun(_: Request, services: RequestServices, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   await services.runs.cancel(runId);
   return json(await services.runs.get(runId), { status: 202, headers: { location: pathOfRun(runId) } });
@@ -66,14 +68,14 @@ export async function cancelRun(_: Request, services: Services, params: Params):
 /**
  * DELETE /runs/{id}: removes the result, the errors and the spooled file of a run that has finished. 409 if it has not.
  */
-export async function deleteRun(_: Request, services: Services, params: Params): Promise<Response> {
+export async function deleteRun(_: Request, services: RequestServices, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   await services.runs.remove(runId);
   return empty(204);
 }
 
 /** GET /runs/{id}: a run with its progress and, when it has finished, its result. 404 if there is no such run. */
-export async function getRun(_: Request, services: Services, params: Params): Promise<Response> {
+export async function getRun(_: Request, services: RequestServices, params: Params): Promise<Response> {
   return json(await findRun(params, services));
 }
 
@@ -81,7 +83,7 @@ export async function getRun(_: Request, services: Services, params: Params): Pr
  * GET /runs/{id}/errors: every record with issues that the run has committed so far, as NDJSON. 410 if the file is no
  * longer stored.
  */
-export async function getRunErrors(request: Request, services: Services, params: Params): Promise<Response> {
+export async function getRunErrors(request: Request, services: RequestServices, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   const errors = services.runs.errors(runId, request.signal);
   return stream(errors, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
@@ -91,7 +93,7 @@ export async function getRunErrors(request: Request, services: Services, params:
  * GET /runs/{id}/rejects: the original bytes of the records that were not published, as a file that can be corrected
  * and sent again. 409 if the run has not finished, 410 if its file is no longer stored.
  */
-export async function getRunRejects(request: Request, services: Services, params: Params): Promise<Response> {
+export async function getRunRejects(request: Request, services: RequestServices, params: Params): Promise<Response> {
   const { runId, finishedAt, fileName } = await findRun(params, services);
   if (finishedAt === null)
     throw new Problem('run_not_finished', 'the rejects are available after the run has finished', { runId });
@@ -102,9 +104,13 @@ export async function getRunRejects(request: Request, services: Services, params
   return stream(services.runs.rejects(runId, request.signal), { request, log: services.log, headers });
 }
 
-/** Returns the run that the path names. Throws a Problem (404) if there is none. */
-export async function findRun({ id = '' }: Params, { runs }: Services): Promise<RunView> {
-  const run = await runs.get(id.toLowerCase());
+/** Throws a Problem: 404 if there is no such run, 403 if the caller may not see it. */
+export async function findRun({ id = '' }: Params, { runs, caller }: RequestServices): Promise<RunView> {
+  const runId = id.toLowerCase();
+  const origin = isBound(caller.principal) ? await runs.originOf(runId) : null;
+  if (origin !== null && !maySeeRun(caller.principal, origin))
+    throw new Problem('forbidden', 'the caller may not see this run, because of its topic or its spec');
+  const run = await runs.get(runId);
   if (run === null) throw new Problem('run_not_found', 'no run has this id');
   return run;
 }

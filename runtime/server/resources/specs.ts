@@ -1,3 +1,4 @@
+import { mayUseSpec } from '../../access/principal.ts';
 import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
@@ -5,20 +6,24 @@ import type { WriteOutcome } from '../../registry/write-outcome.ts';
 import { findSpecByIdOrName } from '../form/find-spec.ts';
 import { choice, orNull, type ParameterValues, text as anyText, wholeNumber, withDefault } from '../api/parameter.ts';
 import { callerOf } from '../http/caller.ts';
+import { requireFoundSpec } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import { isMalformed, readSpecText, createSpecProblem } from '../form/spec-body.ts';
+import { toSpecJson, toSpecSummary } from './spec-view.ts';
 import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 /** POST /specs: creates a spec. 201; 409 if the name is taken, 422 if the spec has errors. */
-export async function createSpec(request: Request, { registry, storage }: Services): Promise<Response> {
+export async function createSpec(request: Request, services: RequestServices): Promise<Response> {
+  const { registry, storage, caller } = services;
   await storage.check();
   const { spec } = requireWritten(
-    await registry.create(await readSpecText(request, { path: 'spec' }), callerOf(request)),
+    await registry.create(await readSpecText(request, { path: 'spec' }), callerOf(request, caller)),
   );
+  caller.notes.specVersionAfter = versionOf(spec);
   return json(toSpecJson(spec), { status: 201, headers: { ...headersOf(spec), location: `/api/v1/specs/${spec.id}` } });
 }
 
@@ -35,11 +40,13 @@ export const specPage = {
  */
 export function listSpecs(
   { url }: Request,
-  { registry }: Services,
+  { registry, caller }: RequestServices,
   _: Params,
   { limit, include, cursor }: ParameterValues<typeof specPage>,
 ): Response {
-  const rest = registry.list().filter(({ name }) => cursor === null || name > cursor);
+  const rest = registry
+    .list()
+    .filter(({ name }) => (cursor === null || name > cursor) && mayUseSpec(caller.principal, name));
   const page = rest.slice(0, limit);
   return json(page.map(include === null ? toSpecSummary : toSpecJson), { headers: nextPage(url, page, rest.length) });
 }
@@ -56,25 +63,8 @@ function nextPage(url: string, page: readonly RegisteredSpec[], rest: number): R
   return { link: `<${pathname}?${searchParams}>; rel="next"` };
 }
 
-/** Returns a spec as an item of a list: without its fields, rules and diagnostics. */
-function toSpecSummary(spec: RegisteredSpec): object {
-  const { id, origin, name } = spec;
-  const { description, format } = spec.compiled?.spec ?? {};
-  const stored = spec.origin === 'api' ? spec.stored : null;
-  return {
-    id,
-    origin,
-    version: versionOf(spec),
-    ...(stored && { revision: stored.number, createdAt: stored.createdAt, updatedAt: stored.updatedAt }),
-    name,
-    ...(description !== undefined && { description }),
-    ...(format !== undefined && { format }),
-    valid: spec.compiled !== null,
-  };
-}
-
 /** GET /specs/{id}: a spec with its text and its diagnostics. 304 if the client has this version. */
-export function getSpec({ headers }: Request, services: Services, params: Params): Response {
+export function getSpec({ headers }: Request, services: RequestServices, params: Params): Response {
   const spec = findSpec(params, services);
   if (isNotModified(headers, versionOf(spec))) return empty(304, headersOf(spec));
   return json(toSpecJson(spec), { headers: headersOf(spec) });
@@ -84,13 +74,16 @@ export function getSpec({ headers }: Request, services: Services, params: Params
  * PUT /specs/{id}: stores the next version of a spec. 412 if If-Match names another version, 409 if the spec is managed
  * in git or the name is taken, 422 if the spec has errors.
  */
-export async function replaceSpec(request: Request, services: Services, params: Params): Promise<Response> {
-  await services.storage.check();
+export async function replaceSpec(request: Request, services: RequestServices, params: Params): Promise<Response> {
+  const { caller, storage } = services;
+  await storage.check();
   const before = findApiSpec(params, services);
+  caller.notes.specVersionBefore = versionOf(before);
   const ifVersion = checkVersion(request.headers, before);
   const sent = await readSpecText(request, { path: before.name, ignoredKeys: SERVICE_KEYS });
-  const condition = { ifVersion, request: callerOf(request) };
+  const condition = { ifVersion, request: callerOf(request, caller) };
   const { spec } = requireWritten(await services.registry.replace(before.id, sent, condition));
+  caller.notes.specVersionAfter = versionOf(spec);
   return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
 
@@ -98,8 +91,9 @@ export async function replaceSpec(request: Request, services: Services, params: 
  * DELETE /specs/{id}: removes a spec with all its versions. 412 if If-Match names another version, 409 if the spec is
  * managed in git.
  */
-export async function deleteSpec({ headers }: Request, services: Services, params: Params): Promise<Response> {
+export async function deleteSpec({ headers }: Request, services: RequestServices, params: Params): Promise<Response> {
   const spec = findApiSpec(params, services);
+  services.caller.notes.specVersionBefore = versionOf(spec);
   const { kind } = await services.registry.remove(spec.id, checkVersion(headers, spec));
   if (kind === 'not_found') throw notFound();
   if (kind === 'version_differs') throw versionDiffers();
@@ -110,7 +104,7 @@ export async function deleteSpec({ headers }: Request, services: Services, param
  * POST /specs/{id}/validate: checks a spec and returns its diagnostics. Checks the body as the spec's replacement, or
  * the stored spec if the body is empty. Stores nothing.
  */
-export async function validateSpec(request: Request, services: Services, params: Params): Promise<Response> {
+export async function validateSpec(request: Request, services: RequestServices, params: Params): Promise<Response> {
   const spec = findSpec(params, services);
   const expected = spec.origin === 'git' ? { expectedName: spec.name } : {};
   const sent = await readSpecText(request, {
@@ -120,7 +114,7 @@ export async function validateSpec(request: Request, services: Services, params:
     mayBeEmpty: true,
   });
   const input = sent ?? (spec.origin === 'api' ? inputOf(spec.stored) : spec.compiled.input);
-  const diagnostics = await services.registry.check(spec, input, callerOf(request));
+  const diagnostics = await services.registry.check(spec, input, callerOf(request, services.caller));
   if (sent !== null && isMalformed(diagnostics)) throw createSpecProblem(diagnostics);
   return json({
     valid: !diagnostics.some(({ severity }) => severity === 'error'),
@@ -151,7 +145,7 @@ export const moduleForm = {
  */
 export async function getModule(
   request: Request,
-  services: Services,
+  services: RequestServices,
   params: Params,
   { as }: ParameterValues<typeof moduleForm>,
 ): Promise<Response> {
@@ -163,44 +157,26 @@ export async function getModule(
     );
   const tag = `${compiled.module.hash}-${as}`;
   if (isNotModified(request.headers, tag)) return empty(304, { etag: etagOf(tag) });
-  const module = await services.registry.readText(compiled, TEXTS[as].text, callerOf(request));
+  const module = await services.registry.readText(compiled, TEXTS[as].text, callerOf(request, services.caller));
   return text(module, TEXTS[as].type, { etag: etagOf(tag) });
 }
 
 /** Members that the service adds to a spec in responses. A PUT may contain them, and ignores them. */
 const SERVICE_KEYS = ['id', 'origin', 'version', 'revision', 'createdAt', 'updatedAt', 'diagnostics'];
 
-function toSpecJson(spec: RegisteredSpec): object {
-  const { id, origin } = spec;
-  const version = versionOf(spec);
-  if (spec.origin === 'git')
-    return { id, origin, version, ...spec.compiled.spec, diagnostics: toPublicDiagnostics(spec.compiled.warnings) };
-  const { number, createdAt, updatedAt, body } = spec.stored;
-  // The cast is safe: the store contains the spec as a JSON object.
-  const content = spec.compiled?.spec ?? (JSON.parse(body) as object);
-  return {
-    id,
-    origin,
-    version,
-    revision: number,
-    createdAt,
-    updatedAt,
-    ...content,
-    diagnostics: toPublicDiagnostics(spec.diagnostics),
-  };
-}
-
 function headersOf(spec: RegisteredSpec): Record<string, string> {
   return { etag: etagOf(versionOf(spec)) };
 }
 
-function findSpec({ id = '' }: Params, { registry }: Services): RegisteredSpec {
+/** Throws a Problem: 403 if the caller may not use the spec, 404 if there is no such spec. */
+function findSpec({ id = '' }: Params, { registry, caller }: RequestServices): RegisteredSpec {
   const spec = findSpecByIdOrName(registry, id);
+  requireFoundSpec(spec, { idOrName: id, principal: caller.principal });
   if (spec === null) throw notFound();
   return spec;
 }
 
-function findApiSpec(params: Params, services: Services): ApiSpec {
+function findApiSpec(params: Params, services: RequestServices): ApiSpec {
   const spec = findSpec(params, services);
   if (spec.origin === 'git')
     throw new Problem('spec_in_git', `the spec "${spec.name}" is managed in git: change it there`);

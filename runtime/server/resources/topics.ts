@@ -1,12 +1,15 @@
+import { mayUseTopic } from '../../access/principal.ts';
 import type { TopicReader } from '../../store/topic-reader.ts';
 import { type ParameterValues, wholeNumber, withDefault } from '../api/parameter.ts';
+import { requireTopic } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, stream } from '../http/respond.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 
-/** GET /topics: all topics of the embedded broker, sorted by name. */
-export async function listTopics(_: Request, { topics }: Services): Promise<Response> {
-  return json(await topics.list());
+/** GET /topics: the topics of the embedded broker that the caller may use, sorted by name. */
+export async function listTopics(_: Request, { topics, caller }: RequestServices): Promise<Response> {
+  const all = await topics.list();
+  return json(all.filter(({ name }) => mayUseTopic(caller.principal, name)));
 }
 
 /** The query parameters of GET /topics/{topic}/messages. */
@@ -17,14 +20,15 @@ export const messageRange = {
 
 /**
  * GET /topics/{topic}/messages?from=&limit=: messages from the offset `from` on (default 0), at most `limit` (default
- * 100). 404 if there is no such topic.
+ * 100). 404 if there is no such topic, 403 if the caller may not use it.
  */
 export async function listMessages(
   request: Request,
-  { topics, log }: Services,
+  { topics, log, caller }: RequestServices,
   { topic = '' }: Readonly<Record<string, string>>,
   range: ParameterValues<typeof messageRange>,
 ): Promise<Response> {
+  requireTopic(caller.principal, topic);
   if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'no topic has this name');
   return stream(asArray(topics, topic, range), {
     request,
@@ -39,9 +43,10 @@ export async function listMessages(
  */
 export async function deleteTopic(
   _: Request,
-  { topics, runs }: Services,
+  { topics, runs, caller }: RequestServices,
   { topic = '' }: Readonly<Record<string, string>>,
 ): Promise<Response> {
+  requireTopic(caller.principal, topic);
   if (!(await topics.remove(topic))) throw new Problem('topic_not_found', 'no topic has this name');
   runs.sweep();
   return empty(204);

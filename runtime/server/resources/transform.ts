@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Principal } from '../../access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { createRunOptions } from '../../model/run-info.ts';
 import { readTraceparent } from '../http/request-context.ts';
@@ -8,7 +9,7 @@ import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import { pathOfRun } from './runs.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import { idempotencyKey, transformFields } from './form-fields.ts';
 import { readParameter } from '../api/read-query.ts';
 import type { Accepted } from '../../model/accepted.ts';
@@ -18,9 +19,9 @@ import type { Accepted } from '../../model/accepted.ts';
  * finished, or with 503 if the run is paused. If the client sends `Prefer: respond-async`, responds with 202 when the
  * run is accepted.
  */
-export async function fileToEvents(request: Request, services: Services): Promise<Response> {
+export async function fileToEvents(request: Request, services: RequestServices): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers, services);
-  const { caller } = callerOf(request);
+  const { caller } = callerOf(request, services.caller);
   services.runs.checkQueue(caller);
   const form = isSourceRequest(request)
     ? await readSourceRequest(request, transformFields, services)
@@ -30,6 +31,7 @@ export async function fileToEvents(request: Request, services: Services): Promis
   switch (accepted.kind) {
     case 'accepted':
     case 'repeated':
+      services.caller.notes.runId = accepted.runId;
       return prefersAsync(request.headers)
         ? respondAccepted(accepted.runId, services)
         : respondResult(accepted.runId, request, services);
@@ -45,6 +47,11 @@ export async function fileToEvents(request: Request, services: Services): Promis
         `run ${accepted.runId} has published this file to the same topic. Send onDuplicateFile=ALLOW to publish it again`,
         runDetails(accepted.runId),
       );
+    case 'hidden_duplicate':
+      throw new Problem(
+        'duplicate_file',
+        'another run has published this file to the same topic. Send onDuplicateFile=ALLOW to publish it again',
+      );
     case 'key_conflict':
       throw new Problem('idempotency_key_reused', 'this Idempotency-Key was used for another request: use a new key', {
         field: 'Idempotency-Key',
@@ -54,13 +61,19 @@ export async function fileToEvents(request: Request, services: Services): Promis
   }
 }
 
+/** Who sends a file, and the header that identifies the request. */
 interface Sender {
   idempotencyKey: string | null;
+  /** Who the run counts for, in the queue of runs. */
   caller: string;
   traceparent: string | undefined;
 }
 
-async function acceptRun(form: Form<typeof transformFields>, sender: Sender, services: Services): Promise<Accepted> {
+async function acceptRun(
+  form: Form<typeof transformFields>,
+  sender: Sender,
+  services: RequestServices,
+): Promise<Accepted> {
   try {
     const accepted = await services.runs.accept(createRunRequest(form, sender, services));
     if (accepted.kind !== 'accepted') await services.spool.discard(form.file);
@@ -74,7 +87,7 @@ async function acceptRun(form: Form<typeof transformFields>, sender: Sender, ser
 function createRunRequest(
   { file, values }: Form<typeof transformFields>,
   { idempotencyKey, caller, traceparent }: Sender,
-  { limits }: Services,
+  { limits, caller: { principal } }: RequestServices,
 ): RunRequest {
   const {
     specId: { id, module },
@@ -94,23 +107,33 @@ function createRunRequest(
     specId: id,
     destination: { kind: 'topic', topic: brokerTopic, deadLetterTopic },
     options: createRunOptions({ ...options, ...limits, ...(traceparent !== undefined && { traceparent }) }),
-    idempotencyKey,
+    idempotencyKey: idempotencyKey === null ? null : keyOfCaller(idempotencyKey, principal),
     caller,
     onDuplicateFile,
+    principal: principal.name,
+    visibleRuns: { topics: principal.topics, specs: principal.specs },
     requestHash: createHash('sha256')
       .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options]))
       .digest('hex'),
   };
 }
 
-async function respondAccepted(runId: string, { runs }: Services): Promise<Response> {
+/**
+ * Returns the key under which an Idempotency-Key is stored. Each principal has its own keys, so that no caller learns of
+ * the runs of others. A blank cannot be in an Idempotency-Key.
+ */
+function keyOfCaller(idempotencyKey: string, { kind, name }: Principal): string {
+  return kind === 'anonymous' ? idempotencyKey : `${name} ${idempotencyKey}`;
+}
+
+async function respondAccepted(runId: string, { runs }: RequestServices): Promise<Response> {
   return json(await runs.get(runId), {
     status: 202,
     headers: { location: pathOfRun(runId), 'preference-applied': 'respond-async' },
   });
 }
 
-async function respondResult(runId: string, request: Request, { runs }: Services): Promise<Response> {
+async function respondResult(runId: string, request: Request, { runs }: RequestServices): Promise<Response> {
   try {
     return json(await runs.finished(runId, request.signal));
   } catch (error) {
@@ -145,7 +168,7 @@ function prefersAsync(headers: Headers): boolean {
   return preferences.includes('respond-async');
 }
 
-function readIdempotencyKey(headers: Headers, services: Services): string | null {
+function readIdempotencyKey(headers: Headers, services: RequestServices): string | null {
   const key = headers.get('idempotency-key');
   return key === null ? null : readParameter('Idempotency-Key', key, { parameter: idempotencyKey, services });
 }

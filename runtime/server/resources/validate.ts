@@ -9,7 +9,7 @@ import { type Form, readTransientForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import type { ArrivingFile } from '../../source/spool.ts';
 import { json, stream } from '../http/respond.ts';
-import type { Services } from '../http/services.ts';
+import type { RequestServices } from '../http/services.ts';
 import { dryRunFields } from './form-fields.ts';
 
 /**
@@ -17,7 +17,7 @@ import { dryRunFields } from './form-fields.ts';
  * Removes the file at the end. With `Accept: application/x-ndjson`, responds with each record with issues as a line,
  * then the result.
  */
-export async function validateFile(request: Request, services: Services): Promise<Response> {
+export async function validateFile(request: Request, services: RequestServices): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
     const records = streamRecords(
       createDryRunRequest(await readDryRun(request, services), services),
@@ -34,7 +34,7 @@ type Values = ParameterValues<typeof dryRunFields>;
 /** Receives the file of a form, or copies the file of an integration. `onArrival` is called when it starts to arrive. */
 function readDryRun(
   request: Request,
-  services: Services,
+  services: RequestServices,
   onArrival: (file: ArrivingFile, values: Values) => void = () => {},
 ): Promise<Form<typeof dryRunFields>> {
   const read = isSourceRequest(request) ? readSourceRequest : readTransientForm;
@@ -45,7 +45,7 @@ function readDryRun(
  * Executes a dry run and returns its result. If all required fields precede the file, the dry run starts while the file
  * is received.
  */
-async function dryRunEarly(request: Request, services: Services): Promise<ProcessingResult> {
+async function dryRunEarly(request: Request, services: RequestServices): Promise<ProcessingResult> {
   const { runs, spool, log } = services;
   const early = new EarlyDryRun<Values>((file, values, stop) =>
     runs.dryRun(createDryRunRequest({ file, values }, services), { signal: AbortSignal.any([request.signal, stop]) }),
@@ -68,7 +68,7 @@ async function dryRunEarly(request: Request, services: Services): Promise<Proces
 
 function createDryRunRequest(
   { file, values }: { file: DryRunRequest['file']; values: Values },
-  { limits }: Services,
+  { limits }: RequestServices,
 ): DryRunRequest {
   const {
     specId: { id, module },
@@ -84,7 +84,7 @@ function createDryRunRequest(
 async function* streamRecords(
   request: DryRunRequest,
   signal: AbortSignal,
-  { runs, spool }: Services,
+  { runs, spool }: RequestServices,
 ): AsyncGenerator<string> {
   const stop = new AbortController();
   const { readable, writable } = new TransformStream<string, string>();

@@ -1,11 +1,36 @@
-import { jsonAnswer, textAnswer } from '../api/answer.ts';
+import { jsonAnswer, optionalHeader, textAnswer } from '../api/answer.ts';
 import { type Route, route } from '../api/route.ts';
+import { array } from '../api/schema.ts';
+import { auditFilters, listAudit } from '../resources/audit.ts';
 import { live, ready } from '../resources/health.ts';
 import { getMetrics } from '../resources/metrics.ts';
+import { auditEntry, exampleAuditEntry } from '../shapes/audit.ts';
 import { exampleReadiness, liveness, readiness } from '../shapes/health.ts';
+import { API } from './paths.ts';
 
 /** The routes about the service itself. */
 export const serviceRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: `${API}/audit`,
+    scope: 'admin',
+    id: 'listAudit',
+    tag: 'service',
+    summary: 'Lists who did what, newest first',
+    query: auditFilters,
+    answers: {
+      200: jsonAnswer('A page of the audit', array(auditEntry), {
+        example: [exampleAuditEntry],
+        headers: {
+          Link: optionalHeader(
+            'The next page (RFC 8288). Absent on the last one.',
+            `<${API}/audit?cursor=9>; rel="next"`,
+          ),
+        },
+      }),
+    },
+    handle: listAudit,
+  }),
   route({
     method: 'GET',
     path: '/health/live',

@@ -164,6 +164,7 @@ export const specRoutes: readonly Route[] = [
     method: 'POST',
     path: `${API}/specs/:id/validate`,
     scope: 'specs',
+    storesNothing: true,
     id: 'validateSpec',
     tag: 'specs',
     summary: 'Checks a spec and returns its diagnostics',

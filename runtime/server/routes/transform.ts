@@ -9,7 +9,7 @@ import { EXAMPLE_FILE, EXAMPLE_RUN_ID } from '../shapes/examples.ts';
 import { processingResult, resultLine } from '../shapes/result.ts';
 import { exampleDryRun, exampleErrors, exampleQueuedRun, exampleResult } from '../shapes/run-examples.ts';
 import { runView } from '../shapes/run.ts';
-import { API } from './paths.ts';
+import { API, FILE_TO_EVENTS } from './paths.ts';
 
 const location = `${API}/runs/${EXAMPLE_RUN_ID}`;
 
@@ -32,7 +32,7 @@ const sourceProblems = [
 export const transformRoutes: readonly Route[] = [
   route({
     method: 'POST',
-    path: `${API}/transform/file-to-events`,
+    path: FILE_TO_EVENTS,
     scope: 'transform',
     id: 'transformFile',
     tag: 'transform',
@@ -88,6 +88,7 @@ export const transformRoutes: readonly Route[] = [
     method: 'POST',
     path: `${API}/transform/validate`,
     scope: 'transform',
+    storesNothing: true,
     id: 'validateFile',
     tag: 'transform',
     summary: 'Checks a file like a run, and publishes nothing',

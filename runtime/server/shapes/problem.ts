@@ -1,3 +1,4 @@
+import { SCOPES } from '../../access/scopes.ts';
 import { type ProblemCode, type ProblemDetails, problems } from '../http/problem.ts';
 import { array, integer, named, object, oneOf, optional, string } from '../api/schema.ts';
 import { diagnosticSchema, type PublicDiagnostic } from './spec.ts';
@@ -34,6 +35,7 @@ export const problemSchema = named(
         'Everything that is wrong with a job.',
       ),
     ),
+    requiredScope: optional(oneOf(SCOPES, 'The scope that the caller needs and does not have.')),
     runId: optional(string('The run that the problem concerns.', { format: 'uuid' })),
     usedBy: optional(array(string('An id.', { format: 'uuid' }), 'What uses the credential or the integration.')),
     reason: optional(string('Why the remote system could not be used.')),

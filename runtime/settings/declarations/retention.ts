@@ -11,4 +11,12 @@ export const retentionSettings = {
     help: 'how long the files of finished runs are stored, for their rejects',
     parse: parseDuration,
   }),
+  keepAudit: defineSetting({
+    flag: 'keep-audit',
+    env: 'SPECMILL_KEEP_AUDIT',
+    takes: 'TIME',
+    fallback: '400d',
+    help: 'how long the audit is stored',
+    parse: parseDuration,
+  }),
 };

@@ -107,3 +107,11 @@ export function parsePaths(written: string): string[] {
     return resolve(path.trim());
   });
 }
+
+/** Parses a number of requests per second, `50/s`, from 1 to 1,000,000. Throws an Error for any other text. */
+export function parseRate(written: string): number {
+  const [, digits = ''] = /^(\d{1,7})\/s$/.exec(written) ?? [];
+  const rate = Number(digits);
+  if (rate < 1 || rate > 1_000_000) throw new Error('takes a rate such as 50/s');
+  return rate;
+}

@@ -1,0 +1,135 @@
+import { describeError, type Log } from '../../log/json-log.ts';
+import type { AuditEntry, AuditQuery, AuditStore, StoredAuditEntry } from '../../store/audit.ts';
+import { createRateLimiter } from '../rate-limiter.ts';
+import type { AuditFile } from './audit-file.ts';
+
+/** Records who did what. */
+export interface AuditLog {
+  /**
+   * Records a request that changed nothing. Its entry is stored within a second. Of the requests without a valid key, at
+   * most 10 per second are recorded, so that they cannot fill the disk.
+   */
+  record(entry: AuditEntry): void;
+  /**
+   * Records an accepted change. Resolves when the entry is stored. If the store fails, resolves too; the entry is
+   * stored later.
+   */
+  recordChange(entry: AuditEntry): Promise<void>;
+  /** Returns entries, newest first, those included that were recorded before the call. */
+  list(query: AuditQuery): Promise<StoredAuditEntry[]>;
+  /** Stores all entries, and ends the removal of old ones. */
+  close(): Promise<void>;
+}
+
+/** The options of createAuditLog(). */
+export interface AuditOptions {
+  store: AuditStore;
+  /** Null if entries are written to the store only. */
+  file: AuditFile | null;
+  /** How long entries are stored, in milliseconds. */
+  keepMs: number;
+  log: Log;
+}
+
+const FLUSH_MS = 500;
+const SWEEP_MS = 60 * 60_000;
+/** Maximum number of entries in one transaction, and of entries in memory while the store fails. */
+const MAX_BATCH = 500;
+const MAX_WAITING = 20_000;
+const REFUSALS_PER_SECOND = 10;
+
+/** Creates the audit of a store, and starts to remove old entries. */
+export function createAuditLog(options: AuditOptions): AuditLog {
+  const audit = new BatchedAudit(options);
+  audit.start();
+  return audit;
+}
+
+class BatchedAudit implements AuditLog {
+  readonly #options: AuditOptions;
+  readonly #refusals = createRateLimiter(REFUSALS_PER_SECOND);
+  #waiting: AuditEntry[] = [];
+  #dropped = 0;
+  #flushing: Promise<void> | null = null;
+  #flushTimer: NodeJS.Timeout | null = null;
+  #sweepTimer: NodeJS.Timeout | null = null;
+  #sweeping: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: AuditOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#sweepTimer = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+    this.#sweep();
+  }
+
+  record(entry: AuditEntry): void {
+    if (entry.principal === null && this.#refusals.take('refused') > 0) this.#dropped++;
+    else this.#add(entry);
+    this.#flushTimer ??= setTimeout(() => void this.#flush(), FLUSH_MS).unref();
+  }
+
+  async recordChange(entry: AuditEntry): Promise<void> {
+    this.#add(entry);
+    await this.#flush();
+  }
+
+  async list(query: AuditQuery): Promise<StoredAuditEntry[]> {
+    await this.#flush();
+    return this.#options.store.list(query);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#sweepTimer !== null) clearInterval(this.#sweepTimer);
+    await this.#sweeping;
+    await this.#flush();
+  }
+
+  #add(entry: AuditEntry): void {
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(entry);
+    else this.#dropped++;
+  }
+
+  /** Stores all entries that wait now. Entries that arrive in the meantime go into the next transaction together. */
+  async #flush(): Promise<void> {
+    // A flush in progress may have begun before the last entry was added, so the caller needs the one after it.
+    await this.#flushing;
+    this.#flushing ??= this.#storeAll().finally(() => (this.#flushing = null));
+    await this.#flushing;
+  }
+
+  async #storeAll(): Promise<void> {
+    if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
+    this.#flushTimer = null;
+    const { store, file, log } = this.#options;
+    if (this.#dropped > 0) log.warn('audit_entries_dropped', { entries: this.#dropped });
+    this.#dropped = 0;
+    try {
+      while (this.#waiting.length > 0) {
+        const batch = this.#waiting.slice(0, MAX_BATCH);
+        await store.append(batch);
+        this.#waiting.splice(0, batch.length);
+        await file?.append(batch);
+      }
+    } catch (error) {
+      log.error('audit_failed', { waiting: this.#waiting.length, error: describeError(error) });
+      if (!this.#isClosed) this.#flushTimer ??= setTimeout(() => void this.#flush(), FLUSH_MS * 2).unref();
+    }
+  }
+
+  #sweep(): void {
+    this.#sweeping = this.#removeOld().catch((error: unknown) =>
+      this.#options.log.warn('audit_sweep_failed', { error: describeError(error) }),
+    );
+  }
+
+  // Each step is small, so that runs do not wait long for the store.
+  async #removeOld(): Promise<void> {
+    const { store, keepMs } = this.#options;
+    const before = Date.now() - keepMs;
+    while (!this.#isClosed && (await store.removeBefore(before))) continue;
+  }
+}

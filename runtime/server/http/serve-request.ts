@@ -1,0 +1,51 @@
+import type { Principal } from '../../access/principal.ts';
+import type { RouteScope } from '../../access/scopes.ts';
+import { admit, identify } from './admit.ts';
+import { answer } from './answer.ts';
+import { addressOf, type AuditNotes } from './caller.ts';
+import { recordRequest } from './record-request.ts';
+import type { RequestServices, Services } from './services.ts';
+
+/** Handles a request whose query parameters are not read yet. `params` are the decoded parameters of its path. */
+export type RawHandler = (
+  request: Request,
+  services: RequestServices,
+  params: Readonly<Record<string, string>>,
+) => Response | Promise<Response>;
+
+/** What serveRequest() must know of a route. */
+export interface ServedRoute {
+  path: string;
+  /** The scope that the caller needs. `any`: any valid key. */
+  scope: RouteScope | 'any';
+  storesNothing: boolean;
+  handle: RawHandler;
+}
+
+/**
+ * Admits a request, calls the handler of its route, and records the request in the audit. Requests to open routes are
+ * not recorded. Never throws.
+ */
+export async function serveRequest(
+  request: Request,
+  params: Readonly<Record<string, string>>,
+  { route, services }: { route: ServedRoute; services: Services },
+): Promise<Response> {
+  const address = addressOf(request);
+  const notes: AuditNotes = {};
+  let principal: Principal | null = null;
+  const handle = async (): Promise<Response> => {
+    const authenticated = await identify(request, services);
+    principal = authenticated.kind === 'known' ? authenticated.principal : null;
+    const admitted = admit(request, { scope: route.scope, authenticated }, services);
+    const caller = { principal: admitted, address, notes };
+    return route.handle(request, { ...services, caller }, params);
+  };
+  const response = await answer(handle, request, services);
+  if (route.scope === 'open') return response;
+  const { path, storesNothing } = route;
+  const { method } = request;
+  const { status } = response;
+  await recordRequest({ method, path, params, principal, address, notes, status, storesNothing }, services);
+  return response;
+}

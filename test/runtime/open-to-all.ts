@@ -1,0 +1,20 @@
+import type { AuditLog } from '../../runtime/access/audit/audit-log.ts';
+import { known } from '../../runtime/access/authenticated.ts';
+import type { Access } from '../../runtime/access/control/open-access.ts';
+import { ANYBODY } from '../../runtime/access/principal.ts';
+
+/** No access control: every caller may do everything. */
+export const openToAll: Access = {
+  isControlled: false,
+  authenticate: async () => known(ANYBODY),
+  rate: null,
+  close: async () => {},
+};
+
+/** An audit that records nothing. */
+export const noAudit: AuditLog = {
+  record: () => {},
+  recordChange: async () => {},
+  list: async () => [],
+  close: async () => {},
+};
