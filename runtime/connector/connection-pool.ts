@@ -30,6 +30,8 @@ export interface PoolParts<Connection> {
   close(connection: Connection): void;
   /** Returns true if the connection cannot be used after this error. */
   isBroken(error: unknown): boolean;
+  /** Returns true if an unused connection has ended, for example because the server closed it. Default: never. */
+  hasEnded?(connection: Connection): boolean;
 }
 
 /** Creates a pool. Connections are opened when they are borrowed. */
@@ -54,7 +56,9 @@ export function createConnectionPool<Connection>(parts: PoolParts<Connection>): 
       const free = idle.pop();
       if (free !== undefined) {
         clearTimeout(free.timer);
-        return free.connection;
+        if (parts.hasEnded?.(free.connection) !== true) return free.connection;
+        drop(free.connection);
+        continue;
       }
       if (count < parts.max) break;
       await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));

@@ -4,11 +4,27 @@ import * as assert from 'uvu/assert';
 import type { Connector } from '../../runtime/connector/connector.ts';
 import { ConnectorFailure } from '../../runtime/connector/failure.ts';
 
+/** How another connector to the same folder differs from that of the subject. */
+export interface ConnectOptions {
+  /** The port of 127.0.0.1 to connect to; by default that of the server. */
+  readonly port?: number;
+  /** Whether to connect with TLS, and to trust the authority of the tests. */
+  readonly isSecure?: boolean;
+  /** Returns whether the next connection uses a credential that the server rejects. */
+  isWrong?(): boolean;
+  /** Maximum time to wait for a response, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
 /** A connector to an empty folder, and direct access to its files. */
 export interface Subject {
   readonly connector: Connector;
-  /** Writes a file on the server directly. */
+  /** Writes a file on the server directly. An existing file is replaced in one step. */
   put(path: string, bytes: Uint8Array | string): Promise<void>;
+  /** Creates another connector to the same folder; absent if the connector uses no network. */
+  connect?(options: ConnectOptions): Connector;
+  /** The port of the server on 127.0.0.1; absent if the connector uses no network. */
+  readonly port?: number;
   close(): Promise<void>;
 }
 
@@ -161,12 +177,14 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+/** Returns all values. */
+export async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const value of values) all.push(value);
   return all;
 }
 
-function hash(bytes: Uint8Array): string {
+/** Returns the SHA-256 of bytes as a hexadecimal text. */
+export function hash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,28 +1,22 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ConnectStep } from '../../runtime/connector/connector.ts';
+import type { Connector, ConnectStep } from '../../runtime/connector/connector.ts';
 import { createHostGuard } from '../../runtime/connector/host-guard.ts';
 import type { SftpConfig } from '../../runtime/connector/sftp/connect.ts';
 import { createSftpConnector } from '../../runtime/connector/sftp/sftp.ts';
 import type { OpenedCredential } from '../../runtime/vault/vault.ts';
-import { codeOf, readAll, testConnector } from './contract.ts';
-import { findFreePort, hasOpenSsh, type OpenSshServer, startOpenSsh } from './servers/open-ssh.ts';
-
-if (!hasOpenSsh() && process.env['CI'] === 'true') throw new Error('CI needs OpenSSH: apt-get install openssh-server');
-const server = hasOpenSsh() ? await startOpenSsh() : null;
+import { codeOf, type ConnectOptions, readAll, testConnector } from './contract.ts';
+import { requireServer } from './install/require-server.ts';
+import { testNetwork } from './network-contract.ts';
+import { createPut } from './servers/folder.ts';
+import { type OpenSshServer, startOpenSsh } from './servers/open-ssh.ts';
 
 const guard = createHostGuard(['127.0.0.1']);
 
-if (server === null) {
-  const test = suite('SFTP');
-  console.log('skip: OpenSSH is not installed (apt-get install openssh-server)');
-  test.skip('passes the tests of all connectors');
-  test.run();
-} else testSftp(server);
+if (requireServer('OpenSSH', 'SFTP')) testSftp(await startOpenSsh());
 
 function testSftp(server: OpenSshServer): void {
   function credentialOf({ username, privateKey }: OpenSshServer): OpenedCredential {
@@ -33,25 +27,32 @@ function testSftp(server: OpenSshServer): void {
     return { host, port, root, hostKeys: [hostKey], maxConnections: 4 };
   }
 
+  function connect(root: string, { port = server.port, isWrong, timeoutMs }: ConnectOptions = {}): Connector {
+    return createSftpConnector({
+      config: { ...configOf(server, root), port },
+      openCredential: async () =>
+        isWrong?.() === true
+          ? { ...credentialOf(server), type: 'PASSWORD', secret: { password: 'wrong-m4rk3r' } }
+          : credentialOf(server),
+      guard,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  }
+
   async function openFolder() {
     const root = mkdtempSync(join(server.folder, 'test-'));
-    const connector = createSftpConnector({
-      config: configOf(server, root),
-      openCredential: async () => credentialOf(server),
-      guard,
-    });
     return {
       root,
-      connector,
-      async put(path: string, bytes: Uint8Array | string) {
-        await mkdir(dirname(join(root, path)), { recursive: true });
-        await writeFile(join(root, path), bytes);
-      },
-      close: async () => rm(root, { recursive: true, force: true }),
+      connector: connect(root),
+      put: createPut(root),
+      port: server.port,
+      connect: (options: ConnectOptions) => connect(root, options),
+      close: () => rm(root, { recursive: true, force: true }),
     };
   }
 
   testConnector('SFTP', openFolder);
+  testNetwork('SFTP', { open: openFolder });
 
   const test = suite('SFTP connects only to a trusted server');
 
@@ -91,20 +92,6 @@ function testSftp(server: OpenSshServer): void {
     assert.equal([code, last], ['authentication_failed', 'authenticate']);
   });
 
-  test('a closed port is unreachable', async () => {
-    const { code, last } = await failToConnect({ port: await findFreePort() });
-    assert.equal([code, last], ['unreachable', 'connect']);
-  });
-
-  test('a server that accepts the connection and never answers is timed_out', async () => {
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const { code } = await failToConnect({ port: typeof address === 'object' && address !== null ? address.port : 0 });
-    assert.is(code, 'timed_out');
-    silent.close();
-  });
-
   test('an address that the guard rejects is never contacted', async () => {
     const connector = createSftpConnector({
       config: configOf(server),
@@ -112,20 +99,6 @@ function testSftp(server: OpenSshServer): void {
       guard: createHostGuard([]),
     });
     assert.is(await codeOf(connector.stat('x')), 'address_refused');
-    await connector.close();
-  });
-
-  test('a rotated credential is used by the next connection', async () => {
-    let isRotated = false;
-    const connector = createSftpConnector({
-      config: configOf(server),
-      openCredential: async () =>
-        isRotated ? credentialOf(server) : { ...credentialOf(server), metadata: { username: 'nobody-like-this' } },
-      guard,
-    });
-    assert.is(await codeOf(connector.stat('x')), 'authentication_failed');
-    isRotated = true;
-    assert.is(await connector.stat('x'), null);
     await connector.close();
   });
 
@@ -152,19 +125,6 @@ function testSftp(server: OpenSshServer): void {
     await server.restart();
     const rest = await readAll(connector, 'large.bin', length, file.version);
     assert.ok(Buffer.concat([...read, rest]).equals(content), basename(root));
-    await connector.close();
-    await close();
-  });
-
-  test('10,000 files are listed in pages', async () => {
-    const { root, connector, close } = await openFolder();
-    const names = Array.from({ length: 10_000 }, (_, index) => `file-${String(index).padStart(5, '0')}.csv`);
-    mkdirSync(join(root, 'many'));
-    for (let at = 0; at < names.length; at += 500)
-      await Promise.all(names.slice(at, at + 500).map((name) => writeFile(join(root, 'many', name), 'x')));
-    const found = new Set<string>();
-    for await (const { name } of connector.list('many')) found.add(name);
-    assert.is(found.size, names.length);
     await connector.close();
     await close();
   });

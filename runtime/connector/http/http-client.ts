@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { OnStep } from '../connector.ts';
+import type { ConnectStep, OnStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HostGuard, PinnedHost } from '../host-guard.ts';
 import { ANSWER_TIMEOUT_MS } from '../time-limit.ts';
@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly body?: Uint8Array | string;
   /** Maximum number of redirects to follow, for GET and HEAD; 0 by default. */
   readonly maxRedirects?: number;
+  /** Maximum time to wait for this response, in milliseconds; by default that of the client. */
+  readonly timeoutMs?: number;
 }
 
 /** A response of any status. */
@@ -40,6 +42,7 @@ export interface HttpClient {
 /** What a client needs. */
 export interface HttpClientParts {
   readonly guard: HostGuard;
+  /** Called once for each step, when the first connection opens. */
   readonly onStep?: OnStep;
   /** Maximum time to wait for a response, in milliseconds; 30 s by default. */
   readonly timeoutMs?: number;
@@ -52,7 +55,9 @@ const MAX_SOCKETS = 10;
 const HARMLESS_HEADERS = ['accept', 'accept-encoding', 'if-match', 'if-range', 'range', 'user-agent'];
 
 /** Creates a client that reuses connections. */
-export function createHttpClient({ guard, onStep = () => {}, timeoutMs, ca }: HttpClientParts): HttpClient {
+export function createHttpClient({ guard, timeoutMs, ca, ...parts }: HttpClientParts): HttpClient {
+  const onStep = reportOnce(parts.onStep ?? (() => {}));
+  const clientTimeoutMs = timeoutMs ?? ANSWER_TIMEOUT_MS;
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const agents = {
     http: new http.Agent(options),
@@ -65,7 +70,7 @@ export function createHttpClient({ guard, onStep = () => {}, timeoutMs, ca }: Ht
     const pinned = await guard.pin(url.hostname);
     onStep('connect');
     const agent = url.protocol === 'https:' ? agents.https : agents.http;
-    return exchange(request, { url, pinned, agent, onStep, timeoutMs: timeoutMs ?? ANSWER_TIMEOUT_MS });
+    return exchange(request, { url, pinned, agent, onStep, timeoutMs: request.timeoutMs ?? clientTimeoutMs });
   }
 
   async function send(request: HttpRequest): Promise<HttpResponse> {
@@ -87,6 +92,15 @@ export function createHttpClient({ guard, onStep = () => {}, timeoutMs, ca }: Ht
       agents.http.destroy();
       agents.https.destroy();
     },
+  };
+}
+
+/** Returns a function that reports each step only once: a client opens many connections. */
+function reportOnce(onStep: OnStep): OnStep {
+  const reported = new Set<ConnectStep>();
+  return (step) => {
+    if (!reported.has(step)) onStep(step);
+    reported.add(step);
   };
 }
 

@@ -32,6 +32,8 @@ export interface ConnectParts {
   readonly credential: OpenedCredential;
   readonly guard: HostGuard;
   readonly onStep: OnStep;
+  /** Maximum time to open a connection, in milliseconds; 10 s by default. */
+  readonly timeoutMs?: number | undefined;
 }
 
 const READY_TIMEOUT_MS = 10_000;
@@ -46,7 +48,13 @@ const KEEP_ALIVES = 2;
  * Opens a connection, checks the key of the server, authenticates, and starts the SFTP protocol. Throws
  * ConnectorFailure.
  */
-export async function connectSftp({ config, credential, guard, onStep }: ConnectParts): Promise<SftpSession> {
+export async function connectSftp({
+  config,
+  credential,
+  guard,
+  onStep,
+  timeoutMs,
+}: ConnectParts): Promise<SftpSession> {
   onStep('resolve');
   const { address } = await guard.pin(config.host);
   onStep('connect');
@@ -64,7 +72,7 @@ export async function connectSftp({ config, credential, guard, onStep }: Connect
         .connect({
           host: address,
           port: config.port,
-          readyTimeout: READY_TIMEOUT_MS,
+          readyTimeout: timeoutMs ?? READY_TIMEOUT_MS,
           keepaliveInterval: KEEP_ALIVE_MS,
           keepaliveCountMax: KEEP_ALIVES,
           hostVerifier: (key: Buffer) => {
@@ -122,7 +130,7 @@ function toConnectFailure(error: unknown, { host, port, hostKeys }: SftpConfig, 
   if (level === 'client-timeout') {
     return new ConnectorFailure(
       'timed_out',
-      `${host}:${port} did not answer within 10 s.`,
+      `${host}:${port} did not answer in time.`,
       seen === null ? 'connect' : 'authenticate',
     );
   }

@@ -1,8 +1,9 @@
 import type ssh2 from 'ssh2';
 import type { ReadRequest, RemoteContent } from '../connector.ts';
+import { once } from '../once.ts';
 import { readPipelined } from './pipelined-read.ts';
 import { checkVersion, createChangedFailure, toRemoteFile } from './remote-file.ts';
-import { once, type RemoteRoot } from './remote-root.ts';
+import type { RemoteRoot } from './remote-root.ts';
 import { callSftp, isSessionBroken, toSftpFailure } from './session.ts';
 
 /**

@@ -20,6 +20,8 @@ export interface SftpParts {
   openCredential(): Promise<OpenedCredential>;
   readonly guard: HostGuard;
   readonly onStep?: OnStep;
+  /** Maximum time to open a connection, in milliseconds; 10 s by default. */
+  readonly timeoutMs?: number;
 }
 
 const IDLE_MS = 30_000;
@@ -28,11 +30,17 @@ const IDLE_MS = 30_000;
  * Creates a connector for SFTP version 3 (draft-ietf-secsh-filexfer-02) over SSH. OpenSSH and most other servers
  * support this version.
  */
-export function createSftpConnector({ config, openCredential, guard, onStep = () => {} }: SftpParts): Connector {
+export function createSftpConnector({
+  config,
+  openCredential,
+  guard,
+  onStep = () => {},
+  timeoutMs,
+}: SftpParts): Connector {
   const pool = createConnectionPool<SftpSession>({
     max: config.maxConnections,
     idleMs: IDLE_MS,
-    open: async () => connectSftp({ config, credential: await openCredential(), guard, onStep }),
+    open: async () => connectSftp({ config, credential: await openCredential(), guard, onStep, timeoutMs }),
     close: ({ client }) => client.destroy(),
     isBroken: isSessionBroken,
   });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { RemoteWriter } from '../connector.ts';
 import { folderOf, joinPath, nameOf } from '../remote-path.ts';
+import { once } from '../once.ts';
 import { replaceFile } from './remote-file.ts';
-import { once, type RemoteRoot } from './remote-root.ts';
+import type { RemoteRoot } from './remote-root.ts';
 import { callSftp, createFolders, isSessionBroken, toSftpFailure } from './session.ts';
 
 /**

@@ -1,0 +1,127 @@
+import type { OpenedCredential } from '../../vault/vault.ts';
+import type { Connector, OnStep } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { HostGuard } from '../host-guard.ts';
+import { createHttpClient } from '../http/http-client.ts';
+import { createContent, readFileHeaders } from '../http/remote-content.ts';
+import { discardBody } from '../http/response-body.ts';
+import { findNodes, findText, type XmlNode } from '../http/xml.ts';
+import type { ListRequest, ObjectPage, ObjectStore, StoredObject } from '../object-store/object-store.ts';
+import { createPartWriter } from '../object-store/part-writer.ts';
+import { createStoreConnector } from '../object-store/store-connector.ts';
+import { copyObject } from './copy-object.ts';
+import { type BucketConfig, createS3Client, type SendS3 } from './s3-client.ts';
+import { expectXml, readFailure } from './s3-failure.ts';
+import { createUpload } from './upload.ts';
+
+/** What a connector for an S3 bucket needs. */
+export interface BucketAParts {
+  readonly config: BucketConfig;
+  /** Returns the current version of the credential. It is called for each request. */
+  openCredential(): Promise<OpenedCredential>;
+  readonly guard: HostGuard;
+  readonly onStep?: OnStep;
+  /** Maximum time to wait for a response, in milliseconds. */
+  readonly timeoutMs?: number;
+  /** Certificates of authorities in PEM, instead of those of the system. */
+  readonly ca?: string;
+  /** Maximum size in bytes of an object that is copied in one request; 5 GiB by default, as in Amazon S3. */
+  readonly maxCopyBytes?: number;
+}
+
+const MAX_COPY_BYTES = 5 * 1024 ** 3;
+
+/** Creates a connector for Amazon S3 and compatible stores. The version of a file is its ETag. */
+export function createBucketAConnector({ config, openCredential, ...parts }: BucketAParts): Connector {
+  const client = createHttpClient(parts);
+  const send = createS3Client(config, { client, openCredential });
+  const store: ObjectStore = {
+    listPage: (request) => listPage(send, request),
+    stat: (key) => statObject(send, key),
+    async open(key, { path, from, ifVersion }) {
+      const headers = {
+        ...(from > 0 ? { range: `bytes=${from}-` } : {}),
+        ...(ifVersion === undefined ? {} : { 'if-match': ifVersion }),
+      };
+      const response = await send({ key, headers });
+      if (response.status === 200 || response.status === 206)
+        return createContent(readFileHeaders(path, response), response, { ...parts, from, ifVersion });
+      if (response.status !== 416) throw await readFailure(response, send, { key });
+      discardBody(response);
+      return null;
+    },
+    write: (key) => createPartWriter(createUpload(send, key)),
+    copy: (from, to) =>
+      copyObject(send, { bucket: config.bucket, from, to, maxBytes: parts.maxCopyBytes ?? MAX_COPY_BYTES }),
+    async remove(key, ifVersion) {
+      // Not every store knows a condition for DELETE.
+      const current = ifVersion === undefined ? null : await statObject(send, key);
+      if (current !== null && current.version !== ifVersion)
+        throw new ConnectorFailure('source_changed', 'The object was replaced while it was moved.');
+      const request = { method: 'DELETE', key } as const;
+      const response = await send(request);
+      if (response.status >= 300 && response.status !== 404) throw await readFailure(response, send, request);
+      discardBody(response);
+    },
+    close: () => client.close(),
+  };
+  return createStoreConnector(store, config.prefix);
+}
+
+async function listPage(send: SendS3, { prefix, isRecursive, marker }: ListRequest): Promise<ObjectPage> {
+  const query = {
+    'list-type': '2',
+    'max-keys': '1000',
+    prefix,
+    'encoding-type': 'url',
+    ...(isRecursive ? {} : { delimiter: '/' }),
+    ...(marker === null ? {} : { 'continuation-token': marker }),
+  };
+  const [page] = findNodes(await expectXml(send, { query }), 'ListBucketResult');
+  if (page === undefined)
+    throw new ConnectorFailure('protocol_error', 'The store answered with something else than a listing.');
+  const isLast = findText(page, 'IsTruncated') !== 'true';
+  // Not every store does what `encoding-type` requests.
+  const isEncoded = findText(page, 'EncodingType') === 'url';
+  return {
+    objects: findNodes(page, 'Contents').map((node) => readObject(node, isEncoded)),
+    next: isLast ? null : (findText(page, 'NextContinuationToken') ?? null),
+  };
+}
+
+async function statObject(send: SendS3, key: string): Promise<StoredObject | null> {
+  const request = { method: 'HEAD', key } as const;
+  const response = await send(request);
+  if (response.status !== 200 && response.status !== 404) throw await readFailure(response, send, request);
+  discardBody(response);
+  if (response.status === 404) return null;
+  const { size, modified, version } = readFileHeaders(key, response);
+  return { name: key, size, modified, version, checksum: checksumOf(version) };
+}
+
+function readObject(node: XmlNode, isEncoded: boolean): StoredObject {
+  const key = findText(node, 'Key') ?? '';
+  const modified = Date.parse(findText(node, 'LastModified') ?? '');
+  const version = findText(node, 'ETag') ?? '';
+  return {
+    name: isEncoded ? decodeKey(key) : key,
+    size: Number(findText(node, 'Size') ?? 0),
+    modified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
+    version,
+    checksum: checksumOf(version),
+  };
+}
+
+/** Decodes a key of a listing (`encoding-type=url`). Throws ConnectorFailure if it is malformed. */
+function decodeKey(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    throw new ConnectorFailure('protocol_error', 'The store returned a listing with a malformed key.');
+  }
+}
+
+/** Returns an ETag if it is a checksum of the content. That of an upload in parts, with a `-`, is none. */
+function checksumOf(etag: string): string | null {
+  return /^"[0-9a-f]{32}"$/.test(etag) ? etag : null;
+}

@@ -1,0 +1,89 @@
+import { X509Certificate } from 'node:crypto';
+import { createFtpConnector } from '../ftp/ftp.ts';
+import { absolutePath, type ConfigMember, host, integer, oneOf, optional, port, text } from './config-members.ts';
+import { type ConnectorType, defineConnectorType } from './connector-type.ts';
+
+const MAX_CA_LENGTH = 64 * 1024;
+
+/** Certificates of authorities in PEM. */
+const certificates: ConfigMember<string> = {
+  read(value) {
+    const pem = typeof value === 'string' && value.length <= MAX_CA_LENGTH ? value : '';
+    if (!isCertificate(pem)) throw new Error('is a list of certificates in PEM, with at most 64 KiB');
+    return pem;
+  },
+};
+
+/** The name of an IANA time zone. */
+const timeZone: ConfigMember<string> = {
+  read(value) {
+    const name = text.read(value);
+    if (!isTimeZone(name)) throw new Error('is the name of a time zone, for example Europe/Zurich');
+    return name;
+  },
+};
+
+const members = {
+  host,
+  port: optional(port, 21),
+  root: optional(absolutePath, '/'),
+  timeZone: optional(timeZone, 'UTC'),
+  maxConnections: optional(integer(1, 64), 4),
+};
+
+/** FTP: a server with FTP (RFC 959), without encryption. */
+export const ftp = defineConnectorType({
+  type: 'FTP',
+  credentialTypes: ['PASSWORD'],
+  isCredentialRequired: true,
+  steps: ['resolve', 'connect', 'authenticate'],
+  config: members,
+  open: (config, { openCredential, guard, onStep }) =>
+    createFtpConnector({ config: { ...config, tls: 'NONE' }, openCredential, guard, onStep }),
+});
+
+const ftpsWithPort = defineConnectorType({
+  type: 'FTPS',
+  credentialTypes: ['PASSWORD'],
+  isCredentialRequired: true,
+  steps: ['resolve', 'connect', 'tls', 'authenticate'],
+  config: {
+    ...members,
+    tls: optional(oneOf('EXPLICIT', 'IMPLICIT'), 'EXPLICIT'),
+    ca: optional(certificates, null),
+  },
+  open({ ca, ...config }, { openCredential, guard, onStep }) {
+    return createFtpConnector({
+      config: { ...config, ...(ca === null ? {} : { ca }) },
+      openCredential,
+      guard,
+      onStep,
+    });
+  },
+});
+
+/** FTPS: a server with FTP over TLS (RFC 4217). The default port is 21, and 990 if TLS is implicit. */
+export const ftps: ConnectorType = {
+  ...ftpsWithPort,
+  check(config, context) {
+    const { tls } = (config ?? {}) as { tls?: unknown };
+    return ftpsWithPort.check(tls === 'IMPLICIT' ? { port: 990, ...(config as object) } : config, context);
+  },
+};
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import { isIP } from 'node:net';
+import { createBlobBConnector } from '../blob-b/blob-b.ts';
+import { createBucketAConnector } from '../bucket-a/bucket-a.ts';
+import { createStorageCConnector } from '../storage-c/storage-c.ts';
+import { type ConfigMember, flag, optional, text, url } from './config-members.ts';
+import { type ConnectorType, defineConnectorType } from './connector-type.ts';
+import { InvalidConfig } from './invalid-config.ts';
+
+/** The name of a bucket or a container. It becomes a part of a host name or of a path. */
+const bucketName: ConfigMember<string> = {
+  read(value) {
+    const name = text.read(value);
+    if (!/^[A-Za-z0-9$][A-Za-z0-9._-]{0,221}$/.test(name)) throw new Error('is the name of a bucket or a container');
+    return name;
+  },
+};
+
+/** A part of a host name. */
+const regionName: ConfigMember<string> = {
+  read(value) {
+    const name = text.read(value);
+    if (!/^[A-Za-z0-9-]{1,63}$/.test(name)) throw new Error('is the name of a region, for example eu-central-2');
+    return name;
+  },
+};
+
+/** The beginning of names, up to a `/`. It may be empty. */
+const prefix: ConfigMember<string> = {
+  read(value) {
+    const names = (value === '' ? '' : text.read(value)).split('/').filter((name) => name !== '' && name !== '.');
+    if (names.includes('..')) throw new Error('is the path of a folder without ".."');
+    return names.join('/');
+  },
+};
+
+const bucketAWithStyle = defineConnectorType({
+  type: 'BUCKET_A',
+  credentialTypes: ['CLOUD_A_ACCESS_KEY'],
+  isCredentialRequired: true,
+  steps: ['resolve', 'connect', 'tls', 'authenticate'],
+  config: {
+    endpoint: optional(url, null),
+    region: regionName,
+    bucket: bucketName,
+    prefix: optional(prefix, ''),
+    pathStyle: optional(flag, false),
+  },
+  checkAll({ endpoint, pathStyle }) {
+    if (endpoint === null || pathStyle || isIP(new URL(endpoint).hostname.replace(/^\[(.*)\]$/, '$1')) === 0) return;
+    throw new InvalidConfig('config.pathStyle', '"pathStyle" is true if "endpoint" is an address instead of a name.');
+  },
+  open({ endpoint, ...config }, { openCredential, guard, onStep }) {
+    const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
+    return createBucketAConnector({ config: withEndpoint, openCredential, guard, onStep });
+  },
+});
+
+/** BUCKET_A: a bucket of Amazon S3 or a compatible store. With an `endpoint`, `pathStyle` is true by default. */
+export const bucketA: ConnectorType = {
+  ...bucketAWithStyle,
+  check(config, context) {
+    const { endpoint, pathStyle } = (config ?? {}) as { endpoint?: unknown; pathStyle?: unknown };
+    const isDefault = typeof endpoint === 'string' && (pathStyle ?? null) === null;
+    return bucketAWithStyle.check(isDefault ? { ...(config as object), pathStyle: true } : config, context);
+  },
+};
+
+/** BLOB_B: a container of Azure Blob Storage. */
+export const blobB = defineConnectorType({
+  type: 'BLOB_B',
+  credentialTypes: ['CLOUD_B_SAS'],
+  isCredentialRequired: true,
+  steps: ['resolve', 'connect', 'tls', 'authenticate'],
+  config: { accountUrl: url, container: bucketName, prefix: optional(prefix, '') },
+  open: (config, { openCredential, guard, onStep }) => createBlobBConnector({ config, openCredential, guard, onStep }),
+});
+
+/** STORAGE_C: a bucket of Google Cloud Storage. */
+export const storageC = defineConnectorType({
+  type: 'STORAGE_C',
+  credentialTypes: ['CLOUD_C_SERVICE_ACCOUNT'],
+  isCredentialRequired: true,
+  steps: ['resolve', 'connect', 'tls', 'authenticate'],
+  config: { bucket: bucketName, prefix: optional(prefix, ''), endpoint: optional(url, null) },
+  open({ endpoint, ...config }, { openCredential, guard, onStep }) {
+    const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
+    return createStorageCConnector({ config: withEndpoint, openCredential, guard, onStep });
+  },
+});

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VERSITYGW_PROGRAM } from '../install/servers.ts';
+import { findFreePort } from './open-ssh.ts';
+import { startServer } from './server-process.ts';
+
+/** An S3 server on loopback. */
+export interface S3Server {
+  readonly port: number;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+  readonly bucket: string;
+  close(): Promise<void>;
+}
+
+/** Starts versitygw with an empty bucket. */
+export async function startS3(): Promise<S3Server> {
+  const home = mkdtempSync(join(tmpdir(), 'specmill-s3-'));
+  const [accessKeyId, secretAccessKey, region, bucket] = ['test-key', 'test-secret-m4rk3r', 'eu-test-1', 'files'];
+  // A bucket is a folder.
+  for (const name of ['data/files', 'sidecar']) mkdirSync(join(home, name), { recursive: true });
+  const port = await findFreePort();
+  const server = await startServer({
+    program: VERSITYGW_PROGRAM,
+    // Attributes in a folder of their own: not every file system of a test machine has extended attributes.
+    args: ['--port', `127.0.0.1:${port}`, '--region', region, '--quiet', '--keep-alive'].concat([
+      'posix',
+      '--sidecar',
+      join(home, 'sidecar'),
+      join(home, 'data'),
+    ]),
+    port,
+    env: { ROOT_ACCESS_KEY_ID: accessKeyId, ROOT_SECRET_ACCESS_KEY: secretAccessKey },
+  });
+  return {
+    port,
+    accessKeyId,
+    secretAccessKey,
+    region,
+    bucket,
+    async close() {
+      await server.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

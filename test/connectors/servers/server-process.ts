@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_MS = 60_000;
+
+/** A server that runs as an ordinary process. */
+export interface ServerProcess {
+  /** Ends the process and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/** What to start: a program that listens on a port of 127.0.0.1. */
+export interface ServerCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly port: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts a server and waits until it accepts connections. Throws an Error with its output if it ends before. */
+export async function startServer({ program, args, port, env = {} }: ServerCommand): Promise<ServerProcess> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-4000)));
+  let hasFailed = false;
+  child.on('error', () => (hasFailed = true));
+  process.once('exit', () => child.kill('SIGKILL'));
+  for (let waited = 0; waited < START_MS; waited += 50) {
+    if (hasFailed || child.exitCode !== null) break;
+    if (await isListening(port)) return { stop: () => stop(child) };
+    await sleep(50);
+  }
+  await stop(child);
+  throw new Error(`${program} does not listen on port ${port}: ${output}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+/** A relay to a port of 127.0.0.1, or a server that accepts connections and never answers. */
+export interface Relay {
+  readonly port: number;
+  /** Ends all connections at once, like a broken network. New connections are accepted. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a relay. If `target` is null, it accepts connections and never answers. */
+export async function startRelay(target: number | null): Promise<Relay> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const ends = target === null ? [socket] : [socket, connect(target, '127.0.0.1')];
+    for (const end of ends) {
+      sockets.add(end);
+      end.on('close', () => {
+        sockets.delete(end);
+        for (const other of ends) other.destroy();
+      });
+      end.on('error', () => {});
+    }
+    const [near, far] = ends;
+    if (near !== undefined && far !== undefined) near.pipe(far).pipe(near);
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  const port = await listen(server);
+  return {
+    port,
+    cut,
+    async close() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
