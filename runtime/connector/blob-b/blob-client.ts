@@ -71,8 +71,11 @@ export function createBlobFailure(response: HttpResponse, name?: string): Connec
   const named = name === undefined ? 'the container' : `"${printable(name)}"`;
   switch (response.headers['x-ms-error-code']) {
     case 'AuthenticationFailed':
+    case 'AuthorizationFailure':
     case 'InvalidAuthenticationInfo':
-      return createRejectedCredential('Check that the shared access signature is whole and has not expired.');
+      return createRejectedCredential(
+        'Check that the shared access signature is whole and has not expired, and that the account accepts this network.',
+      );
     case 'ContainerNotFound':
       return new ConnectorFailure('not_found', 'The storage account has no such container.');
     case 'AccountIsDisabled':
