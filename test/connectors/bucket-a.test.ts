@@ -111,7 +111,7 @@ async function testBucket(): Promise<void> {
     for (const [options, code, text] of [
       [{ config: { bucket: 'no-such-bucket' } }, 'not_found', 'no such bucket'],
       [{ config: { region: 'us-east-1' } }, 'not_found', 'eu-test-1'],
-      [{ accessKeyId: 'nobody' }, 'authentication_failed', 'no such access key'],
+      [{ accessKeyId: 'unknown-key' }, 'authentication_failed', 'no such access key'],
       [{ isWrong: () => true }, 'authentication_failed', 'secret access key'],
     ] as const) {
       const connector = connect('', options);
