@@ -89,6 +89,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/keys.ts')).command,
   },
   {
+    name: 'vault',
+    summary: 'create and rotate the master key of the credentials',
+    load: async () => (await import('./commands/vault.ts')).command,
+  },
+  {
+    name: 'integrations',
+    summary: 'list and test the systems that files come from',
+    load: async () => (await import('./commands/integrations.ts')).command,
+  },
+  {
+    name: 'ls',
+    summary: 'list the files of an integration',
+    load: async () => (await import('./commands/ls.ts')).command,
+  },
+  {
     name: 'completion',
     summary: 'print the completion script of a shell',
     load: async () => (await import('./commands/completion.ts')).createCompletion(commands),

@@ -20,8 +20,11 @@ interface CredentialRow {
 /** The maximum number of credentials. It bounds the memory and the time of listing and rewrapping them. */
 const MAX_CREDENTIALS = 10_000;
 
+/** A connection that is only read. */
+type Reader = Pick<Connection, 'all'>;
+
 /** Creates the store of the credentials. `reader` is a connection that only reads. */
-export function createCredentialStore(writer: Writer, reader: Connection): CredentialStore {
+export function createCredentialStore(writer: Writer, reader: Reader): CredentialStore {
   return {
     list: () => list(reader),
     get: (id) => find(reader, 'id', id),
@@ -78,16 +81,16 @@ async function remove(connection: Connection, id: string): Promise<CredentialRem
   return { kind: changes > 0 ? 'removed' : 'not_found' };
 }
 
-async function list(connection: Connection): Promise<StoredCredential[]> {
+async function list(connection: Reader): Promise<StoredCredential[]> {
   return (await connection.all<CredentialRow>('SELECT * FROM credentials ORDER BY name')).map(toCredential);
 }
 
-async function find(connection: Connection, by: 'id' | 'name', value: string): Promise<StoredCredential | null> {
+async function find(connection: Reader, by: 'id' | 'name', value: string): Promise<StoredCredential | null> {
   const [row] = await connection.all<CredentialRow>(`SELECT * FROM credentials WHERE ${by} = ?`, [value]);
   return row === undefined ? null : toCredential(row);
 }
 
-async function usersOf(connection: Connection, id: string): Promise<string[]> {
+async function usersOf(connection: Reader, id: string): Promise<string[]> {
   const rows = await connection.all<{ id: string }>('SELECT id FROM integrations WHERE credential = ? ORDER BY name', [
     id,
   ]);

@@ -16,8 +16,11 @@ interface IntegrationRow {
 /** The maximum number of integrations. It bounds the memory and the time of listing them. */
 const MAX_INTEGRATIONS = 10_000;
 
+/** A connection that is only read. */
+type Reader = Pick<Connection, 'all'>;
+
 /** Creates the store of the integrations of the API. `reader` is a connection that only reads. */
-export function createIntegrationStore(writer: Writer, reader: Connection): IntegrationStore {
+export function createIntegrationStore(writer: Writer, reader: Reader): IntegrationStore {
   return {
     async list() {
       return (await reader.all<IntegrationRow>('SELECT * FROM integrations ORDER BY name')).map(toIntegration);
@@ -71,7 +74,7 @@ async function findProblem(
   return credentials.length === 0 ? { kind: 'credential_not_found' } : null;
 }
 
-async function find(connection: Connection, by: 'id' | 'name', value: string): Promise<StoredIntegration | null> {
+async function find(connection: Reader, by: 'id' | 'name', value: string): Promise<StoredIntegration | null> {
   const [row] = await connection.all<IntegrationRow>(`SELECT * FROM integrations WHERE ${by} = ?`, [value]);
   return row === undefined ? null : toIntegration(row);
 }

@@ -18,6 +18,7 @@ import { createRunStore, type RunStore } from './runs.ts';
 import type { SpecReader, SpecStore } from './spec-store.ts';
 import { createSpecReader, createSpecStore } from './specs.ts';
 import type { TopicReader, Topics } from './topic-reader.ts';
+import { createSourceReaders } from './source-readers.ts';
 import { createTopicReader, createTopics } from './topics.ts';
 import { type AuditStore, createAuditStore } from './audit.ts';
 import { createWriter } from './writer.ts';
@@ -45,6 +46,10 @@ export interface Store {
 export interface StoreReader {
   readonly specs: SpecReader;
   readonly topics: TopicReader;
+  /** Writing to it throws. */
+  readonly credentials: CredentialStore;
+  /** Writing to it throws. */
+  readonly integrations: IntegrationStore;
   close(): Promise<void>;
 }
 
@@ -128,6 +133,7 @@ export async function openStoreReader(dataFolder: string): Promise<StoreReader> 
     return {
       specs: createSpecReader(connection),
       topics: createTopicReader(connection),
+      ...createSourceReaders(connection),
       close: () => connection.close(),
     };
   } catch (error) {
@@ -204,6 +210,7 @@ function emptyReader(): StoreReader {
   return {
     specs: { get: async () => null },
     topics: { list: async () => [], find: async () => null, messages: () => none },
+    ...createSourceReaders({ all: async () => [] }),
     close: async () => {},
   };
 }

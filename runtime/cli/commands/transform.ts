@@ -7,6 +7,8 @@ import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { DELIVERIES, type RunOptions } from '../../model/run-info.ts';
+import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
+import type { IntegrationSettingName } from '../operands/integration-operand.ts';
 import { isSameFile } from '../operands/input.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
@@ -27,13 +29,15 @@ type Names =
   | 'maxColumns'
   | 'maxOutputBytes'
   | 'maxOutputRatio'
-  | 'maxProcessorTime';
+  | 'maxProcessorTime'
+  | IntegrationSettingName;
 
 /** The command `specmill transform`. */
 export const command: Command<Names> = {
   usage: [
     'transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D] [--json]',
     'transform --spec S FILE --topic T [--dead-letter T] …',
+    'transform --spec S --from INTEGRATION:PATH (--out FILE|- | --topic T) …',
   ],
   description: [
     'Reads FILE (- is standard input) with a spec and writes its records as events, one JSON object per line.',
@@ -43,9 +47,11 @@ export const command: Command<Names> = {
     'With --topic, the events go to a broker: the embedded one in the data folder, or Kafka (--broker kafka://host:9092).',
     'Either way the data folder stores the run, so no service may use the folder at the same time.',
     'An interrupted run resumes when the same command runs again.',
+    'With --from, the file is read from an integration of the data folder (see specmill integrations).',
   ].join('\n'),
   flags: {
     ...runFlags,
+    ...fromFlag,
     out: { takes: 'FILE', help: 'destination of the events; - is standard output' },
     topic: { takes: 'T', help: 'publish the events to this topic' },
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing', choices: DELIVERIES },
@@ -63,13 +69,17 @@ export const command: Command<Names> = {
     'maxOutputBytes',
     'maxOutputRatio',
     'maxProcessorTime',
+    ...OTHER_INTEGRATION_SETTINGS,
   ],
-  operands: { min: 1, max: 1, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
+  operands: { min: 0, max: 1, kind: 'file' },
   run: transform,
 };
 
-async function transform(input: CommandInput<Names>): Promise<ExitCode> {
-  const file = input.operands[0] ?? '-';
+function transform(input: CommandInput<Names>): Promise<ExitCode> {
+  return withInputFile(input, (file) => transformFile(input, file));
+}
+
+async function transformFile(input: CommandInput<Names>, file: string): Promise<ExitCode> {
   if (input.flags.has('topic')) return transformIntoTopic(input, file);
   const out = readDestination(input, file);
   const options = readTransformOptions(input);

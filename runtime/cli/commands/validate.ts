@@ -7,16 +7,29 @@ import { formatResult } from '../format/result.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
+import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
+import type { IntegrationSettingName } from '../operands/integration-operand.ts';
 import { expandFiles } from '../operands/expand-files.ts';
 import { validateFiles } from './validate-files.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf } from '../format/terminal.ts';
 
-type Names = 'specs' | 'data' | 'threads' | 'maxFileBytes' | 'maxRecordBytes' | 'maxColumns' | 'maxProcessorTime';
+type Names =
+  | 'specs'
+  | 'data'
+  | 'threads'
+  | 'maxFileBytes'
+  | 'maxRecordBytes'
+  | 'maxColumns'
+  | 'maxProcessorTime'
+  | IntegrationSettingName;
 
 /** The command `specmill validate`. */
 export const command: Command<Names> = {
-  usage: ['validate --spec S FILE… [--json | --explain] [--skip-invalid] [--max-errors N] [--error-limit N]'],
+  usage: [
+    'validate --spec S FILE… [--json | --explain] [--skip-invalid] [--max-errors N] [--error-limit N]',
+    'validate --spec S --from INTEGRATION:PATH …',
+  ],
   description: [
     'Reads FILE (- is standard input) with a spec and reports what is wrong with it. Nothing is published.',
     'Several files, or patterns in quotes such as "in/**/*.csv", get a line each and a summary; --json prints a line per file.',
@@ -25,21 +38,36 @@ export const command: Command<Names> = {
   ].join('\n'),
   flags: {
     ...runFlags,
+    ...fromFlag,
     explain: { takes: null, help: 'show the line of the file for each issue, with carets (^^^) below the cell' },
   },
-  settings: ['specs', 'data', 'threads', 'maxFileBytes', 'maxRecordBytes', 'maxColumns', 'maxProcessorTime'],
-  operands: { min: 1, max: Infinity, missing: 'FILE is missing. Use - for standard input', kind: 'file' },
+  settings: [
+    'specs',
+    'data',
+    'threads',
+    'maxFileBytes',
+    'maxRecordBytes',
+    'maxColumns',
+    'maxProcessorTime',
+    ...OTHER_INTEGRATION_SETTINGS,
+  ],
+  operands: { min: 0, max: Infinity, kind: 'file' },
   run: validate,
 };
 
-async function validate(input: CommandInput<Names>): Promise<ExitCode> {
+function validate(input: CommandInput<Names>): Promise<ExitCode> {
+  if (input.operands.length > 1) return validateOperands(input, input.operands);
+  return withInputFile(input, (file) => validateOperands(input, [file]));
+}
+
+async function validateOperands(input: CommandInput<Names>, operands: readonly string[]): Promise<ExitCode> {
   const isJson = input.flags.has('json');
   const isExplained = input.flags.has('explain');
   if (isJson && isExplained) throw new UsageError('--explain and --json exclude each other', 'use one of them');
   const terminal = terminalOf(process.stdout);
   const options = readRunOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
-  const files = await expandFiles(input.operands);
+  const files = await expandFiles(operands);
   // Loaded only when needed, because every command should start fast.
   const explain = isExplained ? await import('../explain/explain-result.ts') : null;
   explain?.checkIsExplainable(files);

@@ -1,0 +1,35 @@
+import type { CommandInput, Flag } from '../command-line/command.ts';
+import { UsageError } from '../command-line/failures.ts';
+import type { IntegrationSettingName } from './integration-operand.ts';
+
+/** The flag with which a command reads the file of an integration instead of FILE. */
+export const fromFlag = {
+  from: { takes: 'INTEGRATION:PATH', help: 'read this file of an integration instead of FILE' },
+} as const satisfies Record<string, Flag>;
+
+/** The settings that the flag needs, besides `data`. */
+export const OTHER_INTEGRATION_SETTINGS = [
+  'masterKeyFile',
+  'masterKeyCommand',
+  'localRoots',
+  'integrationHosts',
+] as const satisfies readonly IntegrationSettingName[];
+
+/**
+ * Calls `work` with the operand FILE, or with a copy of the file that --from names, and returns its result. Throws
+ * UsageError unless there is exactly one of the two, and the errors of withFileOf() and of `work`.
+ */
+export async function withInputFile<T>(
+  { operands: [file], flags, settings }: CommandInput<IntegrationSettingName | 'maxFileBytes'>,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const from = flags.get('from');
+  if (from === undefined) {
+    if (file === undefined) throw new UsageError('FILE is missing. Use - for standard input');
+    return work(file);
+  }
+  if (file !== undefined) throw new UsageError('--from and FILE cannot be combined', 'use one of them');
+  // Loaded only when needed, because every command should start fast.
+  const { withFileOf } = await import('./integration-operand.ts');
+  return withFileOf(from, settings, work);
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConnectorFailure } from '../../connector/failure.ts';
+import { InvalidPattern } from '../../connector/file-pattern.ts';
+import { InvalidConfig } from '../../connector/types/invalid-config.ts';
+import { createDataFolder } from '../../files/data-folder.ts';
+import { IntegrationNotFound } from '../../integrations/integration.ts';
+import type { Integrations } from '../../integrations/open-integrations.ts';
+import { openSources } from '../../integrations/open-sources.ts';
+import { readFile } from '../../jobs/take/read-file.ts';
+import { createJsonLog } from '../../log/json-log.ts';
+import type { Settings } from '../../settings/declarations.ts';
+import { readMasterKey } from '../../settings/sources.ts';
+import { FileTooLarge } from '../../source/disk/write-chunks.ts';
+import { openSpool } from '../../source/spool.ts';
+import { openStoreReader } from '../../store/open-store.ts';
+import { VaultLocked } from '../../vault/vault.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { whileInterruptible } from './input.ts';
+
+/** The settings of commands that use integrations. */
+export const INTEGRATION_SETTINGS = [
+  'data',
+  'masterKeyFile',
+  'masterKeyCommand',
+  'localRoots',
+  'integrationHosts',
+] as const satisfies readonly (keyof Settings)[];
+
+/** The name of one of INTEGRATION_SETTINGS. */
+export type IntegrationSettingName = (typeof INTEGRATION_SETTINGS)[number];
+type IntegrationSettings = Pick<Settings, IntegrationSettingName>;
+
+/** The operand INTEGRATION:PATH. */
+export interface IntegrationPath {
+  /** The id or the name of an integration. */
+  readonly integration: string;
+  readonly path: string;
+}
+
+/** Reads INTEGRATION:PATH. Without a colon, the path is '', the root. Throws UsageError if the integration is empty. */
+export function readIntegrationPath(written: string): IntegrationPath {
+  const [integration = ''] = written.split(':', 1);
+  if (integration === '')
+    throw new UsageError(`"${written}" names no integration`, 'write INTEGRATION:PATH, for example insurer-sftp:/out');
+  return { integration, path: written.slice(integration.length + 1) };
+}
+
+/**
+ * Calls `work` with the integrations of a data folder, and returns its result. A service may use the folder at the same
+ * time. Throws UsageError if there is no such integration or file, and SystemFailure if the vault is locked or a remote
+ * system fails.
+ */
+export async function withIntegrations<T>(
+  settings: IntegrationSettings,
+  work: (integrations: Integrations) => Promise<T>,
+): Promise<T> {
+  const reader = await openStoreReader(settings.data);
+  const sources = openSources({
+    store: { ...reader, folder: settings.data },
+    settings: { ...settings, vault: true, masterKey: readMasterKey(process.env) },
+    log: createJsonLog(() => {}),
+    // Nothing is removed here.
+    usersOf: async () => [],
+  });
+  try {
+    if (sources === null) throw new Error('the vault is on');
+    return await work(sources.integrations);
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    await sources?.close();
+    await reader.close();
+  }
+}
+
+/**
+ * Copies a file of an integration into the data folder, calls `work` with the path of the copy, which has the name of the
+ * file, and removes the copy. Throws the errors of withIntegrations() and of `work`, and Interrupted.
+ */
+export async function withFileOf<T>(
+  from: string,
+  settings: IntegrationSettings & Pick<Settings, 'maxFileBytes'>,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const { integration, path } = readIntegrationPath(from);
+  if (path === '') throw new UsageError(`"${from}" names no file`, 'write INTEGRATION:PATH');
+  await createDataFolder(settings.data);
+  const folder = await mkdtemp(join(settings.data, 'incoming-'));
+  try {
+    const copy = await withIntegrations(settings, async (integrations) => {
+      const { connector, release } = await integrations.openConnector(integration);
+      try {
+        const found = await connector.stat(path);
+        if (found === null) throw new ConnectorFailure('not_found', `${from} is not a file of the integration.`);
+        return await whileInterruptible(async (signal) => {
+          const chunks = readFile(connector, { path, version: found.version, signal });
+          const { name } = found;
+          const limits = { fileName: name, maxBytes: settings.maxFileBytes, signal };
+          const spooled = await openSpool(folder).receive(chunks, limits);
+          await rename(spooled.path, join(folder, name));
+          return join(folder, name);
+        });
+      } finally {
+        release();
+      }
+    });
+    return await work(copy);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof IntegrationNotFound)
+    return new UsageError(error.message.replace(/\.$/, ''), 'specmill integrations lists them');
+  if (error instanceof InvalidPattern) return new UsageError(error.message);
+  if (error instanceof ConnectorFailure)
+    return ['invalid_path', 'not_found'].includes(error.code)
+      ? new UsageError(error.message)
+      : new SystemFailure(error.message);
+  if (error instanceof FileTooLarge)
+    return new SystemFailure(`the file is larger than the limit of ${error.maxBytes} bytes (--max-file-bytes)`);
+  if (error instanceof VaultLocked || error instanceof InvalidConfig) return new SystemFailure(error.message);
+  return error;
+}

@@ -1,0 +1,24 @@
+import type { Connection } from './connection.ts';
+import type { CredentialStore } from './credential-store.ts';
+import { createCredentialStore } from './credentials.ts';
+import type { IntegrationStore } from './integration-store.ts';
+import { createIntegrationStore } from './integrations.ts';
+import type { Writer } from './writer.ts';
+
+/** A writer for stores that are only read. */
+const NO_WRITER: Writer = { transaction: reject, inTurn: reject, close: async () => {} };
+
+async function reject(): Promise<never> {
+  throw new Error('the data folder is open for reading only');
+}
+
+/** Creates the credentials and integrations that other processes can read. Writing to them throws. */
+export function createSourceReaders(reader: Pick<Connection, 'all'>): {
+  credentials: CredentialStore;
+  integrations: IntegrationStore;
+} {
+  return {
+    credentials: createCredentialStore(NO_WRITER, reader),
+    integrations: createIntegrationStore(NO_WRITER, reader),
+  };
+}

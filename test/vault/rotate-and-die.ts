@@ -1,0 +1,24 @@
+/**
+ * Rotates the master key of a data folder, and kills its own process before the n-th statement of the database; with 0 it
+ * lives. `node --import tsx rotate-and-die.ts FOLDER OLD_KEY NEW_KEY N`
+ */
+import sqlite3 from 'sqlite3';
+import { openStore } from '../../runtime/store/open-store.ts';
+import { parseMasterKey } from '../../runtime/vault/master-key.ts';
+import { rotateMasterKey } from '../../runtime/vault/vault.ts';
+
+const [folder = '', from = '', to = '', dieAt = '0'] = process.argv.slice(2);
+const store = await openStore(folder);
+let statements = 0;
+const prototype = sqlite3.Database.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+for (const name of ['run', 'exec', 'all']) {
+  const original = prototype[name];
+  prototype[name] = function (...args) {
+    if (++statements === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
+    return original?.apply(this, args);
+  };
+}
+await rotateMasterKey(store.credentials, { from: parseMasterKey(from, 'a test'), to: parseMasterKey(to, 'a test') });
+console.log(statements);
+// The process also dies after the commit, without closing the database.
+process.kill(process.pid, 'SIGKILL');
