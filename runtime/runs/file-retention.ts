@@ -5,7 +5,7 @@ import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 
 /**
- * Removes what is no longer needed: spooled files of runs that ended some time ago, messages of failed all-or-nothing
+ * Removes what is no longer needed: runs and spooled files of runs that ended some time ago, old messages, messages of failed all-or-nothing
  * runs, and the rows of deleted runs and topics.
  */
 export interface FileRetention {
@@ -22,6 +22,12 @@ export interface FileRetention {
   stop(): Promise<void>;
 }
 
+/** How long to store runs after their end, and messages of the embedded broker, in milliseconds; null: for ever. */
+export interface KeepTimes {
+  runsMs: number | null;
+  messagesMs: number | null;
+}
+
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
@@ -32,16 +38,31 @@ export function createFileRetention({
   store,
   spool,
   keepFilesMs,
+  keep = { runsMs: null, messagesMs: null },
   log,
 }: {
   store: Store;
   spool: Spool;
   keepFilesMs: number;
+  keep?: KeepTimes;
   log: Log;
 }): FileRetention {
   let timer: NodeJS.Timeout | null = null;
   let sweeping: Promise<void> | null = null;
   let isStopped = false;
+
+  /** Removes the runs that ended at or before `before`, with their files. */
+  async function removeRuns(before: number): Promise<void> {
+    for (;;) {
+      const runs = await store.runs.endedRuns(before);
+      for (const { runId, spoolName } of runs) {
+        if (isStopped) return;
+        if (spoolName !== null) await spool.remove(spoolName);
+        await store.runs.remove(runId);
+      }
+      if (runs.length === 0) return;
+    }
+  }
 
   async function sweepAll(): Promise<void> {
     for (const { number, spoolName } of await store.runs.endedWithFile(Date.now() - keepFilesMs)) {
@@ -49,8 +70,11 @@ export function createFileRetention({
       await spool.remove(spoolName);
       await store.runs.forgetFile(number);
     }
+    if (keep.runsMs !== null) await removeRuns(Date.now() - keep.runsMs);
     // Each step is small, so that runs do not wait long for the store.
     while (!isStopped && (await store.runs.removeFailedBatches())) continue;
+    const oldest = keep.messagesMs === null ? null : Date.now() - keep.messagesMs;
+    while (!isStopped && oldest !== null && (await store.runs.removeOldBatches(oldest))) continue;
     while (!isStopped && (await store.runs.removeDeleted())) continue;
     while (!isStopped && (await store.runs.releasePages())) continue;
     await store.reserve.fill();

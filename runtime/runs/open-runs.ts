@@ -31,12 +31,13 @@ export function openRuns({
   broker = { kind: 'embedded' },
   openDatabase = null,
   pauseMs = { first: 500, max: 5000 },
+  keep = { runsMs: null, messagesMs: null },
   meter = NO_METER,
   checkSpace = async () => {},
   queue = { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
   ...options
 }: RunsOptions): Runs {
-  return new OpenedRuns({ ...options, broker, openDatabase, pauseMs, queue, meter, checkSpace });
+  return new OpenedRuns({ ...options, broker, openDatabase, pauseMs, queue, keep, meter, checkSpace });
 }
 
 class OpenedRuns implements Runs {
@@ -52,12 +53,12 @@ class OpenedRuns implements Runs {
   #isStopped = false;
 
   constructor(options: Required<RunsOptions>) {
-    const { store, threads, keepFilesMs, log } = options;
+    const { store, threads, keepFilesMs, keep, log } = options;
     this.#options = options;
     this.#store = store;
     this.#pool = createThreadPool({ threads });
     this.#spool = openSpool(store.folder);
-    this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, log });
+    this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);
     this.dryRun = countDryRuns(createDryRuns(this.#reading, threads), this.#options.meter);

@@ -2,6 +2,7 @@ import type { Log } from '../log/json-log.ts';
 import type { Meter } from '../log/meter.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Store } from '../store/open-store.ts';
+import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase } from './open-target.ts';
 import type { QueueLimits } from './queue-limits.ts';
 
@@ -14,6 +15,8 @@ export interface RunsOptions {
    * How long to store the spooled file of a run after its end, in milliseconds. errors() and rejects() need that file.
    */
   keepFilesMs: number;
+  /** Default: runs and messages are stored for ever. */
+  keep?: KeepTimes;
   log: Log;
   /** Counts what runs do. Default: nothing is counted. */
   meter?: Meter;

@@ -129,6 +129,7 @@ async function openAll(
     store,
     threads,
     keepFilesMs: keepFiles,
+    keep: { runsMs: settings.keepRuns, messagesMs: settings.keepMessages },
     log,
     broker,
     queue: queueOf(settings),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Connection } from './connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
-import { releasePages, removeDeleted, removeFailedBatches, removeRun } from './unused-rows.ts';
+import { releasePages, removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
 import type { Writer } from './writer.ts';
 import type { Accepted } from '../model/accepted.ts';
 import { identifyDestination } from '../model/destination.ts';
@@ -42,6 +42,13 @@ export interface RunStore {
    * file. The run that finished first is first.
    */
   endedWithFile(before: number): Promise<{ number: number; spoolName: string }[]>;
+  /** Returns the ids of at most 100 runs that finished at or before `before` (milliseconds since 1970), oldest first. */
+  endedRuns(before: number): Promise<{ runId: string; spoolName: string | null }[]>;
+  /**
+   * Removes some messages of the embedded broker that were published at or before `before`. Returns true if it removed
+   * any; call it again until it returns false.
+   */
+  removeOldBatches(before: number): Promise<boolean>;
   /** Records that the spooled file of a run was removed. `number` is the sequence number of the run. */
   forgetFile(number: number): Promise<void>;
   /** Returns the module hashes of runs that have not finished or still have a spooled file. */
@@ -123,6 +130,13 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
         'SELECT number, spool_name AS spoolName FROM runs WHERE spool_name IS NOT NULL AND finished_at <= ? ORDER BY finished_at LIMIT 100',
         [before],
       ),
+    endedRuns: (before) =>
+      reader.all(
+        'SELECT id AS runId, spool_name AS spoolName FROM runs WHERE finished_at <= ? AND deleted_at IS NULL ORDER BY finished_at LIMIT 100',
+        [before],
+      ),
+    removeOldBatches: (before) =>
+      writer.transaction(async (connection) => (await removeOldBatches(connection, before)) > 0),
     forgetFile: (number) =>
       writer.transaction(async (connection) => {
         await connection.run('UPDATE runs SET spool_name = NULL WHERE number = ?', [number]);

@@ -1,7 +1,7 @@
 /** A topic of the embedded broker. */
 export interface Topic {
   name: string;
-  /** Number of visible messages. Their offsets are 0 to `messages - 1`. */
+  /** Number of messages that were published and visible. Their offsets are 0 to `messages - 1`; old ones may be removed. */
   messages: number;
 }
 
@@ -47,7 +47,8 @@ export interface TopicReader {
   find(name: string): Promise<Topic | null>;
   /**
    * Yields at most `limit` messages of a topic, starting at the offset `from`. Each array contains messages of one
-   * stored batch. Ends at the last visible message. Yields nothing if there is no such topic, or no message at `from`.
+   * stored batch. Ends at the last visible message. Yields nothing if there is no such topic, or no message at `from`
+   * or later. Messages that were removed because of their age are left out.
    */
   messages(name: string, range: { from: number; limit: number }): AsyncIterable<Message[]>;
 }

@@ -72,6 +72,8 @@ async function* readMessages(
   for (let left = limit; left > 0; ) {
     const row = await findBatch(connection, topic, offset);
     if (row === undefined) return;
+    // The messages before this batch have been removed.
+    offset = Math.max(offset, row.first_offset);
     const first = offset - row.first_offset;
     const messages = readRow(
       row,
@@ -85,6 +87,7 @@ async function* readMessages(
   }
 }
 
+/** Returns the batch with the message at `offset`; if that message was removed, the next batch. */
 async function findBatch(connection: Connection, topic: string, offset: number): Promise<BatchRow | undefined> {
   const [row] = await connection.all<BatchRow>(
     `SELECT b.first_offset, b.run, b.messages, b.published_at, c.*
@@ -93,7 +96,15 @@ async function findBatch(connection: Connection, topic: string, offset: number):
       ORDER BY b.first_offset DESC LIMIT 1`,
     [topic, offset],
   );
-  return row !== undefined && offset < row.first_offset + row.messages ? row : undefined;
+  if (row !== undefined && offset < row.first_offset + row.messages) return row;
+  const [next] = await connection.all<BatchRow>(
+    `SELECT b.first_offset, b.run, b.messages, b.published_at, c.*
+       FROM batches b JOIN batch_contents c ON c.batch = b.id
+      WHERE b.topic = (SELECT id FROM topics WHERE name = ?) AND b.first_offset > ?
+      ORDER BY b.first_offset LIMIT 1`,
+    [topic, offset],
+  );
+  return next;
 }
 
 async function headersOfRun(

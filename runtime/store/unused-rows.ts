@@ -2,6 +2,8 @@ import type { Connection } from './connection.ts';
 
 /** Number of batches to remove at a time. It is small, so that runs do not wait long for the store. */
 const REMOVE_BATCH_SIZE = 32;
+/** Number of the oldest batches among which those to remove are searched. The batches of long runs may precede them. */
+const EXAMINED_BATCHES = 10_000;
 
 /**
  * Hides a finished run, and removes its errors. Its row remains while messages refer to it for their headers. Returns
@@ -39,6 +41,22 @@ export async function removeDeleted(connection: Connection): Promise<number> {
   if (runs.changes > 0)
     await connection.run('DELETE FROM module_sources WHERE hash NOT IN (SELECT module_hash FROM runs)');
   return topics.changes + runs.changes;
+}
+
+/**
+ * Removes some visible batches that were published at or before `before` (milliseconds since 1970), and whose runs have
+ * finished. The offsets of the other messages do not change. Returns the number of removed batches; 0 if there is nothing
+ * left to remove.
+ */
+export async function removeOldBatches(connection: Connection, before: number): Promise<number> {
+  // Batches have ids in the order in which they were stored, so the oldest ones are found without an index on the time.
+  const { changes } = await connection.run(
+    `DELETE FROM batches WHERE id IN (
+       SELECT b.id FROM (SELECT * FROM batches ORDER BY id LIMIT ${EXAMINED_BATCHES}) b JOIN runs r ON r.number = b.run
+        WHERE b.published_at <= ? AND b.first_offset IS NOT NULL AND r.finished_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
+    [before],
+  );
+  return changes;
 }
 
 /**

@@ -19,4 +19,20 @@ export const retentionSettings = {
     help: 'how long the audit is stored',
     parse: parseDuration,
   }),
+  keepRuns: defineSetting({
+    flag: 'keep-runs',
+    env: 'SPECMILL_KEEP_RUNS',
+    takes: 'TIME',
+    fallback: '90d',
+    help: 'how long runs and their results are stored after their end',
+    parse: parseDuration,
+  }),
+  keepMessages: defineSetting<number | null>({
+    flag: 'keep-messages',
+    env: 'SPECMILL_KEEP_MESSAGES',
+    takes: 'TIME',
+    fallback: null,
+    help: 'how long messages of the embedded broker are stored (default: for ever)',
+    parse: parseDuration,
+  }),
 };
