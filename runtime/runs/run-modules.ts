@@ -99,7 +99,8 @@ export class RunModules {
     const input = source ?? (await this.#readSource(hash));
     if (input === null) throw lost();
     const { module, diagnostics } = await this.#compiler.compile(input);
-    if (module === null && diagnostics.some(({ code }) => code === 'compile_failed')) throw notNow();
+    if (module === null && diagnostics.some(({ code }) => code === 'compile_failed' || code === 'spec_too_costly'))
+      throw notNow();
     // Another version of the spec could publish other messages.
     if (module === null || module.version !== version) throw lost();
     const found = { hash: hashOf(module.esm), path: modulePath(this.#folder, hashOf(module.esm)) };

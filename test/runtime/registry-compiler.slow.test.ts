@@ -43,7 +43,7 @@ test('a spec that needs too much processor time or memory is rejected with a dia
   ] as const) {
     const compiler = createSpecCompiler(onFault, limits);
     const refused = await compiler.compile(large);
-    assert.equal([refused.module, codesOf(refused)], [null, ['compile_failed']]);
+    assert.equal([refused.module, codesOf(refused)], [null, ['spec_too_costly']]);
     assert.match(refused.diagnostics[0]?.message ?? '', message);
     await compiler.close();
   }
@@ -52,7 +52,7 @@ test('a spec that needs too much processor time or memory is rejected with a dia
     compiler.compile(large),
     compiler.compile({ ...orders, text: 'name: [' }),
   ]);
-  assert.equal([codesOf(refused), codesOf(next)], [['compile_failed'], ['invalid_yaml']]);
+  assert.equal([codesOf(refused), codesOf(next)], [['spec_too_costly'], ['invalid_yaml']]);
   await compiler.close();
 });
 

@@ -14,7 +14,8 @@ export type SpecCompilation =
 /** Compiles specs in a separate thread. A malicious spec can crash only that thread. */
 export interface SpecCompiler {
   /**
-   * Compiles a spec. If the compiler throws, crashes or exceeds a limit, the result is the diagnostic `compile_failed`.
+   * Compiles a spec. If the compiler throws or crashes, the result is the diagnostic `compile_failed`. If the spec needs
+   * more processor time or memory than the limits allow, it is `spec_too_costly`.
    * Without `request`, does not throw. With `request`, throws CompilerBusy if the compiler has too much to do or is too
    * slow, and the reason of the request's signal if it is aborted.
    */
@@ -94,7 +95,7 @@ class ThreadCompiler implements SpecCompiler {
     if (outcome.kind === 'compiled') return toCompilation(outcome.compilation);
     if (outcome.kind === 'failed') {
       if (outcome.error !== null) this.#onFault(outcome.error);
-      return failed(outcome.reason);
+      return failed(outcome.reason, outcome.isTooCostly ? 'spec_too_costly' : 'compile_failed');
     }
     request?.signal.throwIfAborted();
     if (request !== null) throw new CompilerBusy('the compiler is too slow');
@@ -137,8 +138,8 @@ class ThreadCompiler implements SpecCompiler {
   }
 }
 
-function failed(reason: string): SpecCompilation {
-  return { module: null, diagnostics: [createDiagnostic('compile_failed', { reason })] };
+function failed(reason: string, code: 'compile_failed' | 'spec_too_costly' = 'compile_failed'): SpecCompilation {
+  return { module: null, diagnostics: [createDiagnostic(code, { reason })] };
 }
 
 function toCompilation({ module, diagnostics }: Compilation): SpecCompilation {

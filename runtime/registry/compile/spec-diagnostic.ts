@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../../compiler/index.ts';
 /** The texts of the diagnostics that the service adds to those of the compiler. */
 const messages = {
   compile_failed: (p: { reason: string }) => `the compiler failed: ${p.reason}`,
+  spec_too_costly: (p: { reason: string }) => `the spec is too costly to compile: ${p.reason}`,
   name_taken: (p: { name: string; origin: 'git' | 'api' }) =>
     `the name "${p.name}" is taken by a spec ${p.origin === 'git' ? 'in git' : 'created over the API'}: use another name`,
   two_files: (p: { other: string }) =>

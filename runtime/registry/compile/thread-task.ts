@@ -26,7 +26,7 @@ export interface TaskLimits {
  */
 export type TaskOutcome =
   | Extract<CompileAnswer, { kind: 'compiled' }>
-  | { kind: 'failed'; reason: string; error: Error | null }
+  | { kind: 'failed'; reason: string; error: Error | null; isTooCostly: boolean }
   | { kind: 'late' | 'left' };
 
 const FAULT = 'an internal error occurred, see the log of the service';
@@ -48,18 +48,22 @@ export function compileInThread(
       signal?.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
-    const fail = (reason: string, error: Error | null = null) => settle({ kind: 'failed', reason, error });
+    const fail = (reason: string, error: Error | null = null) =>
+      settle({ kind: 'failed', reason, error, isTooCostly: false });
+    const failAsTooCostly = (reason: string) => settle({ kind: 'failed', reason, error: null, isTooCostly: true });
     const onMessage = (answer: CompileAnswer) => {
       if (answer.kind === 'compiled') settle(answer);
       else if (answer.kind === 'failed') fail(FAULT, answer.error);
     };
     const onError = (error: Error) =>
-      isOutOfMemory(error) ? fail(`it needed more than ${limits.memoryMb} MB of memory`) : fail(FAULT, error);
+      isOutOfMemory(error)
+        ? failAsTooCostly(`it needed more than ${limits.memoryMb} MB of memory`)
+        : fail(FAULT, error);
     const onExit = () => fail('its thread ended');
     const onAbort = () => settle({ kind: 'left' });
     const late = setTimeout(() => settle({ kind: 'late' }), limits.elapsedMs);
     const stopWatching = watchProcessorTime(thread, limits.processorMs, () =>
-      fail(`it needed more than ${limits.processorMs / 1000} s of processor time`),
+      failAsTooCostly(`it needed more than ${limits.processorMs / 1000} s of processor time`),
     );
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     signal?.addEventListener('abort', onAbort);

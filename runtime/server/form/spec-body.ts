@@ -54,6 +54,8 @@ export function createSpecProblem(diagnostics: readonly SpecDiagnostic[]): Probl
     return new Problem('malformed_json', 'the body is not valid JSON (RFC 8259)', details);
   if (diagnostics.some(({ code }) => code === 'invalid_yaml'))
     return new Problem('malformed_yaml', 'the body is not valid YAML 1.2', details);
+  if (diagnostics.some(({ code }) => code === 'spec_too_costly'))
+    return new Problem('spec_too_costly', 'the spec needs more time or memory than the service allows', details);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return new Problem('invalid_spec', `the spec has ${errors} ${errors === 1 ? 'error' : 'errors'}`, details);
 }

@@ -49,6 +49,7 @@ export const problems = {
   invalid_credential: { status: 422, title: 'The credential is not valid' },
   invalid_job: { status: 422, title: 'The job is not valid' },
   invalid_integration: { status: 422, title: 'The integration is not valid' },
+  spec_too_costly: { status: 422, title: 'The spec is too costly' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   rate_exceeded: { status: 429, title: 'The caller sends too many requests' },
   queue_full: { status: 429, title: 'Too many runs are waiting' },

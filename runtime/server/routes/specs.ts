@@ -81,7 +81,7 @@ export const specRoutes: readonly Route[] = [
         headers: { ...etag, Location: header('The path of the spec.', `${API}/specs/${EXAMPLE_SPEC.id}`) },
       }),
     },
-    problems: [...writing, 'name_taken', 'invalid_spec', 'insufficient_storage'],
+    problems: [...writing, 'name_taken', 'invalid_spec', 'spec_too_costly', 'insufficient_storage'],
     handle: createSpec,
   }),
   route({
@@ -143,6 +143,7 @@ export const specRoutes: readonly Route[] = [
       'name_taken',
       'version_differs',
       'invalid_spec',
+      'spec_too_costly',
       'insufficient_storage',
     ],
     handle: replaceSpec,
