@@ -105,6 +105,9 @@ interface CancellableInput extends AttemptInput {
   started: { hasStarted: boolean; isAlone: boolean };
 }
 
+/** How often a run is resumed after its thread was lost. Within one process, and at different records. */
+const MAX_CRASHES = 3;
+
 /**
  * Executes a run until it has finished. Returns false if it has not finished, because the service is stopping or the
  * database is damaged.
@@ -117,6 +120,7 @@ async function runToEnd(
   const { cancelled } = work;
   let fatalFailure: Failure | null = null;
   let crashedAt: number | null = null;
+  let crashes = 0;
   for (let pauses = 0; ; ) {
     if (cancelled.aborted && canEndHere(work)) fatalFailure ??= { code: 'cancelled', message: CANCELLED_MESSAGE };
     const attempt: Attempt =
@@ -146,7 +150,8 @@ async function runToEnd(
       case 'crashed':
         log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
         // After two crashes at the same record, every further attempt would crash, too.
-        if (crashedAt === attempt.record) fatalFailure = lostThreadFailure(attempt.reason, attempt.record);
+        if (crashedAt === attempt.record || ++crashes > MAX_CRASHES)
+          fatalFailure = lostThreadFailure(attempt.reason, attempt.record);
         work.started.isAlone = true;
         crashedAt = attempt.record;
         continue;

@@ -78,7 +78,7 @@ export interface Runs {
   /**
    * Executes a dry run in a thread. With `onErrors`, passes on every record with issues, as complete lines of NDJSON.
    * Reading continues after the promise of `onErrors` has resolved. If the file crashes even a thread without other
-   * tasks, the result has the failure `thread_lost`. Throws the reason of `signal` if it is aborted, and the error of
+   * tasks, the result has the failure `worker_failed`. Throws the reason of `signal` if it is aborted, and the error of
    * an upload that fails.
    */
   dryRun(

@@ -132,7 +132,7 @@ test('a dry run whose file ends its thread FAILS, and those that share the threa
     await isWaiting;
     const lost = all.runs.dryRun(await requestOf('a\nb\nHOARD\n')).finally(release);
     const { status, failure, fileName } = await lost;
-    assert.equal([status, failure?.code, fileName], ['FAILED', 'thread_lost', 'a.txt']);
+    assert.equal([status, failure?.code, fileName], ['FAILED', 'worker_failed', 'a.txt']);
     assert.match(failure?.message ?? '', /needs more memory than a thread may use.*--max-record-bytes/);
     const { status: ofOther, totalRecords } = await other;
     assert.equal([ofOther, totalRecords], ['SUCCESS', 3]);
@@ -157,7 +157,7 @@ test('a run resumes after its thread is lost once, and FAILS if it loses a threa
   try {
     const good = Array.from({ length: 3000 }, (_, index) => `line ${index}\n`).join('');
     const result = await finish(all, folder, trap, `${good}EXIT\nbehind\n`);
-    assert.equal([result.status, result.failure?.code], ['FAILED', 'thread_lost']);
+    assert.equal([result.status, result.failure?.code], ['FAILED', 'worker_failed']);
     assert.ok(result.processedRecords >= 2000 && result.processedRecords < 3001, `${result.processedRecords}`);
     const messages = (await collect(all.store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
     assert.equal(
