@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +36,19 @@ test('a link that leads out of the root is not followed', async () => {
   assert.is(await codeOf(readAll(connector, 'folder/secret')), 'invalid_path');
   assert.is(await codeOf(connector.write('folder/new')), 'invalid_path');
   assert.is(await codeOf(connector.remove('folder/secret')), 'invalid_path');
+  await close();
+});
+
+test('a move that was interrupted between its two steps is completed by its repetition', async () => {
+  const { root, connector, put, close } = await openFolder();
+  await put('a.csv', 'content');
+  mkdirSync(join(root, 'archive'));
+  linkSync(join(root, 'a.csv'), join(root, 'archive/a.csv'));
+  await connector.move('a.csv', 'archive/a.csv');
+  assert.is(await connector.stat('a.csv'), null);
+  assert.is(String(await readAll(connector, 'archive/a.csv')), 'content');
+  assert.is(await codeOf(connector.move('archive/a.csv', 'archive/a.csv')), 'already_exists');
+  assert.is(String(await readAll(connector, 'archive/a.csv')), 'content');
   await close();
 });
 

@@ -14,7 +14,7 @@ export function toFtpFailure(error: unknown, named: string): ConnectorFailure {
   if (isTlsError(code))
     return new ConnectorFailure(
       'tls_failed',
-      `The certificate or the TLS of the server was not accepted (${code}).`,
+      `The certificate or the TLS of the server was not accepted (${code}). If a private authority issued it, set "ca".`,
       'tls',
     );
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(code)) {

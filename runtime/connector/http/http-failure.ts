@@ -16,7 +16,7 @@ export function toHttpFailure(error: Error, request: ClientRequest, url: URL): C
   if (isTlsError(code)) {
     return new ConnectorFailure(
       'tls_failed',
-      `The certificate or the TLS of ${url.host} was not accepted (${code}).`,
+      `The certificate or the TLS of ${url.host} was not accepted (${code}). For a private authority, start the service with NODE_EXTRA_CA_CERTS.`,
       'tls',
     );
   }

@@ -1,4 +1,4 @@
-import { link, opendir, rm, stat, unlink } from 'node:fs/promises';
+import { link, lstat, opendir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import type { Connector, OnStep, RemoteFile } from '../connector.ts';
@@ -49,7 +49,9 @@ export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: 
     await files.checkFolder(folderOf(from));
     await files.createFolders(folderOf(to));
     // Unlike rename(), link() never replaces an existing file.
-    await wrapFailure(to, link(absolute(from), absolute(to)));
+    await wrapFailure(to, link(absolute(from), absolute(to))).catch(async (error: unknown) => {
+      if (!(await isSameFile(absolute(from), absolute(to)))) throw error;
+    });
     await wrapFailure(from, unlink(absolute(from)));
     await Promise.all([syncToDisk(dirname(absolute(to))), syncToDisk(dirname(absolute(from)))]);
   }
@@ -90,4 +92,10 @@ export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: 
     },
     close: async () => {},
   };
+}
+
+/** Returns true if both paths are names of one file: an earlier move ended before it removed the first name. */
+async function isSameFile(from: string, to: string): Promise<boolean> {
+  const [one, other] = await Promise.all([from, to].map((path) => lstat(path, { bigint: true }).catch(() => null)));
+  return from !== to && one?.isFile() === true && one.ino === other?.ino && one.dev === other.dev;
 }
