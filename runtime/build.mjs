@@ -1,4 +1,4 @@
-// Bundles the program (dist/specmill.js), and the compiler and kernel as libraries (dist/compiler.js, dist/kernel.js)
+// Bundles the program (dist/specmill.js), and the compiler, the kernel and the client as libraries (dist/compiler.js, …)
 // with their types.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -35,6 +35,7 @@ export async function buildProgram(folder) {
     logLevel: 'warning',
     define: { SPECMILL_BUILD_ID: JSON.stringify(buildId) },
   });
+  await buildClient(folder);
   chmodSync(join(folder, 'specmill.js'), 0o755);
   const written = new Set(Object.keys(metafile.outputs).map((path) => resolve(root, path)));
   for (const name of readdirSync(join(folder, 'parts'))) {
@@ -44,7 +45,22 @@ export async function buildProgram(folder) {
   return buildId;
 }
 
-/** Writes the type declarations of both libraries to `folder`/types. */
+/** Writes the client of the service: one file that imports nothing, for Node.js and browsers. */
+async function buildClient(folder) {
+  await build({
+    entryPoints: { client: join(root, 'runtime/client/client.ts') },
+    absWorkingDir: root,
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+/** Writes the type declarations of the libraries to `folder`/types. */
 function declareLibraries(folder) {
   const options = [
     '--noEmit',
@@ -56,7 +72,9 @@ function declareLibraries(folder) {
     '--rootDir',
     root,
   ];
-  const files = [join(root, 'compiler/index.ts'), join(root, 'compiler/kernel/index.ts')];
+  const files = ['compiler/index.ts', 'compiler/kernel/index.ts', 'runtime/client/client.ts'].map((file) =>
+    join(root, file),
+  );
   const common = [
     '--ignoreConfig',
     '--target',

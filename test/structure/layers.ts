@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   runtime: [
-    ['files', 'log', 'program'],
+    ['client', 'files', 'log', 'program'],
     ['model'],
     ['source', 'database'],
     ['split', 'store', 'sink'],

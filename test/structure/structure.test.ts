@@ -12,6 +12,8 @@ const generated = readImports('generated');
 
 /** A longer file is split by what it holds. Most files have about 100 lines. */
 const MAX_LINES = 250;
+/** Generated from the description of the API. */
+const GENERATED = 'runtime/client/operations.ts';
 
 const isIn = (part: string) => (path: string) => path.startsWith(`${part}/`);
 
@@ -103,7 +105,9 @@ test(`no source file has more than ${MAX_LINES} lines`, () => {
     .map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
   assert.ok(lengths.length > 500);
   assert.equal(
-    lengths.filter(({ lines }) => lines > MAX_LINES).map(({ file, lines }) => `${file}: ${lines} lines`),
+    lengths
+      .filter(({ file, lines }) => lines > MAX_LINES && file !== GENERATED)
+      .map(({ file, lines }) => `${file}: ${lines} lines`),
     [],
   );
 });

@@ -16,9 +16,6 @@ const SYNTAXES: Readonly<Record<string, SpecText['syntax']>> = {
   'text/x-yaml': 'yaml',
 };
 
-/** The media types of a spec's text. */
-export const SPEC_TYPES: readonly string[] = Object.keys(SYNTAXES);
-
 type Reading = Omit<SpecText, 'text' | 'syntax'>;
 
 /**

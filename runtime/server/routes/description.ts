@@ -1,6 +1,6 @@
-import { jsonAnswer } from '../api/answer.ts';
+import { header, jsonAnswer, textAnswer } from '../api/answer.ts';
 import { type Route, route } from '../api/route.ts';
-import { getOpenApi } from '../resources/openapi.ts';
+import { getOpenApi, getReference } from '../resources/openapi.ts';
 import { exampleDocument, openApiSchema } from '../shapes/openapi.ts';
 import { API } from './paths.ts';
 
@@ -16,6 +16,24 @@ export function createDescriptionRoutes(routes: () => readonly Route[]): readonl
       summary: 'Returns this document (OpenAPI 3.1)',
       answers: { 200: jsonAnswer('The document', openApiSchema, { example: exampleDocument }) },
       handle: getOpenApi(routes),
+    }),
+    route({
+      method: 'GET',
+      path: '/docs',
+      scope: 'read',
+      id: 'getReference',
+      tag: 'service',
+      summary: 'Returns the reference of the API as a page that loads nothing else',
+      answers: {
+        200: textAnswer('The page', ['text/html'], {
+          example: '<!doctype html>',
+          headers: {
+            'Content-Security-Policy': header('The page runs no script and loads nothing.', "default-src 'none'"),
+            'Referrer-Policy': header('Always `no-referrer`.', 'no-referrer'),
+          },
+        }),
+      },
+      handle: getReference(routes),
     }),
   ];
 }

@@ -1,9 +1,8 @@
-import { type Content, emptyAnswer, header, jsonAnswer, optionalHeader, textAnswer } from '../api/answer.ts';
+import { emptyAnswer, header, jsonAnswer, optionalHeader, textAnswer } from '../api/answer.ts';
 import type { RequestBody } from '../api/body.ts';
 import { orNull, text } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
-import { array, string } from '../api/schema.ts';
-import { SPEC_TYPES } from '../form/spec-body.ts';
+import { type AnySchema, array, jsonSchema } from '../api/schema.ts';
 import {
   createSpec,
   deleteSpec,
@@ -48,21 +47,17 @@ const writing = [
   'storage_failed',
 ] as const;
 
-function specBody(isRequired: boolean): RequestBody {
-  const yaml: Content = { schema: string('The spec as YAML 1.2') };
+function specBody(isRequired: boolean, schema: AnySchema): RequestBody {
+  // The other media types of YAML are accepted, too. Describing them would only repeat the schema.
   const content = {
-    ...Object.fromEntries(SPEC_TYPES.map((type) => [type, yaml])),
-    'application/json': { schema: specInput, example: exampleInput },
-    'application/yaml': { ...yaml, example: YAML },
+    'application/json': { schema, example: exampleInput },
+    'application/yaml': { schema, example: exampleInput },
   };
   return { kind: 'content', isRequired, content };
 }
 
-const YAML = `name: web-orders
-format: CSV
-fields:
-  - { name: id, type: STRING, required: true }
-`;
+/** What is checked may have any mistake. */
+const anySpec = jsonSchema<unknown>({ description: 'A spec, also one with errors: see SpecInput.' });
 
 /** The routes of specs. */
 export const specRoutes: readonly Route[] = [
@@ -74,7 +69,7 @@ export const specRoutes: readonly Route[] = [
     tag: 'specs',
     summary: 'Creates a spec',
     description: 'The spec is compiled before the response is sent.',
-    body: specBody(true),
+    body: specBody(true, specInput),
     answers: {
       201: jsonAnswer('The spec is stored and in service', specView, {
         example: exampleApiSpec,
@@ -132,7 +127,7 @@ export const specRoutes: readonly Route[] = [
       'Without `If-Match`, it replaces whatever is stored. The body may contain the members that the service adds.',
     params: apiParams,
     headers: ifMatch,
-    body: specBody(true),
+    body: specBody(true, specInput),
     answers: {
       200: jsonAnswer('The next version is in service', specView, { example: exampleApiSpec, headers: etag }),
     },
@@ -172,7 +167,7 @@ export const specRoutes: readonly Route[] = [
     description:
       'With a body, the body is checked as a replacement of the spec, and nothing is stored. Without one, the stored spec is checked.',
     params: apiParams,
-    body: specBody(false),
+    body: specBody(false, anySpec),
     answers: { 200: jsonAnswer('The outcome', specCheck, { example: { valid: true, diagnostics: [] } }) },
     problems: [
       'malformed_json',

@@ -1,0 +1,1655 @@
+// Generated from the description of the API by npm run docs: change the routes, not this file.
+
+/** The schema AuditEntry. */
+export type AuditEntry = {
+  /** When the response was ready. */
+  time: string;
+  /** Who sent the request: `key:NAME`, for example. Null if it was not authenticated. */
+  principal: string | null;
+  /** The id of the API key. Null if there was none. */
+  keyId: string | null;
+  /** The network address of the client. */
+  address: string;
+  /** The method. */
+  method: string;
+  /** The path of the route, with the names of its parameters. */
+  path: string;
+  /** What the request has in place of the first parameter. Null if the path has none. */
+  target: string | null;
+  /** The version of a spec before the change. Null if there was none. */
+  specVersionBefore: string | null;
+  /** The version of a spec after the change. Null if there is none. */
+  specVersionAfter: string | null;
+  /** The run that the request created or named. Null if there is none. */
+  runId: string | null;
+  /** The status of the response. */
+  status: number;
+};
+
+/** The schema BrokenSpecs. */
+export type BrokenSpecs = {
+  /** Identifies the state. Null if the folder cannot be read. */
+  state: string | null;
+  /** When the state was found. */
+  found: string;
+  /** The files with errors. */
+  problems: {
+    /** The file with errors. Null if the folder cannot be read. */
+    file: string | null;
+    /** The codes of its diagnostics, with their numbers. */
+    codes: Record<string, number>;
+    /** Only for callers with the scope `read`. */
+    diagnostics?: Diagnostic[];
+  }[];
+};
+
+/** The schema ConnectionTest. */
+export type ConnectionTest = {
+  /** Whether all steps succeeded. */
+  ok: boolean;
+  /** The steps in order. The last one is the first that failed. */
+  steps: {
+    /** What was done. Not every type has all steps. */
+    step: 'resolve' | 'connect' | 'hostKey' | 'tls' | 'authenticate' | 'list' | 'write' | 'remove';
+    /** Whether the step succeeded. */
+    ok: boolean;
+    /** How long the step took, in milliseconds. */
+    durationMs: number;
+    /** What was done; of a step that failed, what is wrong and what to do. */
+    detail: string;
+  }[];
+};
+
+/** The schema ConnectionTestInput. */
+export type ConnectionTestInput = {
+  /** Also writes and removes a file in the root. */
+  write?: boolean;
+};
+
+/** The schema Credential. */
+export type Credential = {
+  /** The id. It never changes. */
+  id: string;
+  /** Unique among credentials. */
+  name: string;
+  /** What the secret is. It never changes. */
+  type:
+    | 'SSH_KEY'
+    | 'PASSWORD'
+    | 'API_TOKEN'
+    | 'CLOUD_A_ACCESS_KEY'
+    | 'CLOUD_B_SAS'
+    | 'CLOUD_C_SERVICE_ACCOUNT'
+    | 'OAUTH2_CLIENT';
+  /** What is not secret, for example `username`. Its members depend on the type. */
+  metadata: Record<string, string>;
+  /** `****` and the last four characters of the secret; of a short secret, `****` alone. */
+  hint: string;
+  /** 1 for a new credential. Each rotation adds 1. */
+  version: number;
+  /** When the credential was created. */
+  createdAt: string;
+  /** When the secret was last replaced. */
+  rotatedAt: string | null;
+  /** When the secret expires, if that is known. */
+  expiresAt: string | null;
+  /** The integrations that use it. */
+  usedBy: string[];
+};
+
+/** The schema CredentialInput. */
+export type CredentialInput = {
+  /** Unique among credentials. */
+  name: string;
+  /** What the secret is. It never changes. */
+  type:
+    | 'SSH_KEY'
+    | 'PASSWORD'
+    | 'API_TOKEN'
+    | 'CLOUD_A_ACCESS_KEY'
+    | 'CLOUD_B_SAS'
+    | 'CLOUD_C_SERVICE_ACCOUNT'
+    | 'OAUTH2_CLIENT';
+  /** The secret: an object whose members depend on the type, or a text, which is the type's first member. */
+  secret: string | Record<string, string>;
+  /** What is not secret, for example `username`. Its members depend on the type. */
+  metadata?: Record<string, string>;
+};
+
+/** The schema CredentialRotation. */
+export type CredentialRotation = {
+  /** The secret: an object whose members depend on the type, or a text, which is the type's first member. */
+  secret: string | Record<string, string>;
+  /** What is not secret, for example `username`. Its members depend on the type. */
+  metadata?: Record<string, string>;
+};
+
+/** The schema Diagnostic. */
+export type Diagnostic = {
+  /** The kind of finding, for example `unknown_field`. */
+  code: string;
+  /** A spec with an error is not stored. */
+  severity: 'error' | 'warning';
+  /** What is wrong, and what to do. */
+  message: string;
+  /** A JSON pointer into the spec. Empty: the spec as a whole. */
+  path: string;
+  /** The line in the text, from 1. */
+  line: number;
+  /** The column in the text, from 1. */
+  column: number;
+  /** Advice on how to correct the spec. */
+  hint: string | null;
+};
+
+/** The schema Failure. */
+export type Failure = {
+  /** The reason, for example `too_many_errors` or `MISSING_HEADER`. */
+  code: string;
+  /** One sentence for a person. */
+  message: string;
+  /** Advice on how to correct the file or the spec. */
+  hint?: string;
+};
+
+/** The schema Integration. */
+export type Integration = {
+  /** The id. It never changes. */
+  id: string;
+  /** Unique among integrations. */
+  name: string;
+  /** The kind of system. */
+  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'LOCAL_FS';
+  /** The id of the credential; null for a type without one. */
+  credentialId: string | null;
+  /** The settings of the type, with all defaults. It contains no secret. */
+  config: Record<string, unknown>;
+  /** 1 for a new integration. Each change adds 1. */
+  version: number;
+  /** When the integration was created. */
+  createdAt: string;
+  /** When the integration was last replaced. */
+  updatedAt: string;
+};
+
+/** The schema IntegrationInput. */
+export type IntegrationInput = {
+  /** Unique among integrations. */
+  name: string;
+  /** The kind of system. */
+  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'LOCAL_FS';
+  /** The id or the name of a credential. */
+  credentialId?: string | null;
+  /** The settings of the type, with all defaults. It contains no secret. */
+  config: Record<string, unknown>;
+};
+
+/** The schema Issue. */
+export type Issue = {
+  /** WARNING never affects the outcome. ERROR skips the record if `skipInvalidRecords` is set. FATAL always fails the record. */
+  severity: 'WARNING' | 'ERROR' | 'FATAL';
+  /** The violated rule (`MIN_VALUE`), or the kind of another issue (`TYPE_MISMATCH`). */
+  code: string;
+  /** The id of the rule. Null if the issue belongs to no rule. */
+  ruleId: string | null;
+  /** The field in the spec. Null if the issue concerns the whole record. */
+  field: string | null;
+  /** The column (CSV, fixed width) or path (XML). Null if the issue concerns the whole record. */
+  column: string | null;
+  /** One sentence for a person. */
+  message: string;
+  /** The rejected text, cut after 200 characters. Null if the field has no value. Absent if masked. */
+  value?: string | null;
+  /** The value is not shown, because it may be sensitive. */
+  masked?: true;
+  /** The length of a masked value, in characters. */
+  length?: number;
+};
+
+/** The schema IssueCount. */
+export type IssueCount = {
+  /** The code of the issues. */
+  code: string;
+  /** The id of their rule. */
+  ruleId: string | null;
+  /** Their field. */
+  field: string | null;
+  /** WARNING never affects the outcome. ERROR skips the record if `skipInvalidRecords` is set. FATAL always fails the record. */
+  severity: 'WARNING' | 'ERROR' | 'FATAL';
+  /** The number of issues with this code, rule, field and severity, over all records. */
+  count: number;
+};
+
+/** The schema Job. */
+export type Job = {
+  /** The id of the job. */
+  id: string;
+  /** Where the job is managed. */
+  origin: 'git' | 'api';
+  /** active; paused: by a person; paused_by_error: the last look at the source has failed, and another one follows. */
+  status: 'active' | 'paused' | 'paused_by_error';
+  /** When the last look at the source succeeded. */
+  lastCheck: string | null;
+  /** When the next look begins. */
+  nextCheck: string | null;
+  /** How many files the last look has listed. */
+  listed: number;
+  /** How many files are in each state. */
+  counts: {
+    seen: number;
+    waiting: number;
+    taken: number;
+    running: number;
+    published: number;
+    done: number;
+    failed: number;
+    quarantined: number;
+    ignored: number;
+  };
+  lastError: Record<string, unknown> | null;
+  /** When the job was created. Null for a job in git. */
+  createdAt: string | null;
+  /** When its definition was last changed. Null for a job in git. */
+  updatedAt: string | null;
+  /** The unique name of the job. */
+  name: string;
+  /** The integration, path and pattern of the files. */
+  source: Record<string, unknown>;
+  /** The name or id of the spec. */
+  spec?: string | null;
+  /** Specs by the pattern of their files. */
+  specs?: unknown[] | null;
+  /** `every`, or `cron` with `timeZone`; `jitter`. */
+  schedule: Record<string, unknown>;
+  /** When a file is complete. */
+  ready?: Record<string, unknown>;
+  /** The order and the number of files, and what identifies one. */
+  take?: Record<string, unknown>;
+  /** The destination of the records. */
+  to: Record<string, unknown>;
+  /** The options of the runs, as in file-to-events. */
+  options?: Record<string, unknown>;
+  /** What happens to a file after its run. */
+  then?: Record<string, unknown>;
+  /** How often and when a failed transfer is tried again. */
+  retry?: Record<string, unknown>;
+  /** By when a file is expected. */
+  expect?: Record<string, unknown> | null;
+  /** How long the ledger stores a file that is gone. */
+  keepFor?: string | number;
+};
+
+/** The schema JobFile. */
+export type JobFile = {
+  /** The id of the file within the service. */
+  id: string;
+  /** The path at which the file was found. */
+  path: string;
+  /** The name of the file. */
+  name: string;
+  /** Its size in bytes. */
+  size: number;
+  /** When it last changed, if the source reports it. */
+  modified: string | null;
+  /** The version that the source reports. */
+  version: string;
+  /** The state of the file. */
+  state: 'seen' | 'waiting' | 'taken' | 'running' | 'published' | 'done' | 'failed' | 'quarantined' | 'ignored';
+  reason: Record<string, unknown> | null;
+  /** Where the file is now. */
+  location: string;
+  /** The id of its run. */
+  runId: string | null;
+  /** The name of the spec with which it was read. */
+  spec: string | null;
+  /** The SHA-256 of its content, hexadecimal. */
+  sha256: string | null;
+  /** How many transfers have failed. */
+  attempts: number;
+  /** Whether the file still has to be moved or deleted, or something has to be written. */
+  pending: boolean;
+  /** When it was first seen. */
+  firstSeen: string;
+  /** When it was claimed. */
+  takenAt: string | null;
+  /** When its run had published it. */
+  publishedAt: string | null;
+  /** When its work ended. */
+  finishedAt: string | null;
+  /** The earliest time of the next try. */
+  retryAt: string | null;
+  /** Since when the source no longer lists it. */
+  goneSince: string | null;
+};
+
+/** The schema JobInput. */
+export type JobInput = {
+  /** The unique name of the job. */
+  name: string;
+  /** The integration, path and pattern of the files. */
+  source: Record<string, unknown>;
+  /** The name or id of the spec. */
+  spec?: string | null;
+  /** Specs by the pattern of their files. */
+  specs?: unknown[] | null;
+  /** `every`, or `cron` with `timeZone`; `jitter`. */
+  schedule: Record<string, unknown>;
+  /** When a file is complete. */
+  ready?: Record<string, unknown>;
+  /** The order and the number of files, and what identifies one. */
+  take?: Record<string, unknown>;
+  /** The destination of the records. */
+  to: Record<string, unknown>;
+  /** The options of the runs, as in file-to-events. */
+  options?: Record<string, unknown>;
+  /** What happens to a file after its run. */
+  then?: Record<string, unknown>;
+  /** How often and when a failed transfer is tried again. */
+  retry?: Record<string, unknown>;
+  /** By when a file is expected. */
+  expect?: Record<string, unknown> | null;
+  /** How long the ledger stores a file that is gone. */
+  keepFor?: string | number;
+};
+
+/** The schema Liveness. */
+export type Liveness = {
+  /** Always `live`. */
+  status: 'live';
+};
+
+/** The schema Message. */
+export type Message = {
+  /** The position of the message in its topic, from 0. */
+  offset: number;
+  /** When the message was published. */
+  timestamp: string;
+  /** The message key. */
+  key: string | null;
+  /** The headers: CloudEvents 1.0 in binary mode. */
+  headers: Record<string, string>;
+  /** The value as text: the record as flat JSON. Absent if its bytes are not UTF-8. */
+  value?: string;
+  /** The value in base64, if its bytes are not UTF-8. */
+  valueBase64?: string;
+};
+
+/** The schema Pause. */
+export type Pause = {
+  /** The reason, for example `broker_unavailable` or `disk_full`. */
+  code: string;
+  /** One sentence for a person. */
+  message: string;
+};
+
+/** The schema Problem. */
+export type Problem = {
+  /** `urn:specmill:problem:` and the code. */
+  type: string;
+  /** The kind of problem, in a few words. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What is wrong with this request, and what to do. */
+  detail: string;
+  /** The kind of problem, for programs. Codes never change. */
+  code:
+    | 'malformed_request'
+    | 'malformed_form'
+    | 'malformed_json'
+    | 'malformed_yaml'
+    | 'missing_part'
+    | 'duplicate_part'
+    | 'unknown_part'
+    | 'unknown_parameter'
+    | 'invalid_value'
+    | 'unauthenticated'
+    | 'forbidden'
+    | 'forbidden_host'
+    | 'forbidden_origin'
+    | 'not_found'
+    | 'spec_not_found'
+    | 'run_not_found'
+    | 'topic_not_found'
+    | 'credential_not_found'
+    | 'integration_not_found'
+    | 'job_not_found'
+    | 'job_file_not_found'
+    | 'source_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'name_taken'
+    | 'spec_in_git'
+    | 'run_in_progress'
+    | 'run_not_finished'
+    | 'run_ended'
+    | 'duplicate_file'
+    | 'topic_in_use'
+    | 'credential_in_use'
+    | 'job_in_git'
+    | 'job_paused'
+    | 'file_not_retryable'
+    | 'integration_in_use'
+    | 'source_changed'
+    | 'file_gone'
+    | 'version_differs'
+    | 'too_large'
+    | 'unsupported_media_type'
+    | 'invalid_spec'
+    | 'invalid_credential'
+    | 'invalid_job'
+    | 'invalid_integration'
+    | 'spec_too_costly'
+    | 'idempotency_key_reused'
+    | 'rate_exceeded'
+    | 'queue_full'
+    | 'internal_error'
+    | 'unsupported_transfer_encoding'
+    | 'not_released'
+    | 'source_unreachable'
+    | 'source_failed'
+    | 'vault_locked'
+    | 'run_paused'
+    | 'broker_unavailable'
+    | 'broker_refused'
+    | 'keys_unavailable'
+    | 'too_busy'
+    | 'storage_failed'
+    | 'stopping'
+    | 'source_timed_out'
+    | 'insufficient_storage'
+    | 'disk_full';
+  /** The form part, parameter, header or member that is wrong. */
+  field?: string;
+  /** What is wrong with the spec. */
+  diagnostics?: Diagnostic[];
+  /** Everything that is wrong with a job. */
+  problems?: {
+    /** The member that is wrong; empty for the whole. */
+    field: string;
+    /** What is wrong, and what to do. */
+    message: string;
+  }[];
+  /** The scope that the caller needs and does not have. */
+  requiredScope?: 'read' | 'transform' | 'specs' | 'connect' | 'admin';
+  /** The run that the problem concerns. */
+  runId?: string;
+  /** What uses the credential or the integration. */
+  usedBy?: string[];
+  /** Why the remote system could not be used. */
+  reason?: string;
+  /** The step of opening a connection that failed. */
+  step?: string;
+  /** The log of the service has more under this id. */
+  errorId?: string;
+};
+
+/** The schema ProcessingResult. */
+export type ProcessingResult = {
+  /** SUCCESS: no record has an ERROR or FATAL. PARTIAL_SUCCESS: some have. FAILED: the run did not complete, or no record was processed although there were some. */
+  status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+  /** The number of records: processed, failed and skipped ones. */
+  totalRecords: number;
+  /** Records that became messages, or would in a dry run. */
+  processedRecords: number;
+  /** Records with a FATAL issue. They do not become messages. */
+  failedRecords: number;
+  /** Records with an ERROR, if `skipInvalidRecords` is set. They do not become messages. */
+  skippedRecords: number;
+  /** The duration in milliseconds. */
+  durationMs: number;
+  /** Records whose worst issue is a WARNING. */
+  warningRecords: number;
+  /** Records with an ERROR or FATAL issue. */
+  errorRecords: number;
+  /** Records in which a correction changed a text or filled a null. */
+  correctedRecords: number;
+  /** Lines that are not records: blank lines, comments, skipped lines. */
+  otherLines: number;
+  failure?: Failure;
+  /** The version of the spec (SHA-256 of its canonical form). */
+  specVersion: string;
+  /** The name of the file as sent. */
+  fileName: string;
+  /** The SHA-256 of the file as sent, before decompression. */
+  fileSha256: string | null;
+  /** Findings about the file as a whole. */
+  warnings: Warning[];
+  /** The exact number of issues by code, rule, field and severity. */
+  issueCounts: IssueCount[];
+  /** The first records with issues, at most `errorLimit`. */
+  errors: RecordError[];
+  /** Whether `errors` omits a record with issues. */
+  errorsTruncated: boolean;
+  /** The id of the run. Absent in a dry run. */
+  runId?: string;
+  /** The id of the spec. */
+  specId?: string;
+};
+
+/** The schema Readiness. */
+export type Readiness = {
+  /** `ready`, or the first of the reasons. */
+  status:
+    | 'ready'
+    | 'stopping'
+    | 'data_folder_lost'
+    | 'disk_full'
+    | 'storage_failed'
+    | 'insufficient_storage'
+    | 'broker_unavailable';
+  /** Empty if it can. */
+  reasons: (
+    | 'stopping'
+    | 'data_folder_lost'
+    | 'disk_full'
+    | 'storage_failed'
+    | 'insufficient_storage'
+    | 'broker_unavailable'
+  )[];
+  specs: {
+    git: {
+      /** Identifies the state of the specs folder that is in service. */
+      state: string;
+      /** When that state was loaded. */
+      since: string;
+      /** The number of its specs. */
+      specs: number;
+      newer: BrokenSpecs | null;
+    };
+    /** The number of specs of the API. */
+    api: number;
+  };
+};
+
+/** The schema RecordError. */
+export type RecordError = {
+  /** The number of the record in the file, from 1. */
+  record: number;
+  /** The number of the physical line on which the record begins, from 1. */
+  line: number;
+  /** The offset of its first byte in the decompressed, undecoded file. */
+  byteOffset: number;
+  /** Only processed records become messages. */
+  outcome: 'processed' | 'skipped' | 'failed';
+  /** The issues of the record, at most the first 100. */
+  messages: Issue[];
+  /** The number of issues that `messages` omits. */
+  more?: number;
+};
+
+/** The schema RemoteFile. */
+export type RemoteFile = {
+  /** The path below the root of the integration. */
+  path: string;
+  /** The last part of the path. */
+  name: string;
+  /** The size in bytes. */
+  size: number;
+  /** When the content last changed. Null if the system does not report it. */
+  modified: string | null;
+  /** A text that changes with the content, as far as the system reports that. */
+  version: string;
+};
+
+/** The schema Run. */
+export type Run = {
+  /** QUEUED: waits for a thread. RUNNING: is read. PAUSED: waits for the reason in `pause`, and resumes by itself. The others: see ProcessingResult. */
+  status: 'QUEUED' | 'RUNNING' | 'PAUSED' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+  /** The id of the run. */
+  runId: string;
+  /** The id of the spec. */
+  specId: string;
+  /** The topic of the messages. Null if the run has another destination. */
+  topic: string | null;
+  /** The topic of the records that are not published. */
+  deadLetterTopic: string | null;
+  destination?: TableDestination;
+  progress: {
+    /** How far the file was read, in bytes. */
+    bytes: number;
+    /** The size of the file as sent, in bytes. */
+    totalBytes: number;
+  };
+  /** When the run was accepted. */
+  createdAt: string;
+  /** When the run ended. Null while it has not. */
+  finishedAt: string | null;
+  pause?: Pause;
+  /** The number of records: processed, failed and skipped ones. */
+  totalRecords: number;
+  /** Records that became messages, or would in a dry run. */
+  processedRecords: number;
+  /** Records with a FATAL issue. They do not become messages. */
+  failedRecords: number;
+  /** Records with an ERROR, if `skipInvalidRecords` is set. They do not become messages. */
+  skippedRecords: number;
+  /** The duration in milliseconds. */
+  durationMs: number;
+  /** Records whose worst issue is a WARNING. */
+  warningRecords: number;
+  /** Records with an ERROR or FATAL issue. */
+  errorRecords: number;
+  /** Records in which a correction changed a text or filled a null. */
+  correctedRecords: number;
+  /** Lines that are not records: blank lines, comments, skipped lines. */
+  otherLines: number;
+  failure?: Failure;
+  /** The version of the spec (SHA-256 of its canonical form). */
+  specVersion: string;
+  /** The name of the file as sent. */
+  fileName: string;
+  /** The SHA-256 of the file as sent, before decompression. */
+  fileSha256: string | null;
+  /** Findings about the file as a whole. */
+  warnings: Warning[];
+  /** The exact number of issues by code, rule, field and severity. */
+  issueCounts: IssueCount[];
+  /** The first records with issues, at most `errorLimit`. */
+  errors: RecordError[];
+  /** Whether `errors` omits a record with issues. */
+  errorsTruncated: boolean;
+};
+
+/** The schema RunSummary. */
+export type RunSummary = {
+  /** QUEUED: waits for a thread. RUNNING: is read. PAUSED: waits for the reason in `pause`, and resumes by itself. The others: see ProcessingResult. */
+  status: 'QUEUED' | 'RUNNING' | 'PAUSED' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+  /** The id of the run. */
+  runId: string;
+  /** The id of the spec. */
+  specId: string;
+  /** The topic of the messages. Null if the run has another destination. */
+  topic: string | null;
+  /** The topic of the records that are not published. */
+  deadLetterTopic: string | null;
+  destination?: TableDestination;
+  progress: {
+    /** How far the file was read, in bytes. */
+    bytes: number;
+    /** The size of the file as sent, in bytes. */
+    totalBytes: number;
+  };
+  /** When the run was accepted. */
+  createdAt: string;
+  /** When the run ended. Null while it has not. */
+  finishedAt: string | null;
+  pause?: Pause;
+  /** The number of records: processed, failed and skipped ones. */
+  totalRecords: number;
+  /** Records that became messages, or would in a dry run. */
+  processedRecords: number;
+  /** Records with a FATAL issue. They do not become messages. */
+  failedRecords: number;
+  /** Records with an ERROR, if `skipInvalidRecords` is set. They do not become messages. */
+  skippedRecords: number;
+  /** The duration in milliseconds. */
+  durationMs: number;
+  /** Records whose worst issue is a WARNING. */
+  warningRecords: number;
+  /** Records with an ERROR or FATAL issue. */
+  errorRecords: number;
+  /** Records in which a correction changed a text or filled a null. */
+  correctedRecords: number;
+  /** Lines that are not records: blank lines, comments, skipped lines. */
+  otherLines: number;
+  failure?: Failure;
+  /** The version of the spec (SHA-256 of its canonical form). */
+  specVersion: string;
+  /** The name of the file as sent. */
+  fileName: string;
+  /** The SHA-256 of the file as sent, before decompression. */
+  fileSha256: string | null;
+  /** Findings about the file as a whole. */
+  warnings: Warning[];
+  /** The exact number of issues by code, rule, field and severity. */
+  issueCounts: IssueCount[];
+};
+
+/** Describes how Specmill reads, corrects and checks the records of a file, and which message it publishes for each. */
+export type Spec = {
+  /** The id of the spec. It never changes. */
+  id: string;
+  /** Where the spec is managed: in the specs folder, or over the API. */
+  origin: 'git' | 'api';
+  /** SHA-256 of the spec in canonical form (RFC 8785). It is the ETag. */
+  version: string;
+  /** The number of the version. Specs of the API only. */
+  revision?: number;
+  /** When the spec was created. Specs of the API only. */
+  createdAt?: string;
+  /** When the spec was last replaced. Specs of the API only. */
+  updatedAt?: string;
+  /** Warnings about the spec; errors if it does not compile in this version. */
+  diagnostics: Diagnostic[];
+  /** The name of the spec. In git it is the name of the file without its extension and matches `^[a-z][a-z0-9-]*$`. */
+  name: string | number | boolean;
+  /** What the files contain. It appears in the documentation of the spec and in the generated module. Default: none. */
+  description?: string | number | boolean;
+  /** The format of the file. */
+  format: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  /** The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. A byte order mark of UTF-8 or UTF-16 at the start of the file overrides it; in XML, the declaration of the document, too. Default: `UTF-8`. */
+  encoding?: string | number | boolean;
+  /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
+  hasHeader?: boolean;
+  /** CSV: the character between cells. Default: a comma. */
+  delimiter?: string | number;
+  /** CSV: the character around quoted cells. `""` disables quoting. Default: a double quote. */
+  quote?: string | number;
+  /** CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled. */
+  escape?: string | number;
+  /** CSV: the character that begins a comment line, which is not a record. Default: none. */
+  comment?: string | number;
+  /** CSV, FIXED_WIDTH: physical lines to skip. Default: none. */
+  skipLines?: {
+    /** The number of lines before the header or the first record. Default: 0. */
+    top?: number;
+    /** The number of lines at the end of the file. Default: 0. */
+    bottom?: number;
+  };
+  /** CSV, FIXED_WIDTH: whether to skip blank lines. In CSV, a line of blanks is blank. In FIXED_WIDTH, only a line without characters is. Default: `true`. */
+  skipBlankLines?: boolean;
+  /** CSV: how fields find their columns. NAME: by the names in the header. POSITION: in the order of the fields. Default: NAME with a header, else POSITION. */
+  columnMatch?: 'NAME' | 'POSITION';
+  /** CSV, FIXED_WIDTH: the severity of a record with too many cells, or with text after recordLength. IGNORE reports nothing. Default: `FATAL`. */
+  onExtraColumns?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** CSV, FIXED_WIDTH: the severity of a record with too few cells, or that ends before its last field begins. IGNORE reports nothing. With FATAL or ERROR, a column that the header lacks fails the run. Default: `FATAL`. */
+  onMissingColumns?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`. */
+  onNoRecords?: 'FATAL' | 'WARNING';
+  /** CSV, FIXED_WIDTH: selects the lines that are records by one of their values. Default: all lines are records. */
+  recordWhen?: {
+    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes. */
+    start?: number;
+    /** FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes. */
+    length?: number;
+    /** CSV: the name of the column in the header, or its number from 1. */
+    column?: string | number | boolean;
+    /** The values that select a record. Other lines are skipped. */
+    values: (string | number | boolean)[];
+  };
+  /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
+  recordLength?: number;
+  /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
+  lineTerminator?: 'AUTO' | 'NONE';
+  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML. */
+  recordPath?: string | number | boolean;
+  /** XML: the namespace URI of each prefix in paths. Default: none. */
+  namespaces?: Record<string, string | number | boolean>;
+  /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
+  onTypeMismatch?: 'FATAL' | 'ERROR';
+  /** The severity of null in a field with `required: true`. With ERROR, the message may contain null. A REQUIRED rule has its own severity. Default: `FATAL`. */
+  onMissingRequired?: 'FATAL' | 'ERROR';
+  /** The texts that mean null, in addition to empty text. Default: none. */
+  nullValues?: (string | number | boolean)[];
+  /** The fields that form the key of the message. One field: its text. Several: a JSON array of their texts. If any is null, the message has no key. Default: none. */
+  messageKey?: (string | number | boolean)[];
+  /** How INTEGER and DECIMAL values appear in the message: as JSON numbers or as strings. Default: `NUMBER`. */
+  numbersAs?: 'NUMBER' | 'STRING';
+  /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
+  maxRecordBytes?: number;
+  fields: SpecFields;
+  correctionRules?: SpecCorrectionRules;
+  validationRules?: SpecValidationRules;
+};
+
+/** The schema SpecCheck. */
+export type SpecCheck = {
+  /** Whether the spec has no error. */
+  valid: boolean;
+  /** All errors and warnings. */
+  diagnostics: Diagnostic[];
+};
+
+/** Corrections, which change texts before they are parsed and checked. Default: none. */
+export type SpecCorrectionRules = Record<string, unknown>[];
+
+/** The fields of a record, in the order of the message. */
+export type SpecFields = {
+  /** The name of the field in the message. */
+  name: string | number | boolean;
+  /** The type of the value. A text that does not fit it is TYPE_MISMATCH. */
+  type: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
+  /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field. */
+  columnName?: string | number | boolean;
+  /** Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`. */
+  required?: boolean;
+  /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`. */
+  sensitive?: boolean;
+  /** INTEGER, DECIMAL: the character between groups of three digits. A number has all of its separators or none. Default: none. */
+  groupSeparator?: string | number;
+  /** DECIMAL: the character before the decimals. Default: `.`. */
+  decimalSeparator?: string | number;
+  /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */
+  scale?: number;
+  /** DATE: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd`. */
+  format?: string | number | boolean;
+  /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
+  trueValues?: (string | number | boolean)[];
+  /** BOOLEAN: the texts that mean false. Default: `false` in any case. */
+  falseValues?: (string | number | boolean)[];
+  /** FIXED_WIDTH: the position of the field’s first character in the record, from 1. In EBCDIC, positions are bytes. Required for FIXED_WIDTH. */
+  start?: number;
+  /** FIXED_WIDTH: the length of the field in characters. In EBCDIC, lengths are bytes. Required for FIXED_WIDTH. */
+  length?: number;
+  /** FIXED_WIDTH: the side of the value in its column. LEFT strips padding on the right, RIGHT on the left. Default: `LEFT`. */
+  align?: 'LEFT' | 'RIGHT';
+  /** FIXED_WIDTH: the padding character, which is stripped. With `0`, a column of only zeros is read as `0`. Default: a space. */
+  padChar?: string | number;
+  /** XML: joins all matches of the path with this text. Default: none, only the first match counts. */
+  separator?: string | number | boolean;
+}[];
+
+/** Describes how Specmill reads, corrects and checks the records of a file, and which message it publishes for each. */
+export type SpecInput = {
+  /** The name of the spec. In git it is the name of the file without its extension and matches `^[a-z][a-z0-9-]*$`. */
+  name: string | number | boolean;
+  /** What the files contain. It appears in the documentation of the spec and in the generated module. Default: none. */
+  description?: string | number | boolean;
+  /** The format of the file. */
+  format: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  /** The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. A byte order mark of UTF-8 or UTF-16 at the start of the file overrides it; in XML, the declaration of the document, too. Default: `UTF-8`. */
+  encoding?: string | number | boolean;
+  /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
+  hasHeader?: boolean;
+  /** CSV: the character between cells. Default: a comma. */
+  delimiter?: string | number;
+  /** CSV: the character around quoted cells. `""` disables quoting. Default: a double quote. */
+  quote?: string | number;
+  /** CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled. */
+  escape?: string | number;
+  /** CSV: the character that begins a comment line, which is not a record. Default: none. */
+  comment?: string | number;
+  /** CSV, FIXED_WIDTH: physical lines to skip. Default: none. */
+  skipLines?: {
+    /** The number of lines before the header or the first record. Default: 0. */
+    top?: number;
+    /** The number of lines at the end of the file. Default: 0. */
+    bottom?: number;
+  };
+  /** CSV, FIXED_WIDTH: whether to skip blank lines. In CSV, a line of blanks is blank. In FIXED_WIDTH, only a line without characters is. Default: `true`. */
+  skipBlankLines?: boolean;
+  /** CSV: how fields find their columns. NAME: by the names in the header. POSITION: in the order of the fields. Default: NAME with a header, else POSITION. */
+  columnMatch?: 'NAME' | 'POSITION';
+  /** CSV, FIXED_WIDTH: the severity of a record with too many cells, or with text after recordLength. IGNORE reports nothing. Default: `FATAL`. */
+  onExtraColumns?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** CSV, FIXED_WIDTH: the severity of a record with too few cells, or that ends before its last field begins. IGNORE reports nothing. With FATAL or ERROR, a column that the header lacks fails the run. Default: `FATAL`. */
+  onMissingColumns?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`. */
+  onNoRecords?: 'FATAL' | 'WARNING';
+  /** CSV, FIXED_WIDTH: selects the lines that are records by one of their values. Default: all lines are records. */
+  recordWhen?: {
+    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes. */
+    start?: number;
+    /** FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes. */
+    length?: number;
+    /** CSV: the name of the column in the header, or its number from 1. */
+    column?: string | number | boolean;
+    /** The values that select a record. Other lines are skipped. */
+    values: (string | number | boolean)[];
+  };
+  /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
+  recordLength?: number;
+  /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
+  lineTerminator?: 'AUTO' | 'NONE';
+  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML. */
+  recordPath?: string | number | boolean;
+  /** XML: the namespace URI of each prefix in paths. Default: none. */
+  namespaces?: Record<string, string | number | boolean>;
+  /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
+  onTypeMismatch?: 'FATAL' | 'ERROR';
+  /** The severity of null in a field with `required: true`. With ERROR, the message may contain null. A REQUIRED rule has its own severity. Default: `FATAL`. */
+  onMissingRequired?: 'FATAL' | 'ERROR';
+  /** The texts that mean null, in addition to empty text. Default: none. */
+  nullValues?: (string | number | boolean)[];
+  /** The fields that form the key of the message. One field: its text. Several: a JSON array of their texts. If any is null, the message has no key. Default: none. */
+  messageKey?: (string | number | boolean)[];
+  /** How INTEGER and DECIMAL values appear in the message: as JSON numbers or as strings. Default: `NUMBER`. */
+  numbersAs?: 'NUMBER' | 'STRING';
+  /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
+  maxRecordBytes?: number;
+  fields: SpecFields;
+  correctionRules?: SpecCorrectionRules;
+  validationRules?: SpecValidationRules;
+};
+
+/** The schema SpecSummary. */
+export type SpecSummary = {
+  /** The id of the spec. It never changes. */
+  id: string;
+  /** Where the spec is managed: in the specs folder, or over the API. */
+  origin: 'git' | 'api';
+  /** SHA-256 of the spec in canonical form (RFC 8785). It is the ETag. */
+  version: string;
+  /** The number of the version. Specs of the API only. */
+  revision?: number;
+  /** When the spec was created. Specs of the API only. */
+  createdAt?: string;
+  /** When the spec was last replaced. Specs of the API only. */
+  updatedAt?: string;
+  /** The name of the spec. */
+  name: string;
+  /** What the files contain. */
+  description?: string;
+  /** The format of the file. */
+  format?: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  /** Whether the spec compiles in this version of the service. */
+  valid: boolean;
+};
+
+/** Rules, which check values after they are parsed. Default: none. */
+export type SpecValidationRules = Record<string, unknown>[];
+
+/** Where the records are written. Absent if the run publishes to a topic. */
+export type TableDestination = {
+  /** A table of a database. */
+  kind: 'table';
+  /** The id of the integration with the database. */
+  integrationId: string;
+  /** The name of the table. */
+  table: string;
+  /** The fields that identify a row. Null: the column `ce_id`. */
+  key: unknown[] | null;
+};
+
+/** The schema Topic. */
+export type Topic = {
+  /** The name of the topic. */
+  name: string;
+  /** The number of its messages. Their offsets begin at 0. */
+  messages: number;
+};
+
+/** The schema Warning. */
+export type Warning = {
+  /** The kind of warning, for example `UNKNOWN_COLUMN`. */
+  code: string;
+  /** One sentence for a person. */
+  message: string;
+};
+
+/** A file to send: a Blob, or a stream of bytes with the name of the file. */
+
+export type FileInput = Blob | { name: string; stream: ReadableStream<Uint8Array> };
+
+/** The operations of the API: what each takes, and what it returns. */
+
+export interface Operations {
+  /** Creates a spec. */
+  createSpec: {
+    takes: {
+      /** The body. */
+      body: SpecInput;
+    };
+    returns: Spec;
+  };
+  /** Lists specs, sorted by name. */
+  listSpecs: {
+    takes: {
+      /** `spec` adds the fields, the rules and the diagnostics of each spec. */
+      include?: 'spec';
+      /** The number of specs on a page. */
+      limit?: number;
+      /** The name of a spec: the page begins after it. */
+      cursor?: string;
+    };
+    returns: (SpecSummary | Spec)[];
+  };
+  /** Returns a spec with its text and its diagnostics. */
+  getSpec: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+      /** An ETag that the client has. If it is current, the response is 304. */
+      ifNoneMatch?: string;
+    };
+    returns: Spec | null;
+  };
+  /** Stores the next version of a spec of the API. */
+  replaceSpec: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+      /** The ETag that the stored spec must have, or `*`. Otherwise the response is 412. */
+      ifMatch?: string;
+      /** The body. */
+      body: SpecInput;
+    };
+    returns: Spec;
+  };
+  /** Removes a spec of the API with all its versions. */
+  deleteSpec: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+      /** The ETag that the stored spec must have, or `*`. Otherwise the response is 412. */
+      ifMatch?: string;
+    };
+    returns: undefined;
+  };
+  /** Checks a spec and returns its diagnostics. */
+  validateSpec: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+      /** The body. */
+      body?: unknown;
+    };
+    returns: SpecCheck;
+  };
+  /** Returns the generated module of a spec. */
+  getModule: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+      /** `typescript`: the module as it is reviewed. `esm`: a standalone ES module. `dts`: its type declarations. */
+      as?: 'typescript' | 'esm' | 'dts';
+      /** An ETag that the client has. If it is current, the response is 304. */
+      ifNoneMatch?: string;
+    };
+    returns: string | null;
+  };
+  /** Publishes the records of a file to a topic. */
+  transformFile: {
+    takes: {
+      /** The same key with the same request returns the result of the first run. */
+      idempotencyKey?: string;
+      /** `respond-async`: respond as soon as the run is accepted (RFC 7240). */
+      prefer?: string;
+      /** The id or the name of a spec. An id takes precedence. */
+      specId: string;
+      /** The topic of the messages. */
+      brokerTopic: string;
+      /** Whether records with an ERROR are skipped. */
+      skipInvalidRecords?: boolean;
+      /** A run with more records with ERROR or FATAL stops as FAILED. Default: no limit. */
+      maxErrors?: number;
+      /** What the run guarantees if it is interrupted. */
+      delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
+      /** A topic for the records that are not published. Default: none. */
+      deadLetterTopic?: string;
+      /** How many records with issues the result lists. */
+      errorLimit?: number;
+      /** What to do if an earlier run has published the same file to the topic. REFUSE: 409 `duplicate_file`. */
+      onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
+      /** The file. Its name appears in results. */
+      file: FileInput;
+    };
+    returns: ProcessingResult | Run;
+  };
+  /** Checks a file like a run, and publishes nothing. */
+  validateFile: {
+    takes: {
+      /** `application/x-ndjson`: every record with issues as a line, then the result. */
+      accept?: string;
+      /** The id or the name of a spec. An id takes precedence. */
+      specId: string;
+      /** Whether records with an ERROR are skipped. */
+      skipInvalidRecords?: boolean;
+      /** How many records with issues the result lists. */
+      errorLimit?: number;
+      /** The file. Its name appears in results. */
+      file: FileInput;
+    };
+    returns: ProcessingResult;
+  };
+  /** Lists runs, newest first, without the records with issues. */
+  listRuns: {
+    takes: {
+      /** Only runs with this status. */
+      status?: 'QUEUED' | 'RUNNING' | 'PAUSED' | 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
+      /** Only runs of the spec with this id or name. */
+      spec?: string;
+      /** Only runs into this topic. */
+      topic?: string;
+      /** Only runs that were accepted at this time or later. */
+      from?: string;
+      /** Only runs that were accepted before this time. */
+      to?: string;
+      /** The number of runs on a page. */
+      limit?: number;
+      /** The id of a run: the page begins after it. */
+      cursor?: string;
+    };
+    returns: RunSummary[];
+  };
+  /** Returns a run with its progress and its result so far. */
+  getRun: {
+    takes: {
+      /** The id of the run. */
+      id: string;
+    };
+    returns: Run;
+  };
+  /** Removes the result, the errors and the file of a run that has ended. */
+  deleteRun: {
+    takes: {
+      /** The id of the run. */
+      id: string;
+    };
+    returns: undefined;
+  };
+  /** Ends a run at its next checkpoint. */
+  cancelRun: {
+    takes: {
+      /** The id of the run. */
+      id: string;
+    };
+    returns: Run;
+  };
+  /** Streams the state, the progress and at the end the result of a run (server-sent events). */
+  streamRunEvents: {
+    takes: {
+      /** The id of the run. */
+      id: string;
+      /** The id of the last event that the client has received. */
+      lastEventId?: string;
+    };
+    returns: ReadableStream<Uint8Array> | undefined;
+  };
+  /** Streams every record with issues that the run has committed so far. */
+  getRunErrors: {
+    takes: {
+      /** The id of the run. */
+      id: string;
+    };
+    returns: AsyncIterable<RecordError>;
+  };
+  /** Streams the original bytes of the records that were not published. */
+  getRunRejects: {
+    takes: {
+      /** The id of the run. */
+      id: string;
+    };
+    returns: ReadableStream<Uint8Array>;
+  };
+  /** Lists the topics of the embedded broker, sorted by name. */
+  listTopics: { takes: Record<never, never>; returns: Topic[] };
+  /** Returns messages of a topic of the embedded broker. */
+  listMessages: {
+    takes: {
+      /** The name of the topic. */
+      topic: string;
+      /** The offset of the first message. */
+      from?: number;
+      /** The number of messages. */
+      limit?: number;
+    };
+    returns: Message[];
+  };
+  /** Removes a topic of the embedded broker, and its messages. */
+  deleteTopic: {
+    takes: {
+      /** The name of the topic. */
+      topic: string;
+    };
+    returns: undefined;
+  };
+  /** Stores a credential, encrypted. */
+  createCredential: {
+    takes: {
+      /** The body. */
+      body: CredentialInput;
+    };
+    returns: Credential;
+  };
+  /** Lists credentials without their secrets, sorted by name. */
+  listCredentials: { takes: Record<never, never>; returns: Credential[] };
+  /** Returns a credential without its secret. */
+  getCredential: {
+    takes: {
+      /** The id or the name of a credential. An id takes precedence. */
+      id: string;
+    };
+    returns: Credential;
+  };
+  /** Replaces the secret of a credential. */
+  rotateCredential: {
+    takes: {
+      /** The id or the name of a credential. An id takes precedence. */
+      id: string;
+      /** The body. */
+      body: CredentialRotation;
+    };
+    returns: Credential;
+  };
+  /** Removes a credential that no integration uses. */
+  deleteCredential: {
+    takes: {
+      /** The id or the name of a credential. An id takes precedence. */
+      id: string;
+    };
+    returns: undefined;
+  };
+  /** Creates an integration. */
+  createIntegration: {
+    takes: {
+      /** The body. */
+      body: IntegrationInput;
+    };
+    returns: Integration;
+  };
+  /** Lists integrations, sorted by name. */
+  listIntegrations: { takes: Record<never, never>; returns: Integration[] };
+  /** Returns an integration. */
+  getIntegration: {
+    takes: {
+      /** The id or the name of an integration. An id takes precedence. */
+      id: string;
+    };
+    returns: Integration;
+  };
+  /** Replaces an integration. */
+  replaceIntegration: {
+    takes: {
+      /** The id or the name of an integration. An id takes precedence. */
+      id: string;
+      /** The body. */
+      body: IntegrationInput;
+    };
+    returns: Integration;
+  };
+  /** Removes an integration that no job uses. */
+  deleteIntegration: {
+    takes: {
+      /** The id or the name of an integration. An id takes precedence. */
+      id: string;
+    };
+    returns: undefined;
+  };
+  /** Opens a connection to an integration and lists its root. */
+  testIntegration: {
+    takes: {
+      /** The id or the name of an integration. An id takes precedence. */
+      id: string;
+      /** The body. */
+      body?: ConnectionTestInput;
+    };
+    returns: ConnectionTest;
+  };
+  /** Lists files of a folder of an integration, in the order of the remote system. */
+  listIntegrationFiles: {
+    takes: {
+      /** The id or the name of an integration. An id takes precedence. */
+      id: string;
+      /** A folder below the root of the integration. Default: the root. */
+      path?: string;
+      /** Lists only files whose names match: `*`, `?`, `[a-z]`, `{a,b}`. */
+      pattern?: string;
+      /** How many files to list. */
+      limit?: number;
+    };
+    returns: RemoteFile[];
+  };
+  /** Creates a job and starts it. */
+  createJob: {
+    takes: {
+      /** The body. */
+      body: JobInput;
+    };
+    returns: Job;
+  };
+  /** Lists jobs, sorted by name. */
+  listJobs: { takes: Record<never, never>; returns: Job[] };
+  /** Returns a job with its checks of the source, its files by state, and its last error. */
+  getJob: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+    };
+    returns: Job;
+  };
+  /** Replaces the definition of a job of the API. */
+  replaceJob: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+      /** The body. */
+      body: JobInput;
+    };
+    returns: Job;
+  };
+  /** Removes a job of the API and what it knows of its files. */
+  deleteJob: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+    };
+    returns: undefined;
+  };
+  /** Begins a look at the source of a job now. */
+  runJob: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+    };
+    returns: Job;
+  };
+  /** Pauses a job after the file that it has taken. */
+  pauseJob: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+    };
+    returns: Job;
+  };
+  /** Ends the pause of a job, also one after an error. */
+  resumeJob: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+    };
+    returns: Job;
+  };
+  /** Lists the files that a job has seen, in the order in which they were first seen. */
+  listJobFiles: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+      /** Only files in this state. */
+      state?: 'seen' | 'waiting' | 'taken' | 'running' | 'published' | 'done' | 'failed' | 'quarantined' | 'ignored';
+      /** Only files with this name. `*` matches any characters. */
+      name?: string;
+      /** The number of files on a page. */
+      limit?: number;
+      /** The id of a file: the page begins after it. */
+      cursor?: string;
+    };
+    returns: JobFile[];
+  };
+  /** Gives a failed or quarantined file another run. */
+  retryJobFile: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+      /** The id of a file of the job. */
+      fileId: string;
+    };
+    returns: JobFile;
+  };
+  /** Lists who did what, newest first. */
+  listAudit: {
+    takes: {
+      /** Only requests of this time or later. */
+      from?: string;
+      /** Only requests of this principal: its name, with or without `key:`, or the id of its key. */
+      principal?: string;
+      /** The number of entries on a page. */
+      limit?: number;
+      /** The page begins after this entry. The Link header contains it. */
+      cursor?: number;
+    };
+    returns: AuditEntry[];
+  };
+  /** Responds while the process is running. */
+  getLiveness: { takes: Record<never, never>; returns: Liveness };
+  /** Says whether the service can do its work, and which state of the specs folder it uses. */
+  getReadiness: { takes: Record<never, never>; returns: Readiness };
+  /** Returns the metrics of the service in the format OpenMetrics. */
+  getMetrics: { takes: Record<never, never>; returns: ReadableStream<Uint8Array> };
+  /** Returns this document (OpenAPI 3.1). */
+  getOpenApi: {
+    takes: Record<never, never>;
+    returns: {
+      openapi: '3.1.0';
+      info: Record<string, unknown>;
+      paths: Record<string, unknown>;
+    };
+  };
+  /** Returns the reference of the API as a page that loads nothing else. */
+  getReference: { takes: Record<never, never>; returns: string };
+}
+
+/** How each operation is sent. */
+
+export const operations = {
+  createSpec: { method: 'POST', path: '/api/v1/specs', places: { body: ['body', 'body'] }, accept: 'application/json' },
+  listSpecs: {
+    method: 'GET',
+    path: '/api/v1/specs',
+    places: { include: ['query', 'include'], limit: ['query', 'limit'], cursor: ['query', 'cursor'] },
+    accept: 'application/json',
+  },
+  getSpec: {
+    method: 'GET',
+    path: '/api/v1/specs/{id}',
+    places: { id: ['path', 'id'], ifNoneMatch: ['header', 'If-None-Match'] },
+    accept: 'application/json',
+  },
+  replaceSpec: {
+    method: 'PUT',
+    path: '/api/v1/specs/{id}',
+    places: { id: ['path', 'id'], ifMatch: ['header', 'If-Match'], body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  deleteSpec: {
+    method: 'DELETE',
+    path: '/api/v1/specs/{id}',
+    places: { id: ['path', 'id'], ifMatch: ['header', 'If-Match'] },
+    accept: 'application/json',
+  },
+  validateSpec: {
+    method: 'POST',
+    path: '/api/v1/specs/{id}/validate',
+    places: { id: ['path', 'id'], body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  getModule: {
+    method: 'GET',
+    path: '/api/v1/specs/{id}/module',
+    places: { id: ['path', 'id'], as: ['query', 'as'], ifNoneMatch: ['header', 'If-None-Match'] },
+    accept: 'text/typescript',
+  },
+  transformFile: {
+    method: 'POST',
+    path: '/api/v1/transform/file-to-events',
+    places: {
+      idempotencyKey: ['header', 'Idempotency-Key'],
+      prefer: ['header', 'Prefer'],
+      specId: ['form', 'specId'],
+      brokerTopic: ['form', 'brokerTopic'],
+      skipInvalidRecords: ['form', 'skipInvalidRecords'],
+      maxErrors: ['form', 'maxErrors'],
+      delivery: ['form', 'delivery'],
+      deadLetterTopic: ['form', 'deadLetterTopic'],
+      errorLimit: ['form', 'errorLimit'],
+      onDuplicateFile: ['form', 'onDuplicateFile'],
+      file: ['form', 'file'],
+    },
+    accept: 'application/json',
+  },
+  validateFile: {
+    method: 'POST',
+    path: '/api/v1/transform/validate',
+    places: {
+      accept: ['header', 'Accept'],
+      specId: ['form', 'specId'],
+      skipInvalidRecords: ['form', 'skipInvalidRecords'],
+      errorLimit: ['form', 'errorLimit'],
+      file: ['form', 'file'],
+    },
+    accept: 'application/json',
+  },
+  listRuns: {
+    method: 'GET',
+    path: '/api/v1/runs',
+    places: {
+      status: ['query', 'status'],
+      spec: ['query', 'spec'],
+      topic: ['query', 'topic'],
+      from: ['query', 'from'],
+      to: ['query', 'to'],
+      limit: ['query', 'limit'],
+      cursor: ['query', 'cursor'],
+    },
+    accept: 'application/json',
+  },
+  getRun: { method: 'GET', path: '/api/v1/runs/{id}', places: { id: ['path', 'id'] }, accept: 'application/json' },
+  deleteRun: {
+    method: 'DELETE',
+    path: '/api/v1/runs/{id}',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  cancelRun: {
+    method: 'POST',
+    path: '/api/v1/runs/{id}/cancel',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  streamRunEvents: {
+    method: 'GET',
+    path: '/api/v1/runs/{id}/events',
+    places: { id: ['path', 'id'], lastEventId: ['header', 'Last-Event-ID'] },
+    accept: 'text/event-stream',
+  },
+  getRunErrors: {
+    method: 'GET',
+    path: '/api/v1/runs/{id}/errors',
+    places: { id: ['path', 'id'] },
+    accept: 'application/x-ndjson',
+  },
+  getRunRejects: {
+    method: 'GET',
+    path: '/api/v1/runs/{id}/rejects',
+    places: { id: ['path', 'id'] },
+    accept: 'application/octet-stream',
+  },
+  listTopics: { method: 'GET', path: '/api/v1/topics', places: {}, accept: 'application/json' },
+  listMessages: {
+    method: 'GET',
+    path: '/api/v1/topics/{topic}/messages',
+    places: { topic: ['path', 'topic'], from: ['query', 'from'], limit: ['query', 'limit'] },
+    accept: 'application/json',
+  },
+  deleteTopic: {
+    method: 'DELETE',
+    path: '/api/v1/topics/{topic}',
+    places: { topic: ['path', 'topic'] },
+    accept: 'application/json',
+  },
+  createCredential: {
+    method: 'POST',
+    path: '/api/v1/credentials',
+    places: { body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  listCredentials: { method: 'GET', path: '/api/v1/credentials', places: {}, accept: 'application/json' },
+  getCredential: {
+    method: 'GET',
+    path: '/api/v1/credentials/{id}',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  rotateCredential: {
+    method: 'PUT',
+    path: '/api/v1/credentials/{id}',
+    places: { id: ['path', 'id'], body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  deleteCredential: {
+    method: 'DELETE',
+    path: '/api/v1/credentials/{id}',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  createIntegration: {
+    method: 'POST',
+    path: '/api/v1/integrations',
+    places: { body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  listIntegrations: { method: 'GET', path: '/api/v1/integrations', places: {}, accept: 'application/json' },
+  getIntegration: {
+    method: 'GET',
+    path: '/api/v1/integrations/{id}',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  replaceIntegration: {
+    method: 'PUT',
+    path: '/api/v1/integrations/{id}',
+    places: { id: ['path', 'id'], body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  deleteIntegration: {
+    method: 'DELETE',
+    path: '/api/v1/integrations/{id}',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  testIntegration: {
+    method: 'POST',
+    path: '/api/v1/integrations/{id}/test',
+    places: { id: ['path', 'id'], body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  listIntegrationFiles: {
+    method: 'GET',
+    path: '/api/v1/integrations/{id}/files',
+    places: { id: ['path', 'id'], path: ['query', 'path'], pattern: ['query', 'pattern'], limit: ['query', 'limit'] },
+    accept: 'application/json',
+  },
+  createJob: { method: 'POST', path: '/api/v1/jobs', places: { body: ['body', 'body'] }, accept: 'application/json' },
+  listJobs: { method: 'GET', path: '/api/v1/jobs', places: {}, accept: 'application/json' },
+  getJob: { method: 'GET', path: '/api/v1/jobs/{id}', places: { id: ['path', 'id'] }, accept: 'application/json' },
+  replaceJob: {
+    method: 'PUT',
+    path: '/api/v1/jobs/{id}',
+    places: { id: ['path', 'id'], body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  deleteJob: {
+    method: 'DELETE',
+    path: '/api/v1/jobs/{id}',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  runJob: { method: 'POST', path: '/api/v1/jobs/{id}/run', places: { id: ['path', 'id'] }, accept: 'application/json' },
+  pauseJob: {
+    method: 'POST',
+    path: '/api/v1/jobs/{id}/pause',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  resumeJob: {
+    method: 'POST',
+    path: '/api/v1/jobs/{id}/resume',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  listJobFiles: {
+    method: 'GET',
+    path: '/api/v1/jobs/{id}/files',
+    places: {
+      id: ['path', 'id'],
+      state: ['query', 'state'],
+      name: ['query', 'name'],
+      limit: ['query', 'limit'],
+      cursor: ['query', 'cursor'],
+    },
+    accept: 'application/json',
+  },
+  retryJobFile: {
+    method: 'POST',
+    path: '/api/v1/jobs/{id}/files/{fileId}/retry',
+    places: { id: ['path', 'id'], fileId: ['path', 'fileId'] },
+    accept: 'application/json',
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/api/v1/audit',
+    places: {
+      from: ['query', 'from'],
+      principal: ['query', 'principal'],
+      limit: ['query', 'limit'],
+      cursor: ['query', 'cursor'],
+    },
+    accept: 'application/json',
+  },
+  getLiveness: { method: 'GET', path: '/health/live', places: {}, accept: 'application/json' },
+  getReadiness: { method: 'GET', path: '/health/ready', places: {}, accept: 'application/json' },
+  getMetrics: { method: 'GET', path: '/metrics', places: {}, accept: 'application/openmetrics-text' },
+  getOpenApi: { method: 'GET', path: '/api/v1/openapi.json', places: {}, accept: 'application/json' },
+  getReference: { method: 'GET', path: '/docs', places: {}, accept: 'text/html' },
+} as const;
