@@ -51,11 +51,11 @@ class OpenedJobs implements Jobs {
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(options: JobsOptions) {
-    const { store, runs, spool, log, limits, findSpec, receiver } = options;
+    const { store, runs, spool, sources, log, limits, findSpec, receiver } = options;
     this.#options = options;
     this.#alerts = createAlerts({ store: store.jobs.alerts, receiver, log });
     const raise = this.#alerts.raise;
-    this.#services = { tables: store.jobs, runs, spool, log, limits, findSpec, raise, now: Date.now };
+    this.#services = { tables: store.jobs, runs, sources, spool, log, limits, findSpec, raise, now: Date.now };
   }
 
   async load(): Promise<void> {
@@ -154,10 +154,9 @@ class OpenedJobs implements Jobs {
   }
 
   usersOf({ id, name }: { id: string; name: string }): string[] {
-    const names = [id, name];
-    return [...this.#running.values()].flatMap(({ job }) =>
-      names.includes(job.definition.source.integration) ? [job.id] : [],
-    );
+    const isUsed = ({ source, to }: Job['definition']): boolean =>
+      [source.integration, to.kind === 'topic' ? null : to.integration].some((used) => used === id || used === name);
+    return [...this.#running.values()].flatMap(({ job }) => (isUsed(job.definition) ? [job.id] : []));
   }
 
   alertCounts(): ReturnType<Jobs['alertCounts']> {

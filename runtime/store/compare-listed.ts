@@ -45,20 +45,22 @@ async function findKnown(
   job: string,
   listed: readonly ListedFile[],
 ): Promise<(file: ListedFile) => KnownRow | null> {
-  const columns = 'number, path, identity, version, size, state, reason_code, gone_since';
+  // json_each() has a column "path", too. CROSS JOIN makes SQLite look up each value in the index of the ledger.
+  const columns = 'number, job_files.path, identity, version, size, state, reason_code, gone_since';
   const identities = JSON.stringify(listed.map(({ identity }) => identity));
   const paths = JSON.stringify(listed.map(({ path }) => path));
   const known = await reader.all<KnownRow>(
-    `SELECT ${columns} FROM job_files WHERE job = ? AND identity IN (SELECT value FROM json_each(?))`,
-    [job, identities],
+    `SELECT ${columns} FROM json_each(?) AS wanted CROSS JOIN job_files ON job = ? AND identity = wanted.value`,
+    [identities, job],
   );
   const byIdentity = new Map(known.map((row) => [row.identity, row]));
   if (listed.every(({ identity }) => byIdentity.has(identity)))
     return ({ identity }) => byIdentity.get(identity) ?? null;
   const open = await reader.all<KnownRow>(
-    `SELECT ${columns} FROM job_files WHERE job = ? AND path IN (SELECT value FROM json_each(?))
-       AND state IN ('seen', 'waiting', 'ignored') AND then_pending = 0 AND sha256 IS NULL`,
-    [job, paths],
+    `SELECT ${columns} FROM json_each(?) AS wanted CROSS JOIN job_files INDEXED BY job_files_path
+       ON job = ? AND job_files.path = wanted.value
+       WHERE state IN ('seen', 'waiting', 'ignored') AND then_pending = 0 AND sha256 IS NULL`,
+    [paths, job],
   );
   const byPath = new Map(open.map((row) => [row.path, row]));
   return ({ identity, path }) => byIdentity.get(identity) ?? byPath.get(path) ?? null;
@@ -100,8 +102,8 @@ async function insertAll(
     [job, now, now, JSON.stringify(rows)],
   );
   const inserted = await connection.all<{ number: number; identity: string }>(
-    'SELECT number, identity FROM job_files WHERE job = ? AND identity IN (SELECT value FROM json_each(?))',
-    [job, JSON.stringify(files.map(({ identity }) => identity))],
+    'SELECT number, identity FROM json_each(?) AS wanted CROSS JOIN job_files ON job = ? AND identity = wanted.value',
+    [JSON.stringify(files.map(({ identity }) => identity)), job],
   );
   return new Map(inserted.map(({ number, identity }) => [identity, number]));
 }

@@ -17,8 +17,11 @@ const ORDER_COLUMNS: Readonly<Record<FileOrder, string>> = {
 
 /** Creates the ledger of all jobs. `reader` is a connection that only reads. */
 export function createJobFileStore(writer: Writer, reader: Connection): JobFileStore {
-  const select = async (rest: string, params: readonly Param[]): Promise<StoredFile[]> =>
-    (await reader.all<FileRow>(`SELECT ${FILE_COLUMNS} FROM job_files WHERE ${rest}`, params)).map(toStoredFile);
+  // Without an index, SQLite may choose one with which it reads every row of a ledger with millions of files.
+  const select = async (rest: string, params: readonly Param[], index = ''): Promise<StoredFile[]> =>
+    (await reader.all<FileRow>(`SELECT ${FILE_COLUMNS} FROM job_files ${index} WHERE ${rest}`, params)).map(
+      toStoredFile,
+    );
   return {
     compare: (job, listed, now) => compareListed({ writer, reader }, job, { listed, now }),
     markGone: (job, isListed, now) => markGone({ writer, reader }, job, { isListed, now }),
@@ -38,6 +41,7 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       return select(
         `job = ? AND state IN ('seen', 'waiting') AND gone_since IS NULL ${later} ORDER BY ${column}, number LIMIT ?`,
         [job, ...params, limit],
+        'INDEXED BY job_files_open',
       );
     },
     inStates: (job, states, after) =>
@@ -49,10 +53,11 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       select(
         `job = ? AND then_pending = 1 AND coalesce(retry_at, 0) <= ? AND number > ? ORDER BY number LIMIT ${PAGE}`,
         [job, now, after],
+        'INDEXED BY job_files_pending',
       ),
     async nextPending(job) {
       const [row] = await reader.all<{ at: number | null }>(
-        'SELECT min(coalesce(retry_at, 0)) AS at FROM job_files WHERE job = ? AND then_pending = 1',
+        'SELECT min(coalesce(retry_at, 0)) AS at FROM job_files INDEXED BY job_files_pending WHERE job = ? AND then_pending = 1',
         [job],
       );
       return row?.at ?? null;

@@ -107,6 +107,17 @@ const WRONG: readonly [string, Record<string, unknown>, RegExp][] = [
   ['an unknown order', { take: { order: 'RANDOM' } }, /^take\.order: .*one of NAME, MODIFIED, SIZE/],
   ['an identity without the path', { take: { identity: ['SIZE'] } }, /^take\.identity: .*must contain PATH/],
   ['a malformed topic', { to: { topic: 'a b' } }, /^to\.topic: .*takes a topic name/],
+  ['a table without an integration', { options: {}, to: { table: 't' } }, /^to: "to" takes integration/],
+  [
+    'an empty key of a table',
+    { options: {}, to: { integration: 'db', table: 't', key: [] } },
+    /^to\.key: .*a list of 1 to 16/,
+  ],
+  [
+    'dead letters beside a table',
+    { to: { integration: 'db', table: 't' } },
+    /^options\.deadLetterTopic: .*needs a topic/,
+  ],
   ['an unknown delivery', { options: { delivery: 'twice' } }, /^options\.delivery: .*one of at-least-once/],
   [
     'dead letters in the same topic',

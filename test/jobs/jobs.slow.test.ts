@@ -127,6 +127,7 @@ test('names to ignore, small files and missing done files are never taken', asyn
   const source = { ...QUICK_JOB.source, pattern: '*' };
   await at.jobs.create({ ...QUICK_JOB, source, ready, then: THEN });
   await at.fileIn('good.txt', 'done');
+  await at.fileIn('undone.txt', 'waiting');
   const reasons = (await at.jobs.files('job', { limit: 10 })).map(({ name, reason }) => [name, reason?.code ?? null]);
   assert.equal(reasons.sort(), [
     ['good.txt', null],

@@ -30,6 +30,7 @@ export async function checkReferences(
     const path = definition.specs.length === 1 ? ['spec'] : ['specs', index, 'spec'];
     problems.push({ path, at: 'value', message: `"${path.join('.')}" names the spec "${spec}", which does not exist` });
   });
+  if (definition.to.kind === 'table') problems.push(...(await checkDatabase(definition.to.integration, sources)));
   if (integration !== null) {
     const names = [integration.id, integration.name];
     const isSame = (job: Job): boolean => names.includes(job.definition.source.integration);
@@ -41,4 +42,12 @@ export async function checkReferences(
     );
   }
   return problems;
+}
+
+async function checkDatabase(name: string, sources: References['sources']): Promise<DefinitionProblem[]> {
+  const database = await sources.find(name);
+  if (database?.type === 'DATABASE') return [];
+  const what = database === null ? 'which does not exist' : `which is a ${database.type}. A table needs a DATABASE`;
+  const message = `"to.integration" names the integration "${name}", ${what}`;
+  return [{ path: ['to', 'integration'], at: 'value', message }];
 }

@@ -9,6 +9,8 @@ export function findContradictions({ source, to, options, then }: JobDefinition)
     problems.push({ path, at: 'value', message: `"${path.join('.')}" ${message}` });
   if (to.kind === 'topic' && options.deadLetterTopic === to.topic)
     add(['options', 'deadLetterTopic'], 'must be another topic than "to.topic"');
+  if (to.kind !== 'topic' && options.deadLetterTopic !== null)
+    add(['options', 'deadLetterTopic'], 'needs a topic as the destination. Use "then.rejects"');
   const leadsBack = (template: string): boolean => isWatched(source, fixedFolderOf(template));
   const check = (path: readonly string[], action: FileAction | null): void => {
     if (action?.kind === 'move' && leadsBack(action.to))

@@ -42,7 +42,10 @@ export interface JobTake {
 }
 
 /** Where the records of a job's files go. */
-export type JobDestination = { readonly kind: 'topic'; readonly topic: string };
+export type JobDestination =
+  | { readonly kind: 'topic'; readonly topic: string }
+  /** A table of the database that an integration names. `key`: the fields that identify a record; null: its id. */
+  | { readonly kind: 'table'; readonly integration: string; readonly table: string; readonly key: string[] | null };
 
 /** The options of a job's runs, as in file-to-events. */
 export interface JobOptions {

@@ -1,12 +1,15 @@
-import { isMapping, mapping, type Place, type Read } from './document.ts';
+import { isMapping, list, mapping, orNull, type Place, type Read } from './document.ts';
 import type { JobDestination } from './job-definition.ts';
 import { text, topic } from './values.ts';
 
-/** Reads where the records go. */
-export const readDestination: Read<JobDestination> = (value, place) => ({
-  kind: 'topic',
-  topic: mapping({ topic: { read: topic } })(value, place).topic,
-});
+/** Reads where the records go: a topic, or a table of a database. */
+export const readDestination: Read<JobDestination> = (value, place) => {
+  if (!isMapping(value) || !('table' in value))
+    return { kind: 'topic', topic: mapping({ topic: { read: topic } })(value, place).topic };
+  const { integration, rest } = readIntegration(value, place);
+  const keys = { table: { read: text }, key: { read: orNull(list(text, { min: 1, max: 16 })), fallback: null } };
+  return { kind: 'table', integration, ...mapping(keys)(rest, place) };
+};
 
 /**
  * Reads the key `integration`, or `integrationId`, of a mapping. Returns its value and the other keys. Throws an Error

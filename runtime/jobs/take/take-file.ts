@@ -92,14 +92,13 @@ async function acceptRun(
   file: StoredFile,
   { spooled, spec }: { spooled: SpooledFile; spec: UsableSpec },
 ): Promise<AcceptedFile> {
-  const { options, to } = job.definition;
-  const { onDuplicateFile, deadLetterTopic, ...others } = options;
+  const { onDuplicateFile, deadLetterTopic: _, ...others } = job.definition.options;
   const idempotencyKey = runKeyOf(job, file);
   const request = {
     spooled,
     module: spec.module,
     specId: spec.id,
-    destination: toRunDestination(to, { job, file, deadLetterTopic }),
+    destination: await toRunDestination(job.definition, services.sources),
     options: createRunOptions({ ...others, ...services.limits }),
     idempotencyKey,
     // The key alone decides whether the request is a repetition.

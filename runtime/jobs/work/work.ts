@@ -7,6 +7,7 @@ import type { Spool } from '../../source/spool.ts';
 import type { StoredFile } from '../../store/job-file-store.ts';
 import type { JobTables } from '../../store/job-tables.ts';
 import type { Job } from '../definition/job.ts';
+import type { JobSources } from '../definition/job-sources.ts';
 import { type FileEvent, transition } from '../ledger/transition.ts';
 import type { NewAlert } from '../../store/alert-store.ts';
 
@@ -21,6 +22,7 @@ export interface UsableSpec {
 export interface JobServices {
   readonly tables: JobTables;
   readonly runs: Runs;
+  readonly sources: JobSources;
   readonly spool: Spool;
   readonly log: Log;
   /** The limits of every run. */
