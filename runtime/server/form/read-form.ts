@@ -3,6 +3,7 @@ import type { Parameter, ParameterShape, ParameterValues } from '../api/paramete
 import { readParameter } from '../api/read-query.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestServices } from '../http/services.ts';
+import { checkBeforeBody } from '../http/body.ts';
 import { FILE_PART, receiveForm, type Upload } from './upload.ts';
 
 /** A form that was received completely. */
@@ -75,7 +76,7 @@ async function receive<Shape extends ParameterShape>(
   { receive, discard, maxFileBytes, services }: Receiver,
 ): Promise<Form<Shape>> {
   const sent = new Map<string, unknown>();
-  await services.storage.check();
+  await checkBeforeBody(request, services.storage.check);
   const file = await receiveForm(request, {
     discard,
     maxFileBytes,

@@ -67,6 +67,20 @@ export async function readBody(
 }
 
 /**
+ * Calls `check` before the body of a request is read. If it throws, the body is read and discarded in the background for
+ * at most 10 seconds, so that the client can read the response.
+ */
+export async function checkBeforeBody(request: Request, check: () => void | Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    const chunks = chunksOf(request);
+    if (chunks !== null) void drain(chunks);
+    throw error;
+  }
+}
+
+/**
  * Returns the chunks of a body; null if there is no body. Uses the stream of Node.js if there is one, because a web
  * stream copies each chunk.
  */

@@ -3,6 +3,7 @@ import type { Principal } from '../../access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { createRunOptions } from '../../model/run-info.ts';
 import { readTraceparent } from '../http/request-context.ts';
+import { checkBeforeBody } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
 import { type Form, readForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
@@ -22,7 +23,7 @@ import type { Accepted } from '../../model/accepted.ts';
 export async function fileToEvents(request: Request, services: RequestServices): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers, services);
   const { caller } = callerOf(request, services.caller);
-  services.runs.checkQueue(caller);
+  await checkBeforeBody(request, () => services.runs.checkQueue(caller));
   const form = isSourceRequest(request)
     ? await readSourceRequest(request, transformFields, services)
     : await readForm(request, transformFields, services);
