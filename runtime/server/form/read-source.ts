@@ -5,6 +5,7 @@ import type { ArrivingFile } from '../../source/spool.ts';
 import type { ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
 import { mediaTypeOf } from '../http/body.ts';
+import { requireUnbound } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';
 import { requireSources } from '../http/require-sources.ts';
 import type { RequestServices } from '../http/services.ts';
@@ -37,6 +38,7 @@ export async function readSourceRequest<Shape extends ParameterShape>(
   services: RequestServices,
   onArrival?: (file: ArrivingFile, values: ParameterValues<Shape>) => void,
 ): Promise<Form<Shape>> {
+  requireUnbound(services.caller.principal);
   const { integrations } = requireSources(services);
   const { source, ...fields } = await readJsonObject(request, { maxBytes: MAX_BYTES });
   const values = readFields(fields, shape, services);

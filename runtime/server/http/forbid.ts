@@ -1,4 +1,4 @@
-import { mayUseSpec, mayUseTopic, type Principal } from '../../access/principal.ts';
+import { isBound, mayUseSpec, mayUseTopic, type Principal } from '../../access/principal.ts';
 import { Problem } from './problem.ts';
 
 /** Creates the Problem (403) for a spec that the caller may not use. */
@@ -33,4 +33,13 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function requireTopic(principal: Principal, topic: string, field?: string): void {
   if (!mayUseTopic(principal, topic))
     throw new Problem('forbidden', 'the caller may not use this topic', field === undefined ? {} : { field });
+}
+
+/**
+ * Throws a Problem (403) if the caller may use only some topics or specs. What belongs to no topic and no spec, such as an
+ * integration, or to all of them, such as the metrics, is not for such a caller.
+ */
+export function requireUnbound(principal: Principal): void {
+  if (isBound(principal))
+    throw new Problem('forbidden', 'a key that is bound to topics or specs may not do this: use a key without bounds');
 }

@@ -49,7 +49,15 @@ function toEntry({ method, path, params, principal, address, notes, status }: An
     target: target === null ? null : hideCredentials(target).slice(0, MAX_TARGET),
     specVersionBefore: notes.specVersionBefore ?? null,
     specVersionAfter: notes.specVersionAfter ?? null,
-    runId: notes.runId ?? (path.startsWith('/api/v1/runs/:id') ? (params['id'] ?? null) : null),
+    runId: notes.runId ?? namedRun(path, params),
     status,
   };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns the id of the run that a path names. Null for any other text: a caller may put anything into a path. */
+function namedRun(path: string, { id = '' }: Readonly<Record<string, string>>): string | null {
+  const runId = id.toLowerCase();
+  return path.startsWith('/api/v1/runs/:id') && UUID.test(runId) ? runId : null;
 }

@@ -3,6 +3,7 @@ import type { RouteScope } from '../../access/scopes.ts';
 import { admit, identify } from './admit.ts';
 import { answer } from './answer.ts';
 import { addressOf, type AuditNotes } from './caller.ts';
+import { requireUnbound } from './forbid.ts';
 import { recordRequest } from './record-request.ts';
 import type { RequestServices, Services } from './services.ts';
 
@@ -22,6 +23,9 @@ export interface ServedRoute {
   handle: RawHandler;
 }
 
+/** Routes of things that belong to no topic and no spec, or to all of them. */
+const FOR_ALL = /^\/(?:api\/v1\/(?:credentials|integrations|jobs)|metrics)(?:\/|$)/;
+
 /**
  * Admits a request, calls the handler of its route, and records the request in the audit. Requests to open routes are
  * not recorded. Never throws.
@@ -38,6 +42,7 @@ export async function serveRequest(
     const authenticated = await identify(request, services);
     principal = authenticated.kind === 'known' ? authenticated.principal : null;
     const admitted = admit(request, { scope: route.scope, authenticated }, services);
+    if (FOR_ALL.test(route.path)) requireUnbound(admitted);
     const caller = { principal: admitted, address, notes };
     return route.handle(request, { ...services, caller }, params);
   };
