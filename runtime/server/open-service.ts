@@ -8,6 +8,7 @@ import {
 } from '../access/control/open-access.ts';
 import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
+import { createOpenDatabase } from '../integrations/open-database.ts';
 import { openSources } from '../integrations/open-sources.ts';
 import { openRegistry } from '../registry/open-registry.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
@@ -132,6 +133,7 @@ async function openAll(
     keep: { runsMs: settings.keepRuns, messagesMs: settings.keepMessages },
     log,
     broker,
+    openDatabase: sources === null ? null : createOpenDatabase(sources.integrations),
     queue: queueOf(settings),
   });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));

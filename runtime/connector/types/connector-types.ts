@@ -1,4 +1,5 @@
 import type { ConnectorType } from './connector-type.ts';
+import { database } from './database.ts';
 import { ftp, ftps } from './ftp.ts';
 import { InvalidConfig } from './invalid-config.ts';
 import { localFs } from './local-fs.ts';
@@ -6,7 +7,7 @@ import { blobB, bucketA, storageC } from './object-stores.ts';
 import { sftp } from './sftp.ts';
 
 /** All types of systems that an integration can connect to. A new type needs a new file and a line here. */
-export const connectorTypes: readonly ConnectorType[] = [sftp, ftp, ftps, bucketA, blobB, storageC, localFs];
+export const connectorTypes: readonly ConnectorType[] = [sftp, ftp, ftps, bucketA, blobB, storageC, database, localFs];
 
 /** Returns the connector type with this name. Throws InvalidConfig for the field `type` if there is none. */
 export function findConnectorType(type: unknown): ConnectorType {

@@ -31,7 +31,8 @@ function classify(error: ServerError, host: string): Classified {
     return ['authentication_failed', `The database server "${host}" has no database with this name.`];
   if (state === '42501') return ['permission_denied', `The database refuses permission: ${message}.`];
   if (state === '57014') return ['timed_out', 'A statement took longer than its limit.'];
-  if (['40', '53', '55', '57', '58'].includes(kind) || kind === '08' || state === '25006')
+  if (state === '25006') return ['unavailable', 'The database only reads, and this statement writes (25006).'];
+  if (['40', '53', '55', '57', '58'].includes(kind) || kind === '08')
     return ['unavailable', `The database cannot do this now (${state}).`];
   if (['42P01', '42703', '3F000'].includes(state)) return ['not_found', `The database reports: ${message}.`];
   if (kind === '23') return ['rejected', `The database rejects a record: ${describeConstraint(error)} (${state}).`];

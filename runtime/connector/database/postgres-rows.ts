@@ -1,0 +1,70 @@
+import type { CustomTypesConfig, FieldDef } from 'pg';
+import Cursor from 'pg-cursor';
+import { DatabaseFailure } from '../../database/failure.ts';
+import { connectPostgres } from '../../database/postgresql/connect.ts';
+import type { SessionOptions } from '../../database/session.ts';
+import type { DatabaseSettings } from '../../database/settings.ts';
+import { CsvWriter } from './csv-writer.ts';
+
+/** Number of rows that are in memory at a time. */
+const PAGE_ROWS = 500;
+
+/** Ids of the types whose texts are not those of a CSV file. */
+const BOOLEAN = 16;
+const TIMESTAMP = 1114;
+const TIMESTAMP_WITH_ZONE = 1184;
+
+const toIso = (text: string): string => text.replace(' ', 'T');
+const CONVERTERS: ReadonlyMap<number, (text: string) => string> = new Map([
+  [BOOLEAN, (text) => (text === 't' ? 'true' : 'false')],
+  [TIMESTAMP, toIso],
+  // The session is in UTC.
+  [TIMESTAMP_WITH_ZONE, (text) => toIso(text).replace(/\+00$/, 'Z')],
+]);
+
+/** Values remain texts, as PostgreSQL sends them. */
+const TYPES: CustomTypesConfig = {
+  getTypeParser: ((id: number) => CONVERTERS.get(id) ?? ((text: string) => text)) as CustomTypesConfig['getTypeParser'],
+};
+
+/** Reads the rows of one SELECT as CSV. See readRows(). */
+export async function* readPostgresRows(
+  settings: DatabaseSettings,
+  sql: string,
+  options: SessionOptions,
+): AsyncGenerator<Uint8Array> {
+  const session = await connectPostgres(settings, options);
+  try {
+    await session.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The extended protocol of the cursor accepts one statement only.
+    const cursor = session.client.query(new Cursor<(string | null)[]>(sql, [], { rowMode: 'array', types: TYPES }));
+    const writer = new CsvWriter();
+    for (let isFirst = true; ; isFirst = false) {
+      const { rows, fields } = await readPage(cursor).catch(session.fail);
+      if (isFirst) writer.add(namesOf(fields));
+      for (const row of rows) {
+        const chunk = writer.add(row);
+        if (chunk !== null) yield chunk;
+      }
+      if (rows.length < PAGE_ROWS) break;
+    }
+    yield writer.take();
+  } finally {
+    await session.close();
+  }
+}
+
+function readPage(cursor: Cursor<(string | null)[]>): Promise<{ rows: (string | null)[][]; fields: FieldDef[] }> {
+  return new Promise((resolve, reject) => {
+    cursor.read(PAGE_ROWS, (error, rows, result) => {
+      // The type definitions say that the error is always there.
+      if ((error as Error | null) !== null && error !== undefined) reject(error);
+      else resolve({ rows, fields: result.fields });
+    });
+  });
+}
+
+function namesOf(fields: readonly FieldDef[]): string[] {
+  if (fields.length === 0) throw new DatabaseFailure('rejected', 'The query returns no columns.');
+  return fields.map(({ name }) => name);
+}

@@ -1,0 +1,49 @@
+import { type DatabaseConfig, openSettings } from '../connector/database/open-settings.ts';
+import { ConnectorFailure } from '../connector/failure.ts';
+import { InvalidConfig } from '../connector/types/invalid-config.ts';
+import type { DatabaseSettings } from '../database/settings.ts';
+import { RunFailure, RunPause } from '../model/run-failure.ts';
+import { VaultLocked } from '../vault/vault.ts';
+import { IntegrationNotFound } from './integration.ts';
+import type { Integrations } from './open-integrations.ts';
+
+/**
+ * Returns how to connect to the database of an integration, with the current version of its credential. The result
+ * contains the secret. Throws IntegrationNotFound, InvalidConfig if the integration has another type, VaultLocked, and
+ * ConnectorFailure.
+ */
+export async function openDatabase(integrations: Integrations, idOrName: string): Promise<DatabaseSettings> {
+  const { integration, checked, context } = await integrations.prepare(idOrName);
+  if (integration.type !== 'DATABASE')
+    throw new InvalidConfig(
+      'type',
+      `The integration "${integration.name}" has the type ${integration.type}, not DATABASE.`,
+    );
+  // The type of the integration has checked the members.
+  return openSettings({ ...context, config: checked.members as unknown as DatabaseConfig });
+}
+
+/**
+ * Returns the function that opens databases for runs into tables. It throws RunFailure if the run can never be continued,
+ * and RunPause if it may be continued later.
+ */
+export function createOpenDatabase(integrations: Integrations): (integrationId: string) => Promise<DatabaseSettings> {
+  return async (integrationId) => {
+    try {
+      return await openDatabase(integrations, integrationId);
+    } catch (error) {
+      throw toRunError(error);
+    }
+  };
+}
+
+function toRunError(error: unknown): unknown {
+  if (error instanceof VaultLocked) return new RunPause('vault_locked', error.message);
+  if (error instanceof IntegrationNotFound) return new RunFailure('integration_not_found', error.message);
+  if (error instanceof InvalidConfig) return new RunFailure('invalid_integration', error.message);
+  if (!(error instanceof ConnectorFailure)) return error;
+  // Somebody may correct the host or the credential.
+  return error.isHostFailure
+    ? new RunPause('database_unavailable', error.message)
+    : new RunFailure(`database_${error.code}`, error.message);
+}
