@@ -159,7 +159,7 @@ export type Integration = {
   /** Unique among integrations. */
   name: string;
   /** The kind of system. */
-  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'LOCAL_FS';
+  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'DATABASE' | 'LOCAL_FS';
   /** The id of the credential; null for a type without one. */
   credentialId: string | null;
   /** The settings of the type, with all defaults. It contains no secret. */
@@ -177,7 +177,7 @@ export type IntegrationInput = {
   /** Unique among integrations. */
   name: string;
   /** The kind of system. */
-  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'LOCAL_FS';
+  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'DATABASE' | 'LOCAL_FS';
   /** The id or the name of a credential. */
   credentialId?: string | null;
   /** The settings of the type, with all defaults. It contains no secret. */

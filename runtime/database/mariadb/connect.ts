@@ -64,7 +64,14 @@ export async function connectMariadb(
     },
   };
   try {
-    await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
+    await new Promise<void>((resolve, reject) =>
+      connection.connect((error) => (error ? reject(error) : resolve())),
+    ).catch((error: { errno?: number }) => {
+      // An error with a number is the answer of the server to the login.
+      if (ssl !== null && error.errno !== undefined && error.errno > 0) onStep('authenticate');
+      throw error;
+    });
+    if (ssl !== null) onStep('authenticate');
     await session.run(
       `SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', time_zone = '+00:00', innodb_lock_wait_timeout = 60, max_statement_time = ${statementMs / 1000}`,
     );

@@ -1,6 +1,5 @@
-import { ConnectorFailure } from '../../connector/failure.ts';
-import { normalizePath, printable } from '../../connector/remote-path.ts';
-import { readFile } from '../../jobs/take/read-file.ts';
+import { InvalidSelection, readSelection, type RowSelection } from '../../connector/database/database-source.ts';
+import { normalizePath } from '../../connector/remote-path.ts';
 import type { ArrivingFile } from '../../source/spool.ts';
 import type { ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
@@ -10,24 +9,19 @@ import { Problem } from '../http/problem.ts';
 import { requireSources } from '../http/require-sources.ts';
 import type { RequestServices } from '../http/services.ts';
 import { readJsonObject } from './json-body.ts';
+import { openRequestedSource, type RequestedSource } from './open-source.ts';
 import { type Form, valuesOf } from './read-form.ts';
 
 /** Size limit of the body, in bytes. */
 const MAX_BYTES = 64 * 1024;
 
-/** A file of an integration. */
-interface FileOfIntegration {
-  readonly integrationId: string;
-  readonly path: string;
-}
-
-/** Returns true if a request names a file of an integration in JSON, instead of sending a file in a form. */
+/** Returns true if a request names a file or rows of an integration in JSON, instead of sending a file in a form. */
 export function isSourceRequest({ headers }: Request): boolean {
   return mediaTypeOf(headers) === 'application/json';
 }
 
 /**
- * Reads a request that names a file of an integration: a JSON object with `source` and the fields of the form. Copies the
+ * Reads a request that names a file of an integration, or rows of a database: a JSON object with `source` and the fields of the form. Copies the
  * file into the spool, and continues on another connection if one is lost. `onArrival` is called when the file starts to
  * arrive; without it, the file is flushed to disk. Throws a Problem (400, 404, 413, 415, 501), ConnectorFailure, the
  * errors of Integrations.openConnector(), DiskFull and FileTooLarge. Then nothing of the file is left.
@@ -42,19 +36,15 @@ export async function readSourceRequest<Shape extends ParameterShape>(
   const { integrations } = requireSources(services);
   const { source, ...fields } = await readJsonObject(request, { maxBytes: MAX_BYTES });
   const values = readFields(fields, shape, services);
-  const { integrationId, path } = readSource(source);
-  const { connector, release } = await integrations.openConnector(integrationId);
+  const requested = readSource(source);
+  const { fileName, expectedBytes, chunks, release } = await openRequestedSource(requested, {
+    integrations,
+    signal: request.signal,
+  });
   try {
-    const found = await connector.stat(path);
-    if (found === null)
-      throw new ConnectorFailure(
-        'not_found',
-        `There is no file "${printable(path)}" below the root of the integration.`,
-      );
-    const file = { fileName: found.name, maxBytes: services.limits.maxFileBytes, signal: request.signal };
-    const chunks = readFile(connector, { path, version: found.version, signal: request.signal });
+    const file = { fileName, maxBytes: services.limits.maxFileBytes, signal: request.signal };
     if (onArrival === undefined) return { file: await services.spool.receive(chunks, file), values };
-    const arriving = services.spool.receiveTransient(chunks, { ...file, expectedBytes: found.size });
+    const arriving = services.spool.receiveTransient(chunks, { ...file, expectedBytes });
     onArrival(arriving, values);
     return { file: await arriving.received, values };
   } finally {
@@ -85,18 +75,35 @@ function textOf(name: string, value: unknown): string {
   throw new Problem('invalid_value', `${name} takes a text, a number or a boolean`, { field: name });
 }
 
-const SOURCE_RULE = 'source takes { "integrationId": "…", "path": "…" }';
+const SOURCE_RULE =
+  'source takes { "integrationId": "…", "path": "…" }, or of a database "query", or "table" and "cursorColumn"';
 
-function readSource(source: unknown): FileOfIntegration {
+function readSource(source: unknown): RequestedSource {
   if (source === undefined || source === null)
     throw new Problem('missing_part', `the member "source" is required. ${SOURCE_RULE}`, { field: 'source' });
   if (typeof source !== 'object') throw new Problem('invalid_value', SOURCE_RULE, { field: 'source' });
-  const { integrationId, path, ...others } = source as Readonly<Record<string, unknown>>;
+  const { integrationId, path, query, table, cursorColumn, ...others } = source as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Problem('invalid_value', SOURCE_RULE, { field: `source.${unknown}` });
-  for (const [name, value] of Object.entries({ integrationId, path }))
-    if (typeof value !== 'string' || value === '')
-      throw new Problem('invalid_value', `source.${name} is required. ${SOURCE_RULE}`, { field: `source.${name}` });
-  // The loop has checked both members.
-  return { integrationId: integrationId as string, path: normalizePath(path as string) };
+  const selection = path === undefined ? readRowSelection({ query, table, cursorColumn }) : null;
+  if (path !== undefined && (query ?? table ?? cursorColumn) !== undefined)
+    throw new Problem('invalid_value', SOURCE_RULE, { field: 'source.path' });
+  const id = readText('integrationId', integrationId);
+  return selection === null
+    ? { kind: 'file', integrationId: id, path: normalizePath(readText('path', path)) }
+    : { kind: 'rows', integrationId: id, selection };
+}
+
+function readText(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Problem('invalid_value', `source.${name} is required. ${SOURCE_RULE}`, { field: `source.${name}` });
+}
+
+function readRowSelection(members: Readonly<Record<string, unknown>>): RowSelection | null {
+  try {
+    return readSelection(members);
+  } catch (error) {
+    if (!(error instanceof InvalidSelection)) throw error;
+    throw new Problem('invalid_value', error.message, { field: error.field });
+  }
 }

@@ -37,12 +37,17 @@ function describeForm({ fields, example }: Form): JsonSchema {
 function describeSourceRequest({ fields }: Form): JsonSchema {
   const source = {
     type: 'object',
-    description: 'A file of an integration.',
+    description:
+      'A file of an integration (`path`), or rows of a database (`query`, or `table` and `cursorColumn`) as CSV.',
     properties: {
       integrationId: { type: 'string', description: 'The id or the name of an integration.' },
       path: { type: 'string', description: 'The path of the file below the root of the integration.' },
+      query: { type: 'string', description: 'A statement that begins with SELECT, WITH, VALUES or TABLE.' },
+      table: { type: 'string', description: 'The name of a table, whose rows are all read.' },
+      cursorColumn: { type: 'string', description: 'The column of the table by which its rows are ordered.' },
     },
-    required: ['integrationId', 'path'],
+    required: ['integrationId'],
+    oneOf: [{ required: ['path'] }, { required: ['query'] }, { required: ['table', 'cursorColumn'] }],
     additionalProperties: false,
   };
   return { schema: describeFields(fields, { source }) };
