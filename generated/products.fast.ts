@@ -11,11 +11,15 @@ import {
   addYears,
   countUtf8CodePoints,
   createByteMatcher,
+  createOutputValue,
+  decodeText,
   fastBuffers,
   hasNonSpaceBlankAtEdge,
   insertDecimalPoint,
+  isNullValue,
   isValidDate,
   padLeftBytes,
+  parseDateValue,
   parseFourDigitBytes,
   parseTwoDigitBytes,
   skipLeadingZeros,
@@ -88,6 +92,7 @@ export interface CarefulReaders {
   readListedOn(cell: string | undefined, record: RecordReport): string | null;
   readBestBefore(cell: string | undefined, record: RecordReport): string | null;
   readAvailable(cell: string | undefined, record: RecordReport): boolean | null;
+  validateTogether(values: { listedOn: string | null; bestBefore: string | null }, record: RecordReport): void;
 }
 let careful: CarefulReaders;
 
@@ -559,7 +564,10 @@ function copyListedOnCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readListedOn(text, report)));
 }
 
-/** Copies bestBefore: DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING). */
+/**
+ * Copies bestBefore: DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING), after
+ * listedOn (WARNING).
+ */
 function copyBestBefore(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   let cursor = isQuoted ? at + 1 : at;
@@ -652,6 +660,31 @@ function copyAvailableCarefully(at: number, length: number): number {
   if (text === null) return -1;
   cellEnd = cells.end;
   return writeJson(output, length, toJsonBoolean(careful.readAvailable(text, report)));
+}
+
+/** The values in the output that rules need together. */
+const listedOnPlace = createOutputValue({ width: 10, year: 0, month: 5, day: 8 });
+const bestBeforePlace = createOutputValue({ width: 10, year: 0, month: 5, day: 8 });
+
+/** Returns whether bestBefore may break "best-before-listed": it must be after listedOn. */
+function breaksBestBeforeListed(): boolean {
+  if (isNullValue(bestBeforePlace) || isNullValue(listedOnPlace)) return false;
+  const day = parseDateValue(bestBeforePlace);
+  const otherDay = parseDateValue(listedOnPlace);
+  // 0 is a date of an unusual form.
+  return day === 0 || otherDay === 0 || day <= otherDay;
+}
+
+/** Applies the rules that need the values of several fields. */
+function checkTogether(): void {
+  if (breaksBestBeforeListed()) {
+    const values = {
+      listedOn: decodeText(listedOnPlace),
+
+      bestBefore: decodeText(bestBeforePlace),
+    };
+    careful.validateTogether(values, report);
+  }
 }
 
 /** The column index of each field. A column that the file lacks has the index after the last one. */
@@ -828,10 +861,12 @@ function appendMembersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x64657473, true);
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
+  listedOnPlace.from = length;
   end = copyListedOn(at, length);
   if (end < 0) end = copyListedOnCarefully(at, length);
   if (end < 0) return -1;
   length = end;
+  listedOnPlace.to = length;
   if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"bestBefore":
@@ -840,10 +875,12 @@ function appendMembersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 8, 0x65726f66, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
+  bestBeforePlace.from = length;
   end = copyBestBefore(at, length);
   if (end < 0) end = copyBestBeforeCarefully(at, length);
   if (end < 0) return -1;
   length = end;
+  bestBeforePlace.to = length;
   if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"available":
@@ -982,20 +1019,24 @@ function appendIndexedMembers2(from: number): number {
   outputView.setInt32(length + 4, 0x64657473, true);
   outputView.setInt32(length + 8, 0x3a226e4f, true);
   length += 12;
+  listedOnPlace.from = length;
   end = copyListedOn(starts[columns[11] as number] as number, length);
   if (end < 0) end = copyListedOnCarefully(starts[columns[11] as number] as number, length);
   if (end < 0) return -1;
   length = end;
+  listedOnPlace.to = length;
   // ,"bestBefore":
   outputView.setInt32(length, 0x6562222c, true);
   outputView.setInt32(length + 4, 0x65427473, true);
   outputView.setInt32(length + 8, 0x65726f66, true);
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
+  bestBeforePlace.from = length;
   end = copyBestBefore(starts[columns[12] as number] as number, length);
   if (end < 0) end = copyBestBeforeCarefully(starts[columns[12] as number] as number, length);
   if (end < 0) return -1;
   length = end;
+  bestBeforePlace.to = length;
   // ,"available":
   outputView.setInt32(length, 0x7661222c, true);
   outputView.setInt32(length + 4, 0x616c6961, true);
@@ -1027,6 +1068,7 @@ function finish(start: number, at: number): boolean {
 
 /** Closes the JSON object. */
 function close(length: number): number {
+  checkTogether();
   output[length] = CLOSING_BRACE;
   return length + 1;
 }

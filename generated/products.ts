@@ -60,7 +60,7 @@ import { fastReader } from './products.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'products',
-  version: 'd5a03686312ebcc69e55b3afd84928661b29cebbd26ff6adb3fda1c8d878e5d4',
+  version: '51e76f1b3d796b38e065992b1e162bbf05ca1b91bce59d362709a92f16587076',
   format: 'CSV',
   encoding: 'utf-8',
   fields: [
@@ -121,7 +121,9 @@ export interface Products {
    * DATE; converted from dd/MM/yyyy or d MMM yy to yyyy-MM-dd; required (FATAL), from 1995-01-01 to today+90d (ERROR).
    */
   listedOn: string;
-  /** DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING). */
+  /**
+   * DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING), after listedOn (WARNING).
+   */
   bestBefore: string | null;
   /** BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING), may be null. */
   available: boolean | null;
@@ -837,12 +839,12 @@ function validateListedOn(value: string | null, day: number, record: RecordRepor
 }
 
 /** Checks listedOn of a plain object. */
-function checkListedOn(inputValue: unknown, record: RecordReport): void {
+function checkListedOn(inputValue: unknown, record: RecordReport): string | null {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(listedOnValueType, describeValue(inputValue));
-  else validateListedOn(value, day, record);
+    return record.addIssue(listedOnValueType, describeValue(inputValue));
+  return validateListedOn(value, day, record);
 }
 
 // bestBefore
@@ -868,10 +870,17 @@ const bestBeforeRange: Rule = {
   ruleId: 'best-before-range',
   message: 'bestBefore must be from 2015-01-01 to today+10y',
 };
+const bestBeforeListed: Rule = {
+  ...bestBeforeColumn,
+  severity: 'WARNING',
+  code: 'COMPARE',
+  ruleId: 'best-before-listed',
+  message: 'the article was listed after its best-before date',
+};
 
 /**
  * Reads bestBefore from the column "Best before": DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to
- * today+10y (WARNING).
+ * today+10y (WARNING), after listedOn (WARNING).
  */
 function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
@@ -900,12 +909,12 @@ function validateBestBefore(value: string | null, day: number, record: RecordRep
 }
 
 /** Checks bestBefore of a plain object. */
-function checkBestBefore(inputValue: unknown, record: RecordReport): void {
+function checkBestBefore(inputValue: unknown, record: RecordReport): string | null {
   const value = toTextValue(inputValue);
   const day = typeof value === 'string' ? parseDayYyyyMMDd(value) : NaN;
   if (value === undefined || (value !== null && Number.isNaN(day)))
-    record.addIssue(bestBeforeValueType, describeValue(inputValue));
-  else validateBestBefore(value, day, record);
+    return record.addIssue(bestBeforeValueType, describeValue(inputValue));
+  return validateBestBefore(value, day, record);
 }
 
 // available
@@ -982,6 +991,17 @@ interface Values {
   available: boolean | null;
 }
 
+/** Applies the rules that need the values of several fields. */
+function validateTogether(values: Pick<Values, 'listedOn' | 'bestBefore'>, record: RecordReport): void {
+  // bestBefore must be after listedOn (WARNING).
+  if (
+    values.bestBefore !== null &&
+    values.listedOn !== null &&
+    parseDayYyyyMMDd(values.bestBefore) <= parseDayYyyyMMDd(values.listedOn)
+  )
+    record.addIssue(bestBeforeListed, values.bestBefore);
+}
+
 /** The column names of the fields in the header. */
 const columns = {
   articleNumber: { column: 'Article', field: 'articleNumber', required: true },
@@ -1019,7 +1039,7 @@ const dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns'> = {
 
 /** Reads all fields of a record: corrects, parses and validates them. */
 function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: RecordReport): Values {
-  return {
+  const values = {
     articleNumber: readArticleNumber(cells[at.articleNumber], record),
     ean: readEan(cells[at.ean], record),
     name: readName(cells[at.name], record),
@@ -1035,6 +1055,8 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
     bestBefore: readBestBefore(cells[at.bestBefore], record),
     available: readAvailable(cells[at.available], record),
   };
+  validateTogether(values, record);
+  return values;
 }
 
 /** Creates the source of a file's records. */
@@ -1111,6 +1133,7 @@ const reader = {
     readListedOn,
     readBestBefore,
     readAvailable,
+    validateTogether,
   }),
 };
 
@@ -1128,6 +1151,7 @@ export function read(
 /** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
+    const values: Parameters<typeof validateTogether>[0] = { listedOn: null, bestBefore: null };
     checkArticleNumber(member('articleNumber'), record);
     checkEan(member('ean'), record);
     checkName(member('name'), record);
@@ -1139,9 +1163,10 @@ export function check(value: unknown): Issue[] {
     checkStock(member('stock'), record);
     checkCustomsTariff(member('customsTariff'), record);
     checkOrigin(member('origin'), record);
-    checkListedOn(member('listedOn'), record);
-    checkBestBefore(member('bestBefore'), record);
+    values.listedOn = checkListedOn(member('listedOn'), record);
+    values.bestBefore = checkBestBefore(member('bestBefore'), record);
     checkAvailable(member('available'), record);
+    validateTogether(values, record);
   });
 }
 

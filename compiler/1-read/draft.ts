@@ -1,6 +1,7 @@
 import type { MapNode } from './nodes/node.ts';
 import { pointerTo, stepsOf } from '../diagnostics/pointer.ts';
 import type { ObjectReading } from './read-shape.ts';
+import { otherFields } from '../rules/other-fields.ts';
 import type { Spec } from './spec-shape.ts';
 
 /**
@@ -70,10 +71,12 @@ function withoutReferences(
   indexesOf: Map<readonly unknown[], readonly number[]>,
 ): Spec {
   const present = new Set(spec.fields.map(({ name }) => name));
-  const cut = <T>(items: readonly T[] | undefined, fieldOf: (item: T) => string) => {
+  const cut = <T>(items: readonly T[] | undefined, fieldsOf: (item: T) => readonly string[]) => {
     if (items === undefined) return undefined;
     const indexes = indexesOf.get(items);
-    const remaining = [...items.entries()].filter(([, item]) => present.has(fieldOf(item)) || !isLost(fieldOf(item)));
+    const remaining = [...items.entries()].filter(([, item]) =>
+      fieldsOf(item).every((name) => present.has(name) || !isLost(name)),
+    );
     const left = remaining.map(([, item]) => item);
     indexesOf.set(
       left,
@@ -81,9 +84,12 @@ function withoutReferences(
     );
     return left;
   };
-  const correctionRules = cut(spec.correctionRules, ({ field }) => field);
-  const validationRules = cut(spec.validationRules, ({ field }) => field);
-  const messageKey = cut(spec.messageKey, (name) => name);
+  const correctionRules = cut(spec.correctionRules, ({ field }) => [field]);
+  const validationRules = cut(spec.validationRules, (rule) => [
+    rule.field,
+    ...otherFields(rule).map(({ field }) => field),
+  ]);
+  const messageKey = cut(spec.messageKey, (name) => [name]);
   return {
     ...spec,
     ...(correctionRules && { correctionRules }),

@@ -1,4 +1,5 @@
 import type { CorrectionRule, CorrectionType, RuleType, Spec, ValidationRule } from '../1-read/spec-shape.ts';
+import { otherFields } from '../rules/other-fields.ts';
 import { quoted } from '../diagnostics/messages/text.ts';
 
 /** A correction or a validation rule, with what diagnostics need to refer to it. */
@@ -11,6 +12,8 @@ export interface AnyRule {
   readonly pointer: string;
   /** JSON pointer of the key `correctionType` or `ruleType`. */
   readonly kindPointer: string;
+  /** The other fields that the rule names, each with the JSON pointer of its name. */
+  readonly others: readonly { readonly field: string; readonly pointer: string }[];
   /** The name of the correction or rule in messages: `rule "positive"` or `correction "trim-id"`. */
   readonly by: string;
 }
@@ -23,6 +26,7 @@ export function allRules({ correctionRules = [], validationRules = [] }: Spec): 
     kind: correction.correctionType,
     pointer: `/correctionRules/${index}`,
     kindPointer: `/correctionRules/${index}/correctionType`,
+    others: [],
     by: correctionName(correction),
   }));
   const rules = validationRules.map((rule, index) => ({
@@ -31,6 +35,7 @@ export function allRules({ correctionRules = [], validationRules = [] }: Spec): 
     kind: rule.ruleType,
     pointer: `/validationRules/${index}`,
     kindPointer: `/validationRules/${index}/ruleType`,
+    others: otherFields(rule).map(({ field, key }) => ({ field, pointer: `/validationRules/${index}/${key}` })),
     by: ruleName(rule),
   }));
   return [...corrections, ...rules];

@@ -15,8 +15,9 @@ export const checkReferences: Check = (spec, report) => {
   const reportUnknown = (by: string, field: string, pointer: string) => {
     report('unknown_field', pointer, { by, field, known: reported++ < maxSuggestions ? known : [] });
   };
-  for (const { field, by, pointer } of allRules(spec)) {
+  for (const { field, others, by, pointer } of allRules(spec)) {
     if (!names.has(field)) reportUnknown(by, field, `${pointer}/field`);
+    for (const other of others) if (!names.has(other.field)) reportUnknown(by, other.field, other.pointer);
   }
   for (const [index, field] of (spec.messageKey ?? []).entries()) {
     if (!names.has(field)) reportUnknown('messageKey', field, `/messageKey/${index}`);

@@ -35,6 +35,7 @@ export function checkOperands(spec: Spec, report: Report): void {
     ruleKinds[rule.ruleType].check(rule, {
       field,
       lengths: allowedLengths(siblings.get(field.name) ?? []),
+      fields,
       pointer: `/validationRules/${index}`,
       by: ruleName(rule),
       report,

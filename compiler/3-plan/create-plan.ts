@@ -4,7 +4,9 @@ import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { findCodePage } from '../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../kernel/input/encodings/text-decoder.ts';
 import { nameDeclarations } from './name-declarations.ts';
+import { isRelation } from '../rules/other-fields.ts';
 import { planField } from './plan-field.ts';
+import { markRelated, takeRelationNames } from './plan-relations.ts';
 import { Names, toPascalCase } from '../code/names.ts';
 import type { Plan } from '../plan/plan.ts';
 
@@ -18,6 +20,7 @@ export const MAX_RECORD_BYTES = 1_048_576;
 export function createPlan(spec: Spec, version: string): Plan<Format> {
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));
+  takeRelationNames(names, spec.validationRules?.some(isRelation) ?? false);
   const keys = new Names();
   const corrections = groupByField(spec.correctionRules);
   const rules = groupByField(spec.validationRules);
@@ -31,6 +34,7 @@ export function createPlan(spec: Spec, version: string): Plan<Format> {
       keys,
     }),
   );
+  markRelated(fields);
   nameDeclarations(fields, names);
   return {
     name: spec.name,

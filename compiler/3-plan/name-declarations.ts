@@ -19,9 +19,9 @@ export function nameDeclarations(fields: readonly FieldPlan[], names: Names): vo
     if (group === undefined) groups.set(key, { users: [user], forms });
     else group.users.push(user);
   };
-  for (const { corrections, rules } of fields) {
+  for (const { corrections, rules, relations } of fields) {
     for (const one of corrections) add(one, one.correctionType, correctionKinds[one.correctionType].declaredNames);
-    for (const one of rules) add(one, one.ruleType, ruleKinds[one.ruleType].declaredNames);
+    for (const one of [...rules, ...relations]) add(one, one.ruleType, ruleKinds[one.ruleType].declaredNames);
   }
   for (const { users, forms } of groups.values()) {
     const name = names.take(toSharedName(users.map(({ declares }) => declares)), forms);

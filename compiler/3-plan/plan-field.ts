@@ -5,11 +5,12 @@ import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../corre
 import { patternOf } from '../types/date.ts';
 import { truncate } from '../kernel/values/text.ts';
 import { MAX_MESSAGE_CODE_POINTS } from '../rules/rule-kind.ts';
+import { isRelation } from '../rules/other-fields.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { fitsDouble } from './integer-bounds.ts';
 import { Names, toCamelCase, toPascalCase, toRuleName } from '../code/names.ts';
-import type { CorrectionPlan, FieldPlan, IssuePlan, RulePlan } from '../plan/plan.ts';
+import type { CorrectionPlan, FieldPlan, IssuePlan, RelationPlan, RulePlan } from '../plan/plan.ts';
 
 /** The input for the plan of one field. */
 export interface FieldInput {
@@ -59,8 +60,10 @@ export function planField({ field, spec, correctionRules, validationRules, names
     corrections: mergeDateCorrections(correctionRules).map((correction) => planCorrection(correction, key)),
     requiredRules,
     rules: validationRules
-      .filter(({ ruleType }) => ruleType !== 'REQUIRED')
+      .filter((rule) => rule.ruleType !== 'REQUIRED' && !isRelation(rule))
       .map((rule) => planRule(rule, field, nameRule)),
+    relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, field, nameRule)),
+    isRelated: false,
   };
 }
 
@@ -141,6 +144,10 @@ function planRule(rule: ValidationRule, field: Field, nameRule: NameRule): RuleP
   const operand = kind.plan(rule, field);
   const issue = planIssue(rule, `${field.name} must ${kind.demand(operand)}`, nameRule);
   return { ...issue, ruleType: rule.ruleType, operand, declares: issue.constant };
+}
+
+function planRelation(rule: ValidationRule, field: Field, nameRule: NameRule): RelationPlan {
+  return { ...planRule(rule, field, nameRule), other: ruleKinds[rule.ruleType].otherField(rule) };
 }
 
 function planIssue(

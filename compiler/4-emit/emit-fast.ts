@@ -12,11 +12,13 @@ import type { FastFormat } from '../formats/model/fast-format.ts';
 import { emitCopies } from '../fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../fields/fast/field.ts';
 import { labelOf } from '../fields/fast/member.ts';
+import { hasRelations } from '../fields/relations.ts';
+import { carefulTogether, emitTogether } from '../fields/fast/together.ts';
 import { emitIsOneOf } from '../bytes/words.ts';
 
 /**
  * A fast reader, which copies bytes to JSON, and the careful readers that it may call. A careful reader reads one field
- * from text and reports its issues. `careful` lists all fields in spec order by function name, such as `Amount`.
+ * from text and reports its issues. `careful` lists the functions of all fields in spec order, such as `readAmount`.
  */
 export interface FastModule {
   /** The text of `generated/<name>.fast.ts`. */
@@ -53,10 +55,11 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   const reading = format.reading(context);
   const declarations = uniqueDeclarations(fields.flatMap(({ fast }) => fast.declarations));
   const readers = [...before, ...declarations, ...emitCopies(fields)];
-  const statements = [...readers, ...reading, emitReader(format, context, minRecordLimit)];
+  const statements = [...readers, ...emitTogether(context), ...reading, emitReader(format, context, minRecordLimit)];
   const sections = [...emitState(format, context, statements), ...statements];
   const source = formatModule([HEAD, scope.imports().source, '', joinSections(sections), ''].join('\n'));
-  return { source, careful: plan.fields.map(({ functionName }) => functionName) };
+  const carefulReaders = plan.fields.map(({ functionName }) => `read${functionName}`);
+  return { source, careful: [...carefulReaders, ...(hasRelations(plan.fields) ? ['validateTogether'] : [])] };
 
   function reserveGrowth(bytes: number): void {
     minRecordLimit = Math.max(minRecordLimit, bytes);
@@ -134,7 +137,7 @@ let next = 0;`,
   ].filter((group) => group.length > 0);
   const readers = code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
-${plan.fields.map((field) => carefulMember(field, scope))}
+${[...plan.fields.map((field) => carefulMember(field, scope)), ...carefulTogether(plan.fields, scope)]}
 }
 let careful: CarefulReaders;`;
   return [...groups.map((group) => join(group, '\n')), readers, ...helpers];

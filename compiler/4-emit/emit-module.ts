@@ -7,6 +7,7 @@ import { code, literal } from '../code/literal.ts';
 import { emitMessage } from './message.ts';
 import { print } from '../code/print.ts';
 import { emitTextOrNull, emitValues } from '../fields/read-record.ts';
+import { emitRelations } from '../fields/relations.ts';
 import { emitRecordInterface } from '../fields/record-interface.ts';
 import { Scope } from '../code/scope.ts';
 import { emitSpecInfo } from './spec-info.ts';
@@ -24,6 +25,7 @@ export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): 
     ...emitFields(plan, scope),
     emitTextOrNull(plan.nullTexts),
     emitValues(plan.fields),
+    ...emitRelations(plan.fields, scope),
     ...formatKinds[plan.format].emit(plan.formatOperand, plan, scope),
     ...emitMessage(plan, scope, fast),
   ];

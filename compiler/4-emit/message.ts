@@ -2,6 +2,7 @@ import { typeKinds } from '../types/type-kinds.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import type { FastModule } from './emit-fast.ts';
 import { type Code, code, join, literal, name, nothing, propertyKey } from '../code/literal.ts';
+import { hasRelations, relatedFields } from '../fields/relations.ts';
 import { typeOf } from '../fields/record-interface.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
@@ -83,7 +84,7 @@ function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModu
     fast === null
       ? nothing
       : join(
-          fast.careful.map((field) => name(`read${field}`)),
+          fast.careful.map((own) => name(own)),
           ', ',
           '{ ',
           ' }',
@@ -96,6 +97,19 @@ function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModu
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${hasSensitiveFields ? code`true` : code`false`},
 ${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
+}
+
+/** Emits the statements that check all members of an object, and then the rules that need several of them. */
+function emitChecks({ fields }: Plan): Code[] {
+  const call = (field: FieldPlan) =>
+    code`${name(`check${field.functionName}`)}(member(${literal(field.name)}), record)`;
+  if (!hasRelations(fields)) return fields.map((field) => code`  ${call(field)};`);
+  const empty = relatedFields(fields).map(({ key }) => code`${name(key)}: null`);
+  return [
+    code`  const values: Parameters<typeof validateTogether>[0] = ${join(empty, ', ', '{ ', ' }')};`,
+    ...fields.map((field) => code`  ${field.isRelated ? code`values.${name(field.key)} = ` : nothing}${call(field)};`),
+    code`  validateTogether(values, record);`,
+  ];
 }
 
 function emitExports(plan: Plan, scope: Scope): Statement[] {
@@ -120,7 +134,7 @@ function emitExports(plan: Plan, scope: Scope): Statement[] {
       returns: code`${scope.useType('Issue')}[]`,
       body: [
         code`return ${scope.use('checkRecord')}(value, (member, record) => {
-${plan.fields.map((field) => code`  ${name(`check${field.functionName}`)}(member(${literal(field.name)}), record);`)}
+${emitChecks(plan)}
 });`,
       ],
     }),

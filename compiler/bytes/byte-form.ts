@@ -78,6 +78,11 @@ export interface ByteRule {
   /** Returns the code that checks the variable `date`, which is year * 10000 + month * 100 + day. */
   date?(): ByteForm;
   /**
+   * Returns the statements that return whether the rule is broken, given the names of two `OutputValue` variables: the
+   * value of the field, and that of the other field. Neither value is null.
+   */
+  compared?(own: Code, other: Code): readonly Code[];
+  /**
    * Checks a text byte by byte while it is copied. If a rule has this member, the careful reader reads texts with
    * escapes.
    */

@@ -4,6 +4,7 @@ import { compareDialect } from './compare/dialect.ts';
 import { compareEvent } from './compare/event.ts';
 import { compareFields } from './compare/fields.ts';
 import { compareNulls } from './compare/nulls.ts';
+import { compareRelatedFields } from './compare/related-fields.ts';
 import { compareRequired } from './compare/required.ts';
 import { compareRules } from './compare/rules.ts';
 import { compareSettings } from './compare/settings.ts';
@@ -27,5 +28,6 @@ export const comparisons: readonly Compare[] = [
   compareCorrections,
   compareTypes,
   compareRules,
+  compareRelatedFields,
   compareWording,
 ];

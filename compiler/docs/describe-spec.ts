@@ -90,7 +90,9 @@ function describeTypes({ fields }: Plan): string {
 function describeRules({ fields }: Plan): string[] {
   const rows = fields.flatMap((field) => [
     ...field.requiredRules.map((rule) => describeRule(field, 'must be present', rule)),
-    ...field.rules.map((rule) => describeRule(field, `must ${ruleKinds[rule.ruleType].demand(rule.operand)}`, rule)),
+    ...[...field.rules, ...field.relations].map((rule) =>
+      describeRule(field, `must ${ruleKinds[rule.ruleType].demand(rule.operand)}`, rule),
+    ),
   ]);
   const severities = [
     '- FATAL: the record is rejected.',

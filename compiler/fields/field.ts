@@ -28,7 +28,9 @@ export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
     ...field.corrections.flatMap(({ correctionType, operand, declares }) =>
       correctionKinds[correctionType].declare(operand, declares, scope),
     ),
-    ...field.rules.flatMap(({ ruleType, operand, declares }) => ruleKinds[ruleType].declare(operand, declares, scope)),
+    ...[...field.rules, ...field.relations].flatMap(({ ruleType, operand, declares }) =>
+      ruleKinds[ruleType].declare(operand, declares, scope),
+    ),
     ...typeKinds[field.type].declare(field.operand, scope),
   ];
 }
@@ -41,9 +43,9 @@ export function callReader(field: FieldPlan, cell: Code): Code {
 /** Returns the constants of a field: its name and column for issues, and the issue of its type and of each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
   const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
-  const { typeIssue, valueTypeIssue, requiredRules, rules } = field;
+  const { typeIssue, valueTypeIssue, requiredRules, rules, relations } = field;
   const types = valueTypeIssue === typeIssue ? [typeIssue] : [typeIssue, valueTypeIssue];
-  const issues = [...types, ...requiredRules, ...rules].map((issue) => emitIssue(issue, field, scope));
+  const issues = [...types, ...requiredRules, ...rules, ...relations].map((issue) => emitIssue(issue, field, scope));
   return [column, ...issues];
 }
 

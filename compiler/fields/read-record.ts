@@ -1,5 +1,6 @@
 import type { FieldPlan } from '../plan/plan.ts';
 import { callReader } from './field.ts';
+import { hasRelations } from './relations.ts';
 import { readerType } from './report.ts';
 import { type Code, code, join, literal, name } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
@@ -23,7 +24,9 @@ export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: Ra
     doc: code`Reads all fields of a record: corrects, parses and validates them.`,
     parameters: [raw, { name: 'record', type: scope.useType('RecordReport') }],
     returns: code`Values`,
-    body: [code`return {\n${values}\n};`],
+    body: hasRelations(fields)
+      ? [code`const values = {\n${values}\n};`, code`validateTogether(values, record);`, code`return values;`]
+      : [code`return {\n${values}\n};`],
   });
 }
 

@@ -39,7 +39,7 @@ export function sentenceOf(field: FieldPlan): string {
   );
   const nullable = field.isNeverNull ? '' : ', may be null';
   const required = [...new Set(field.requiredRules.map(({ severity }) => `required (${severity})${nullable}`))];
-  const rules = field.rules.map(
+  const rules = [...field.rules, ...field.relations].map(
     ({ ruleType, operand, severity }) => `${ruleKinds[ruleType].sentence(operand)} (${severity})`,
   );
   const type = typeKinds[field.type].sentence(field.operand);

@@ -53,6 +53,7 @@ export {
 } from './values/number.ts';
 export { isFalse, isTrue, toBoolean } from './values/boolean.ts';
 export { formatBoolean, toJsonBoolean, toJsonNumber, toCompositeKey, toJsonString } from './values/json.ts';
+export { compareCodePoints } from './values/code-points.ts';
 export { countCodePoints, isBlank, padLeft, padRight, trimToNull, trim } from './values/text.ts';
 export * from './dates/calendar.ts';
 export * from './dates/offsets.ts';
@@ -74,6 +75,16 @@ export { XmlCellReader } from './xml/fast/cell-reader.ts';
 export type { XmlLayout } from './xml/fast/layout.ts';
 export { XmlValueFinder } from './xml/fast/value-finder.ts';
 export * from './fast/numbers.ts';
+export {
+  type OutputValue,
+  compareTextValues,
+  createOutputValue,
+  decodeBoolean,
+  decodeText,
+  isNullValue,
+  parseDateValue,
+} from './fast/output-value.ts';
+export { compareNumberValues } from './fast/output-number.ts';
 export * from './fast/utf8-text.ts';
 export * from './fast/dates.ts';
 export * from './fixed-width/fast/padding.ts';

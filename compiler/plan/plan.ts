@@ -69,8 +69,12 @@ export interface FieldPlan {
    * rule.
    */
   requiredRules: IssuePlan[];
-  /** The rules other than REQUIRED, in the order of the spec. */
+  /** The rules other than REQUIRED that need only the value of the field, in the order of the spec. */
   rules: RulePlan[];
+  /** The rules of the field that need values of other fields. They are checked after all fields were read. */
+  relations: RelationPlan[];
+  /** Whether a relation of any field needs the value of this field. */
+  isRelated: boolean;
 }
 
 /** The issue that a violated rule reports. It becomes a constant of the generated module. */
@@ -92,6 +96,12 @@ export interface RulePlan extends IssuePlan {
   operand: unknown;
   /** Base name of the rule's declarations in the generated module. Rules with equal declarations share one name. */
   declares: string;
+}
+
+/** The plan of a rule that needs values of other fields. */
+export interface RelationPlan extends RulePlan {
+  /** The name of the field that the value is compared with. Null if the rule compares no fields. */
+  other: string | null;
 }
 
 /** The plan of a correction. */

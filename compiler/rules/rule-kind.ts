@@ -49,6 +49,8 @@ export interface RuleContext {
    * means no limit.
    */
   readonly lengths: readonly [min: number, max: number | null];
+  /** All fields of the spec by name. Empty if the rule is checked against a single value. */
+  readonly fields: ReadonlyMap<string, RuleField>;
   /** JSON pointer of the rule. */
   readonly pointer: string;
   /** The name of the rule in messages: `rule "positive"`. */
@@ -81,6 +83,8 @@ type RuleDefinition<T extends string, K extends KeyShapes, Plan> = {
 interface Behavior<Plan, Rule> {
   /** Reports invalid operands. */
   check(rule: Rule, context: RuleContext): void;
+  /** Returns the name of the other field whose value the rule needs. Null if it needs only the value of its field. */
+  otherField(rule: Rule): string | null;
   /** Returns the plan of a rule. May throw if `check` reports an error for it. */
   plan(rule: Rule, field: RuleField): Plan;
   /** Describes the rule for documentation: `at least 0.01`. */
@@ -88,8 +92,8 @@ interface Behavior<Plan, Rule> {
   /** Returns the end of the sentence "The value must …" for messages: `be at least 0.01`. */
   demand(plan: Plan): string;
   /**
-   * Returns whether a value violates the rule. Always false for REQUIRED, and for DATE_RANGE, whose `today` is unknown
-   * at compile time.
+   * Returns whether a value violates the rule. Always false for REQUIRED, for DATE_RANGE, whose `today` is unknown at
+   * compile time, and for COMPARE.
    */
   violates(plan: Plan, value: string): boolean;
   /** Returns the values at which the verdict of the rule changes, for sample files. */
@@ -136,8 +140,10 @@ interface Behavior<Plan, Rule> {
 export interface RuleSubject {
   /** The value as text. */
   readonly text: Code;
-  /** A variable with the days since 1970-01-01. Only for DATE fields. */
+  /** An expression for the days since 1970-01-01. Only for DATE fields. */
   readonly day: Code;
+  /** The value of the other field that the rule needs. It is never null. */
+  readonly other?: Omit<RuleSubject, 'other'>;
 }
 
 /**
@@ -152,6 +158,7 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
   const defaults = {
     shape: object(doc, { ...ruleKeys, ...operands }),
     check: () => {},
+    otherField: () => null,
     demand: (plan: Plan) => `be ${definition.sentence(plan)}`,
     boundaryValues: () => ({}),
     lengths: () => ({}),

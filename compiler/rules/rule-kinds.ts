@@ -2,6 +2,7 @@ import { type ShapeValue } from '../shape/shape.ts';
 import { shapesOf } from '../shape/shapes-of.ts';
 import { allowedValues } from './allowed-values.ts';
 import { checkDigit } from './check-digit.ts';
+import { compare } from './compare.ts';
 import { dateRange } from './date-range.ts';
 import { maxLength } from './max-length.ts';
 import { maxValue } from './max-value.ts';
@@ -22,6 +23,7 @@ export const ruleKinds = {
   DATE_RANGE: dateRange,
   ALLOWED_VALUES: allowedValues,
   CHECK_DIGIT: checkDigit,
+  COMPARE: compare,
 };
 
 /** The shape of a rule in a spec. `ruleType` selects the kind. */

@@ -4,6 +4,7 @@ import type { Plan } from '../plan/plan.ts';
 import type { SpecModule } from '../kernel/model/contract.ts';
 import { NO_RECORD_FOUND } from '../kernel/model/no-records.ts';
 import { parseIsoDate } from '../kernel/dates/calendar.ts';
+import { isRelation } from '../rules/other-fields.ts';
 import { createBrokenSamples } from './sets/broken.ts';
 import { createFaultSamples } from './sets/faults.ts';
 import { findValidRecord } from './oracle/good-record.ts';
@@ -42,6 +43,7 @@ export async function createSamples(spec: Spec, module: SpecModule, today: strin
     fields: spec.fields.map(({ name }) => name),
     today,
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
+    relations: new Set((spec.validationRules ?? []).filter(isRelation).map(({ ruleId }) => ruleId)),
   };
   const { failure } = judgeFile(oracle, writer.writeFile([]).bytes);
   if (failure !== null && failure !== NO_RECORD_FOUND) return none(`every file fails with ${failure}`);
@@ -73,8 +75,8 @@ export async function createSamples(spec: Spec, module: SpecModule, today: strin
 
 function messagesOf({ fields }: Plan): Map<string | null, string> {
   return new Map(
-    fields.flatMap(({ requiredRules, rules }) =>
-      [...requiredRules, ...rules].map(({ ruleId, message }) => [ruleId, message]),
+    fields.flatMap(({ requiredRules, rules, relations }) =>
+      [...requiredRules, ...rules, ...relations].map(({ ruleId, message }) => [ruleId, message]),
     ),
   );
 }

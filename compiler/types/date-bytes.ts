@@ -69,7 +69,11 @@ function coercedFrom({ sources: [source], target }: DateChange, { pattern }: Pla
   return target.pattern === pattern && source !== undefined ? fixedLayout(source.layout) : null;
 }
 
-function fixedLayout({ parts }: DateLayout): FixedLayout | null {
+/**
+ * Returns where the parts of a date are if all of them have a fixed width. Returns null for any other layout, or if it
+ * lacks the year, the month or the day.
+ */
+export function fixedLayout({ parts }: DateLayout): FixedLayout | null {
   const layout = { width: 0, year: -1, month: -1, day: -1, literals: [] as { at: number; byte: number }[] };
   for (const part of parts) {
     if (!addPart(part, layout)) return null;

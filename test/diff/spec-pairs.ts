@@ -4,6 +4,15 @@ import * as fc from 'fast-check';
 export interface SpecDraft {
   readonly head: readonly string[];
   readonly fields: readonly FieldDraft[];
+  readonly relations: readonly RelationDraft[];
+}
+
+/** A rule that compares two fields, by index. Left out if the fields do not exist or have different types. */
+interface RelationDraft {
+  readonly field: number;
+  readonly other: number;
+  readonly operator: string;
+  readonly severity: string;
 }
 
 interface FieldDraft {
@@ -136,6 +145,13 @@ function fieldOf(
   });
 }
 
+const relation: fc.Arbitrary<RelationDraft> = fc.record({
+  field: fc.nat(2),
+  other: fc.nat(2),
+  operator: fc.constantFrom('=', '!=', '<', '<=', '>', '>='),
+  severity,
+});
+
 /** Two states of a spec. The second takes the parts marked in `kept` from the first, and has the rest of its own. */
 export const specPairs: fc.Arbitrary<{ old: SpecDraft; new: SpecDraft }> = fc
   .record({ old: specDraft(), new: specDraft(), kept: fc.array(fc.nat(9), { minLength: 12, maxLength: 12 }) })
@@ -149,7 +165,11 @@ export const specPairs: fc.Arbitrary<{ old: SpecDraft; new: SpecDraft }> = fc
   }));
 
 function specDraft(): fc.Arbitrary<SpecDraft> {
-  return fc.record({ head: heads, fields: fc.array(fields, { minLength: 1, maxLength: 3 }) });
+  return fc.record({
+    head: heads,
+    fields: fc.array(fields, { minLength: 1, maxLength: 3 }),
+    relations: fc.tuple(relation, relation),
+  });
 }
 
 function mix(old: SpecDraft, now: SpecDraft, kept: readonly boolean[]): SpecDraft {
@@ -164,11 +184,15 @@ function mix(old: SpecDraft, now: SpecDraft, kept: readonly boolean[]): SpecDraf
       rules: pick(field.rules, other.rules, 5),
     };
   });
-  return { head: kept[11] ? old.head : now.head, fields: fieldsOf };
+  return {
+    head: kept[11] ? old.head : now.head,
+    fields: fieldsOf,
+    relations: kept[10] ? old.relations : now.relations,
+  };
 }
 
 /** Returns the YAML of a draft without duplicate keys. */
-export function specText({ head, fields }: SpecDraft): string {
+export function specText({ head, fields, relations }: SpecDraft): string {
   const names = ['a', 'b', 'c'];
   const lines = [...new Map(head.map((line) => [line.split(':')[0], line])).values()];
   const rulesOf = (kind: 'corrections' | 'rules', key: string) =>
@@ -190,9 +214,18 @@ export function specText({ head, fields }: SpecDraft): string {
     'correctionRules:',
     ...orEmpty(rulesOf('corrections', 'correctionType')),
     'validationRules:',
-    ...orEmpty(rulesOf('rules', 'ruleType')),
+    ...orEmpty([...rulesOf('rules', 'ruleType'), ...relationsOf(relations, fields)]),
     '',
   ].join('\n');
+}
+
+function relationsOf(relations: readonly RelationDraft[], fields: readonly FieldDraft[]): string[] {
+  const names = ['a', 'b', 'c'];
+  return relations.flatMap(({ field, other, operator, severity }, index) => {
+    const type = fields[field]?.type;
+    if (field === other || type === undefined || type === 'BOOLEAN' || fields[other]?.type !== type) return [];
+    return `  - { ruleId: "compare ${index}", field: ${names[field]}, ruleType: COMPARE, operator: "${operator}", other: ${names[other]}${severity} }`;
+  });
 }
 
 function orEmpty(lines: readonly string[]): readonly string[] {

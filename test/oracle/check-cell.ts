@@ -1,6 +1,7 @@
-import type { Issue, Severity } from '../../compiler/kernel/model/contract.ts';
-import { countCodePoints } from './blanks.ts';
+import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { applyCorrection } from './corrections.ts';
+import { createIssue } from './issue.ts';
+import { isRelation } from './relations.ts';
 import { violates } from './rules.ts';
 import type { Field, Rule, Spec } from './spec.ts';
 import { readAsType } from './types.ts';
@@ -91,28 +92,6 @@ function listRules(field: Field, spec: Spec): Rule[] {
     operand: () => '',
     list: [],
   };
-  return field.required ? [required, ...field.rules] : field.rules;
-}
-
-interface Wrong {
-  field: Field;
-  severity: Severity;
-  text: string | null;
-  hidden: boolean;
-  rule?: Rule;
-}
-
-/** Creates an issue. Its message is empty unless the spec defines one. */
-function createIssue(code: string, { field, severity, text, hidden, rule }: Wrong): Issue {
-  const issue = {
-    severity,
-    code,
-    ruleId: rule?.ruleId ?? null,
-    field: field.name,
-    column: field.column,
-    message: rule?.message ?? '',
-  };
-  if (text === null) return { ...issue, value: null };
-  if (hidden) return { ...issue, masked: true, length: countCodePoints(text) };
-  return { ...issue, value: [...text].slice(0, 200).join('') };
+  const own = field.rules.filter((rule) => !isRelation(rule));
+  return field.required ? [required, ...own] : own;
 }

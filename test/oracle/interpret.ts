@@ -4,6 +4,7 @@ import { countIssues, countRecords, findStatus, hasSeverity } from './counters.t
 import type { Counters, IssueCount, Status } from './counters.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import { checkCell } from './check-cell.ts';
+import { checkRelations } from './relations.ts';
 import { writeKey, writeMessage } from './message.ts';
 import type { RawRecord, Reading } from './reading.ts';
 import { addDefaults } from './spec.ts';
@@ -80,11 +81,14 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   const structure = raw.structure === null ? [] : createStructureIssues(raw.structure);
   const broken = raw.structure?.severity === 'FATAL';
   const shifted = raw.structure !== null && spec.fields.some(({ sensitive }) => sensitive);
+  const hides = (field: Field) => shifted || field.sensitive;
   const judge = (field: Field, i: number) =>
-    checkCell(raw.texts[i] ?? null, field, { spec, today, hidden: shifted || field.sensitive });
+    checkCell(raw.texts[i] ?? null, field, { spec, today, hidden: hides(field) });
   const judged = broken ? [] : spec.fields.map(judge);
-  const issues = [...structure, ...judged.flatMap((cell) => cell.issues)];
   const values = judged.map(({ value }) => value);
+  const known = new Map(spec.fields.map(({ name }, i) => [name, values[i] ?? null]));
+  const relations = broken ? [] : checkRelations(known, spec, hides);
+  const issues = [...structure, ...judged.flatMap((cell) => cell.issues), ...relations];
   const outcome = findOutcome(issues, options.skipInvalidRecords === true);
   const published = outcome === 'processed';
   return {

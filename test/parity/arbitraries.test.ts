@@ -50,6 +50,7 @@ test('generated files have valid and invalid records, and every kind of issue', 
     'DATE_RANGE',
     'ALLOWED_VALUES',
     'CHECK_DIGIT',
+    'COMPARE',
   ];
   const ends = ['MISSING_HEADER', 'MISSING_COLUMN', 'DUPLICATE_COLUMN', 'UNKNOWN_COLUMN', 'EMPTY_FILE'];
   for (const name of [...codes, ...ends]) assert.ok((met.get(name) ?? 0) >= 3, `${name}: ${met.get(name)}`);

@@ -265,6 +265,19 @@ export const odd = [
   '"a\nb"',
 ];
 
+/** Comparisons of two fields, which hold for the valid cells. */
+const comparisons = [
+  { field: 'f4', operator: '<', other: 'f0' },
+  { field: 'f0', operator: '!=', other: 'f1' },
+  { field: 'f3', operator: '<=', other: 'f4' },
+  { field: 'f10', operator: '>=', other: 'f8' },
+  { field: 'f9', operator: '!=', other: 'f10' },
+  { field: 'f11', operator: '<', other: 'f13' },
+  { field: 'f13', operator: '>', other: 'f12' },
+  { field: 'f16', operator: '<', other: 'f14' },
+  { field: 'f15', operator: '!=', other: 'f14' },
+];
+
 /** A CSV spec with all of these fields. */
 export const spec = {
   name: 'fuzz',
@@ -275,9 +288,17 @@ export const spec = {
   correctionRules: columns.flatMap(({ corrections = [] }, i) =>
     corrections.map((correction, j) => ({ ruleId: `c${i}-${j}`, field: `f${i}`, ...correction })),
   ),
-  validationRules: columns.flatMap(({ rules = [] }, i) =>
-    rules.map((rule, j) => ({ ruleId: `r${i}-${j}`, field: `f${i}`, ...rule })),
-  ),
+  validationRules: [
+    ...columns.flatMap(({ rules = [] }, i) =>
+      rules.map((rule, j) => ({ ruleId: `r${i}-${j}`, field: `f${i}`, ...rule })),
+    ),
+    ...comparisons.map((comparison, i) => ({
+      ruleId: `c${i}`,
+      ruleType: 'COMPARE',
+      severity: 'WARNING',
+      ...comparison,
+    })),
+  ],
 };
 
 /** Returns a record for each odd cell in each column, each followed by a valid one. */

@@ -4,11 +4,13 @@ import { addDefaults } from '../oracle/spec.ts';
 import { choose, dial, fieldDrafts, createKind, createName, pick, seldom } from './field-draft.ts';
 import type { FieldDraft } from './field-draft.ts';
 import { listCells, createCorrections, createRules } from './rule-draft.ts';
+import { createRelations, relationDrafts, type RelationDraft } from './relation-draft.ts';
 import type { Entry } from './rule-draft.ts';
 
 /** What fast-check generates for a spec. */
 export interface SpecDraft {
   fields: FieldDraft[];
+  relations: RelationDraft[];
   dialect: { delimiter: number; quote: number; escape: number; comment: number; encoding: number };
   lines: {
     noHeader: boolean;
@@ -27,6 +29,7 @@ export interface SpecDraft {
 
 export const specDrafts: fc.Arbitrary<SpecDraft> = fc.record({
   fields: fc.array(fieldDrafts, { minLength: 1, maxLength: 5 }),
+  relations: relationDrafts,
   dialect: fc.record({ delimiter: dial, quote: dial, escape: dial, comment: dial, encoding: dial }),
   lines: fc.record({
     noHeader: fc.boolean(),
@@ -77,6 +80,7 @@ export function createSpec(draft: SpecDraft): GeneratedSpec {
   const correctionRules: Entry[] = [];
   const validationRules: Entry[] = [];
   const cells: string[][] = [];
+  const witnesses = new Map<string, string>();
   const shared = createShared(draft);
   draft.fields.forEach((fieldDraft, index) => {
     const kind = createKind(fieldDraft);
@@ -96,12 +100,14 @@ export function createSpec(draft: SpecDraft): GeneratedSpec {
       },
       shared,
     );
+    witnesses.set(name, kind.value);
     fields.push(own.field);
     correctionRules.push(...own.corrections);
     validationRules.push(...own.rules);
     cells.push(listCells(kind, own.rules, own.corrections));
   });
   const { keys, extraColumns } = createSelector(draft, fields, cells);
+  validationRules.push(...createRelations(draft.relations, fields, witnesses));
   const key = [...new Set(draft.key.map((n) => String(choose(fields, n)['name'])))];
   const spec = {
     name: 'fuzz',

@@ -54,6 +54,20 @@ export const ruleMessages = {
       `${p.by}: no text that satisfies the length rules of ${quoted(p.field)} matches this pattern`,
     () => 'change the pattern or the length rules',
   ),
+  compared_with_itself: error(
+    (p: { by: string; field: string }) => `${p.by} compares the field ${quoted(p.field)} with itself`,
+    () => 'name another field in other',
+  ),
+  compared_types_differ: error(
+    (p: { by: string; field: string; type: string; other: string; otherType: string }) =>
+      `${p.by} compares the ${p.type} field ${quoted(p.field)} with the ${p.otherType} field ${quoted(p.other)}`,
+    () => 'compare fields of one type, or change the type of one of them',
+  ),
+  time_not_compared: warning(
+    (p: { by: string; operator: string; field: string; format: string }) =>
+      `${p.by}: ${p.operator} compares only the days, but the format ${quoted(p.format)} of ${quoted(p.field)} contains a time`,
+    () => 'use formats without a time, or compare the times outside of Specmill',
+  ),
   invalid_pattern: error((p: { detail: string }) => p.detail),
   irregular_pattern: error((p: { detail: string }) => p.detail),
   pattern_too_large: error((p: { detail: string }) => p.detail),

@@ -35,10 +35,11 @@ function sortedValues(plan: unknown): unknown {
 /** Returns the operand of a rule as written, or null if it has none. */
 export function valueOf(rule: ValidationRule): unknown {
   if ('algorithm' in rule) return rule.algorithm;
+  if ('operator' in rule) return `${rule.operator} ${rule.other}`;
   return 'value' in rule ? rule.value : null;
 }
 
 /** Returns the key of a rule's operand. */
 export function operandKey(rule: ValidationRule): string {
-  return 'algorithm' in rule ? 'algorithm' : 'value';
+  return 'algorithm' in rule ? 'algorithm' : 'operator' in rule ? 'operator' : 'value';
 }

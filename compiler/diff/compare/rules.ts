@@ -1,6 +1,6 @@
 import { groupByField } from '../../1-read/group-by-field.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
-import type { Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
+import type { Field, RuleOf, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { ruleName } from '../../2-check/all-rules.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
@@ -9,6 +9,8 @@ import { matchRules } from './match-rules.ts';
 import { createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
 import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
+import { impliesOperator } from '../../rules/compare.ts';
+import { renamed } from './related-fields.ts';
 import { operandKey, operandOf, isSamePattern, valueOf } from './rule-operand.ts';
 
 /**
@@ -24,7 +26,8 @@ export const compareRules: Compare = (pair, report) => {
   for (const kept of pair.kept) {
     const now = after(kept.new.field);
     const was = before(kept.old.field);
-    const old = withField({ ...now, rules: was.rules, whenNull: was.whenNull }, kept.new.field);
+    const { rules, relations, whenNull } = was;
+    const old = withField({ ...now, rules, relations, whenNull }, kept.new.field);
     const lists = {
       oldRules: oldRules.get(kept.old.field.name) ?? [],
       newRules: newRules.get(kept.new.field.name) ?? [],
@@ -106,7 +109,7 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
       { before: old.ruleId, after: now.ruleId },
       { ...facts, pointer: `${pointer}/ruleId`, before: old.ruleId, after: now.ruleId },
     );
-  if (!isSame(operandOf(old, kept.old.field), operandOf(now, kept.new.field))) {
+  if (!isSame(operandOf(renamed(old, pair), kept.old.field), operandOf(now, kept.new.field))) {
     const { isCovered, example } = coverOf(severityFrom(now, old), context);
     const texts = {
       field,
@@ -175,8 +178,22 @@ function compareSeverity(
  * field. For REQUIRED, that value is null, so the rule is compared with the old verdict on null.
  */
 function coverOf(rule: ValidationRule, context: Context): Cover {
+  if (rule.ruleType === 'COMPARE') return { isCovered: isComparisonCovered(rule, context), example: null };
   if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
   return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
+}
+
+/** Whether an old comparison with the same field, of the same severity or worse, implies the comparison of a rule. */
+function isComparisonCovered(rule: RuleOf<'COMPARE'>, { was, pair }: Context): boolean {
+  return was.relations
+    .map((old) => renamed(old, pair))
+    .some(
+      (old) =>
+        old.ruleType === 'COMPARE' &&
+        old.other === rule.other &&
+        ruleVerdict(old) >= ruleVerdict(rule) &&
+        impliesOperator(old.operator, rule.operator),
+    );
 }
 
 /**

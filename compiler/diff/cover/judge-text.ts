@@ -71,8 +71,9 @@ export function correctFrom({ corrections, maxRecordBytes }: Pipeline, text: str
   return grows && now !== null && isLongerThan(now, maxRecordBytes) ? { kind: 'tooLong' } : { kind: 'text', text: now };
 }
 
-function judgeValue({ field, rules }: Pipeline, value: string): Judgement {
-  const judged = rules.map((rule) => judgeRule(rule, field, value));
+function judgeValue({ field, rules, relations }: Pipeline, value: string): Judgement {
+  const open = relations.map((rule) => ({ min: 0, max: ruleVerdict(rule) }) as const);
+  const judged = [...rules.map((rule) => judgeRule(rule, field, value)), ...open];
   return { min: worstOf(judged.map(({ min }) => min)), max: worstOf(judged.map(({ max }) => max)) };
 }
 

@@ -1,6 +1,7 @@
 import { groupByField } from '../../1-read/group-by-field.ts';
 import type { CorrectionRule, Field, Severity, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
+import { isRelation } from '../../rules/other-fields.ts';
 import { settingsOf } from './settings.ts';
 import { verdictOf, type Verdict, worstOf } from './severity.ts';
 
@@ -13,8 +14,10 @@ export interface Pipeline {
   readonly onTypeMismatch: Verdict;
   /** The verdict on null, from `required` and from REQUIRED rules. 0 if null is allowed. */
   readonly whenNull: Verdict;
-  /** All rules of the field except REQUIRED. */
+  /** The rules of the field that need only its value, except REQUIRED. */
   readonly rules: readonly ValidationRule[];
+  /** The rules of the field that need values of other fields. Whether a value breaks them is unknown. */
+  readonly relations: readonly ValidationRule[];
   readonly maxRecordBytes: number;
   /** The sum of the lengths of all PAD corrections of the whole spec, in characters. */
   readonly padding: number;
@@ -35,15 +38,16 @@ export function createPipelines(spec: Spec): (field: Field) => Pipeline {
       ...(field.required === true ? [verdictOf(settings.onMissingRequired)] : []),
       ...severitiesOf((rules.get(field.name) ?? []).filter(isRequired)),
     ]),
-    rules: (rules.get(field.name) ?? []).filter((rule) => !isRequired(rule)),
+    rules: (rules.get(field.name) ?? []).filter((rule) => !isRequired(rule) && !isRelation(rule)),
+    relations: (rules.get(field.name) ?? []).filter(isRelation),
     maxRecordBytes: settings.maxRecordBytes,
     padding,
   });
 }
 
 /** Returns the worst verdict that a violation of the rules can cause, without REQUIRED. 0 if there are no rules. */
-export function worstRule({ rules }: Pick<Pipeline, 'rules'>): Verdict {
-  return worstOf(severitiesOf(rules));
+export function worstRule({ rules, relations }: Pick<Pipeline, 'rules' | 'relations'>): Verdict {
+  return worstOf(severitiesOf([...rules, ...relations]));
 }
 
 /** Whether a cell of the field can get an issue other than VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
@@ -58,10 +62,12 @@ export function ruleVerdict({ severity = 'ERROR' }: { readonly severity?: Severi
 
 /** Returns the pipeline with another field. The result omits rules that do not apply to the type of this field. */
 export function withField(pipeline: Pipeline, field: Field): Pipeline {
+  const isApplicable = ({ ruleType }: ValidationRule) => ruleKinds[ruleType].types.includes(field.type);
   return {
     ...pipeline,
     field,
-    rules: pipeline.rules.filter(({ ruleType }) => ruleKinds[ruleType].types.includes(field.type)),
+    rules: pipeline.rules.filter(isApplicable),
+    relations: pipeline.relations.filter(isApplicable),
   };
 }
 

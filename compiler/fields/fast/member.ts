@@ -2,6 +2,7 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, name } from '../../code/literal.ts';
 import type { FastContext } from './context.ts';
 import { carefulName, copyName } from './field.ts';
+import { placeOf } from './together.ts';
 import { emitLabel } from '../../bytes/label.ts';
 
 /**
@@ -14,10 +15,12 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
   return [
     ...emitLabel(labelOf(field, index)).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
+    ...(field.isRelated ? [code`  ${placeOf(field)}.from = length;`] : []),
     ...read.map((line) => code`  ${line}`),
     code`  if (end < 0) return -1;`,
     code`  length = end;`,
     ...(isKey ? [code`  ${place}.to = length;`] : []),
+    ...(field.isRelated ? [code`  ${placeOf(field)}.to = length;`] : []),
   ];
 }
 

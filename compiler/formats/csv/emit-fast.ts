@@ -5,6 +5,7 @@ import { byteCode } from '../../bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { callTogether } from '../../fields/fast/together.ts';
 
 /**
  * Characters that the fast reader of CSV can find as single bytes: a tab, and printable ASCII except letters, digits
@@ -47,7 +48,7 @@ export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): Fast
       emitUseHeader(formatPlan, context),
       ...(formatPlan.dialect.recordWhen === null ? [emitInOrder(context)] : []),
       emitIndexed(formatPlan, context),
-      emitFinish(),
+      emitFinish(context),
     ],
     read: [...(fields.length > 1 ? [] : [emitBlankTest()]), ...emitRead(formatPlan)],
   };
@@ -180,7 +181,7 @@ function namesOf(group: readonly FieldPlan[]): Code {
   return commentText(group.map((field) => field.name).join(', '));
 }
 
-function emitFinish(): Code {
+function emitFinish(context: FastContext): Code {
   return code`/** Moves \`next\` after the line end at an offset. Returns false if there is none, or the record is too long. */
 function finish(start: number, at: number): boolean {
   const byte = input[at];
@@ -191,7 +192,7 @@ function finish(start: number, at: number): boolean {
 
 /** Closes the JSON object. */
 function close(length: number): number {
-  output[length] = CLOSING_BRACE;
+${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }

@@ -6,6 +6,7 @@ import { byteCode } from '../../bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { callTogether } from '../../fields/fast/together.ts';
 import { emitIsWord, joinTests } from '../../bytes/words.ts';
 
 /** Matches ASCII text that can occur within a line: no line ends and no NUL. */
@@ -98,7 +99,7 @@ ${emitRejections(formatPlan).map((line) => code`  ${line}`)}
   let overwritten = 0;
 ${members}
   next = ${formatPlan.isUnterminated ? code`columns.end` : code`${scope.use('skipLineEnd')}(input, columns.end)`};
-  output[length] = CLOSING_BRACE;
+${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }

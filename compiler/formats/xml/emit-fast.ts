@@ -6,6 +6,7 @@ import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { emitJson } from '../../fields/fast/field.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { callTogether } from '../../fields/fast/together.ts';
 
 /**
  * Returns whether the fast reader can read documents of this spec. There must be a field. A field whose value precedes
@@ -110,7 +111,7 @@ function appendRecord(start: number, from: number): number {
 ${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
 ${members}
   next = recordEnd;
-  output[length] = CLOSING_BRACE;
+${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }

@@ -1,3 +1,4 @@
+import { findRecord, relatedPlaces, varyRecord } from './find-record.ts';
 import { judgeFile, type SampleOracle, type Verdicts } from './sample-oracle.ts';
 import type { Cell, WrittenRecord } from '../files/file-writer.ts';
 import { nullCells, type FieldCandidates } from '../values/field-candidates.ts';
@@ -10,8 +11,8 @@ export type ValidRecord =
 
 /**
  * Builds a record from the first valid cell of each field, if possible one that does not mean null. If that record has
- * issues, tries the shortest valid cells. The result is `none` if a field has no valid cell, or if both records have
- * issues.
+ * issues, tries other cells of the fields that rules need together, and then the shortest valid cells. The result is
+ * `none` if a field has no valid cell, or if all these records have issues.
  */
 export function findValidRecord({
   spec,
@@ -31,8 +32,12 @@ export function findValidRecord({
   const nulls = new Set(nullCells(spec));
   const plain = good.map((cells) => cells.find((cell) => !nulls.has(cell)) ?? cells[0] ?? null);
   const shortest = good.map((cells) => [...cells].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0))[0] ?? null);
-  for (const cells of [plain, shortest]) {
-    if (isValid(oracle, cells)) return { kind: 'found', cells };
+  if (isValid(oracle, plain)) return { kind: 'found', cells: plain };
+  const related = relatedPlaces(spec);
+  const varied = related.length === 0 ? [] : varyRecord(plain, related, (place) => good[place] ?? []);
+  const matching = findRecord(oracle, varied, (issues) => issues.length === 0);
+  for (const cells of [matching, shortest]) {
+    if (cells !== null && isValid(oracle, cells)) return { kind: 'found', cells };
   }
   return { kind: 'none', why: 'no record of valid values could be written' };
 }

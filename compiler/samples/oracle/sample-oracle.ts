@@ -16,12 +16,14 @@ export interface SampleOracle {
   /** The date for rules that depend on it, `yyyy-MM-dd`. */
   readonly today: string;
   readonly maxRecordBytes: number;
+  /** The ruleIds of the rules that need values of several fields. `judgeCells` ignores their issues. */
+  readonly relations: ReadonlySet<string | null>;
 }
 
 /**
  * Runs the module on cells of every field, and returns their issues by field. `tries[i]` are the cells of field i. To
- * save records, one record tests cells of several fields, because fields do not affect each other. Throws the module's
- * FileFailure if the file cannot be read.
+ * save records, one record tests cells of several fields, because fields do not affect each other. Rules that need the
+ * values of several fields do not count. Throws the module's FileFailure if the file cannot be read.
  */
 export async function judgeCells(oracle: SampleOracle, tries: readonly (readonly Cell[])[]): Promise<Verdicts[]> {
   // The maps are filled with all cells first, so they have the order of `tries`.
@@ -95,14 +97,17 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  * it is unknown which cell is the cause.
  */
 function note(
-  { fields }: SampleOracle,
+  { fields, relations }: SampleOracle,
   verdicts: readonly Map<Cell, readonly Issue[] | null>[],
   rows: readonly ReadRow[],
 ): Row[] {
   return rows.flatMap(({ row, issues }) => {
     if (issues === null && row.size > 1) return [row];
     for (const [field, cell] of row)
-      verdicts[field]?.set(cell, issues?.filter((issue) => issue.field === fields[field]) ?? null);
+      verdicts[field]?.set(
+        cell,
+        issues?.filter((issue) => issue.field === fields[field] && !relations.has(issue.ruleId)) ?? null,
+      );
     return [];
   });
 }

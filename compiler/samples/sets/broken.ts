@@ -1,8 +1,10 @@
 import type { Issue } from '../../kernel/model/contract.ts';
 import type { Cell } from '../files/file-writer.ts';
-import { writeRecords } from '../oracle/good-record.ts';
+import { isRelation } from '../../rules/other-fields.ts';
+import { findRecord, relatedPlaces, varyRecord } from '../oracle/find-record.ts';
+import { validCells, writeRecords } from '../oracle/good-record.ts';
 import { type Samples, withCell } from './valid.ts';
-import { judgeFile } from '../oracle/sample-oracle.ts';
+import { judgeFile, type Verdicts } from '../oracle/sample-oracle.ts';
 import type { SampleContext } from './context.ts';
 import type { Broken, MissingSample, SampleText } from './sample-set.ts';
 import { type FieldCandidates, mismatchCells, nullCells } from '../values/field-candidates.ts';
@@ -30,6 +32,8 @@ interface Goal {
   readonly breaks: Broken & { readonly field: string };
   readonly place: number;
   readonly cells: readonly Cell[];
+  /** Whether the violated rule needs values of several fields. */
+  readonly isRelation: boolean;
 }
 
 function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCandidates, place: number): Goal[] {
@@ -40,14 +44,28 @@ function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCa
     name: string,
     shows: string,
     { code, ruleId, cells }: { code: string; ruleId: string | null; cells: readonly Cell[] },
-  ): Goal => ({ name, shows, breaks: { code, ruleId, field }, place, cells: [...new Set([...cells, ...tried])] });
-  const ruleGoals = candidate.rules.map(({ rule: { ruleId, ruleType }, boundaryValues }) =>
-    goal(`rule-${ruleId}`, `violates ${ruleId}: ${messages.get(ruleId) ?? ruleType}`, {
-      code: ruleType,
-      ruleId,
-      cells: ruleType === 'REQUIRED' ? nulls : candidate.cellsNear(boundaryValues),
-    }),
-  );
+    needsSeveral = false,
+  ): Goal => ({
+    name,
+    shows,
+    breaks: { code, ruleId, field },
+    place,
+    cells: [...new Set([...cells, ...tried])],
+    isRelation: needsSeveral,
+  });
+  const ruleGoals = candidate.rules.map(({ rule, boundaryValues }) => {
+    const { ruleId, ruleType } = rule;
+    return goal(
+      `rule-${ruleId}`,
+      `violates ${ruleId}: ${messages.get(ruleId) ?? ruleType}`,
+      {
+        code: ruleType,
+        ruleId,
+        cells: ruleType === 'REQUIRED' ? nulls : candidate.cellsNear(boundaryValues),
+      },
+      isRelation(rule),
+    );
+  });
   return [
     ...(required === true
       ? [goal(`required-${field}`, `lacks ${field}`, { code: 'REQUIRED', ruleId: `required:${field}`, cells: nulls })]
@@ -79,12 +97,9 @@ function createBrokenSample(
     ...alone.slice(0, MAX_FILES - 1),
     ...[...alone].sort((a, b) => (a?.length ?? 0) - (b?.length ?? 0)).slice(0, 1),
   ];
-  for (const cell of shortestLast) {
-    const bytes = writeRecords(context.oracle, [
-      context.validRecord,
-      withCell(context, goal.place, cell),
-      context.validRecord,
-    ]);
+  const single = shortestLast.map((cell) => withCell(context, goal.place, cell));
+  for (const record of [...(goal.isRelation ? [] : single), ...recordOfSeveral(context, goal, alone)]) {
+    const bytes = writeRecords(context.oracle, [context.validRecord, record, context.validRecord]);
     if (bytes !== null && isBrokenInTheMiddle(context, bytes, breaks))
       return { file: { name, shows, bytes, breaks }, missing: null };
   }
@@ -92,9 +107,28 @@ function createBrokenSample(
     file: null,
     missing: {
       ...breaks,
-      why: alone.length > 0 ? 'the record would be too long' : explainOtherIssues([...verdict.values()], breaks),
+      why: explainMissing(goal, alone, verdict),
     },
   };
+}
+
+/**
+ * Returns a record with only the intended violation, for which cells of several fields are varied. Empty if rules need
+ * the field together with no other, or if no tried record has the violation alone.
+ */
+function recordOfSeveral(context: SampleContext, goal: Goal, alone: readonly Cell[]): (readonly Cell[])[] {
+  const related = relatedPlaces(context.spec);
+  if (!related.includes(goal.place)) return [];
+  const valid = (place: number) => validCells(context.verdicts[place] ?? new Map());
+  const cellsOf = (place: number) => (place === goal.place && !goal.isRelation ? alone : valid(place));
+  const records = varyRecord(context.validRecord, related, cellsOf);
+  const found = findRecord(context.oracle, records, (issues) => breaksOnly(issues, goal.breaks));
+  return found === null ? [] : [found];
+}
+
+function explainMissing(goal: Goal, alone: readonly Cell[], verdict: Verdicts): string {
+  if (goal.isRelation) return 'no tried record violates only it';
+  return alone.length > 0 ? 'the record would be too long' : explainOtherIssues([...verdict.values()], goal.breaks);
 }
 
 function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): boolean {

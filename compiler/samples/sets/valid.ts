@@ -1,4 +1,5 @@
 import type { Cell } from '../files/file-writer.ts';
+import { isRelation } from '../../rules/other-fields.ts';
 import { validCells, writeRecords } from '../oracle/good-record.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
 import type { SampleContext } from './context.ts';
@@ -63,7 +64,7 @@ function correctedFile(context: SampleContext): SampleText[] {
  */
 function boundFile(context: SampleContext, field: number, { rule, boundaryValues }: RuleCandidates): SampleText[] {
   const { candidates, verdicts } = context;
-  if (rule.ruleType === 'REQUIRED') return [];
+  if (rule.ruleType === 'REQUIRED' || isRelation(rule)) return [];
   const near = candidates[field]?.cellsNear(boundaryValues.matcher === undefined ? boundaryValues : null) ?? [];
   const kept = near.filter((cell) => cell !== null && verdicts[field]?.get(cell)?.length === 0);
   const records = kept

@@ -44,6 +44,10 @@ export const ruleTexts = {
   },
   rule_message_changed: { verdict: (p: OfRule) => `${p.by} of ${quoted(p.field)} has a different message` },
   rule_renamed: { verdict: (p: Changed) => `the rule ${quoted(p.before)} is renamed to ${quoted(p.after)} in issues` },
+  related_values_changed: {
+    verdict: (p: OfRule & { related: string }) =>
+      `${p.by} of ${quoted(p.field)} depends on ${quoted(p.related)}, whose values are read differently now`,
+  },
   rules_reordered: { verdict: (p: Named) => `issues of ${quoted(p.field)} are reported in a different order` },
   sensitive_added: {
     verdict: (p: Named) => `values of ${quoted(p.field)} no longer appear in results, logs or pages`,
