@@ -30,7 +30,7 @@ export const checkBounds: Check = (spec, report) => {
 function strictestBounds({ validationRules = [] }: Spec): ReadonlyMap<string, Bound> {
   const strictest = new Map<string, Bound>();
   for (const [index, rule] of validationRules.entries()) {
-    if (!isBound(rule)) continue;
+    if (!isBound(rule) || rule.when !== undefined) continue;
     const value = toDecimal(rule.value.trim(), '.');
     if (value === null) continue;
     const key = boundKey(rule.field, rule.ruleType);

@@ -1,6 +1,7 @@
 import { formatKinds } from '../formats/format-kinds.ts';
 import { checkBounds } from './bounds.ts';
 import type { Check } from './check.ts';
+import { checkConditions } from './conditions.ts';
 import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names.ts';
 import { checkDefaultConversions } from './default-conversions.ts';
 import { checkEffectsByFormat } from './effects-by-format.ts';
@@ -21,6 +22,7 @@ export const generalChecks: readonly Check[] = [
   checkRuleIds,
   checkKeyFields,
   checkReferences,
+  checkConditions,
   checkTypesOfRules,
   checkEffectsByType,
   checkSeparators,

@@ -8,7 +8,7 @@ export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, repo
     fields.flatMap(({ name, required }, index) => (required ? [[name, `/fields/${index}/required`]] : [])),
   );
   for (const [index, rule] of validationRules.entries()) {
-    if (rule.ruleType !== 'REQUIRED') continue;
+    if (rule.ruleType !== 'REQUIRED' || rule.when !== undefined) continue;
     const pointer = `/validationRules/${index}`;
     const earlier = first.get(rule.field);
     if (earlier === undefined) first.set(rule.field, pointer);

@@ -13,7 +13,8 @@ import { correctionName, ruleName } from './all-rules.ts';
  */
 export function checkOperands(spec: Spec, report: Report): void {
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
-  const siblings = groupByField(spec.validationRules);
+  // A rule with a condition does not always limit the values of its field.
+  const siblings = groupByField(spec.validationRules?.filter(({ when }) => when === undefined));
   const corrections = groupByField(spec.correctionRules);
   spec.fields.forEach((field, index) => typeKinds[field.type].check(field, `/fields/${index}`, report));
   spec.correctionRules?.forEach((correction, index) => {

@@ -9,10 +9,11 @@ const EXACT_LENGTH = MAX_OPERAND.length - 1;
 
 /**
  * Returns whether MIN_VALUE and MAX_VALUE, MAX_LENGTH or ALLOWED_VALUES limit an INTEGER field to values that a double
- * represents exactly. Other rules, and rules with severity WARNING, do not count.
+ * represents exactly. Other rules, rules with severity WARNING, and rules
+ * with a condition do not count.
  */
 export function fitsDouble(rules: readonly ValidationRule[]): boolean {
-  const binding = rules.filter(({ severity }) => severity !== 'WARNING');
+  const binding = rules.filter(({ severity, when }) => severity !== 'WARNING' && when === undefined);
   const isBounded = (type: 'MIN_VALUE' | 'MAX_VALUE') =>
     binding.some((rule) => rule.ruleType === type && isExact(rule.value));
   if (isBounded('MIN_VALUE') && isBounded('MAX_VALUE')) return true;

@@ -5,6 +5,7 @@ import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../corre
 import { patternOf } from '../types/date.ts';
 import { truncate } from '../kernel/values/text.ts';
 import { MAX_MESSAGE_CODE_POINTS } from '../rules/rule-kind.ts';
+import { describeCondition, planCondition } from '../rules/condition.ts';
 import { isRelation } from '../rules/other-fields.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
@@ -62,7 +63,7 @@ export function planField({ field, spec, correctionRules, validationRules, names
     rules: validationRules
       .filter((rule) => rule.ruleType !== 'REQUIRED' && !isRelation(rule))
       .map((rule) => planRule(rule, field, nameRule)),
-    relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, field, nameRule)),
+    relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec }, nameRule)),
     isRelated: false,
   };
 }
@@ -134,7 +135,7 @@ function planRequired(
         ]
       : [];
   const listed = validationRules
-    .filter(({ ruleType }) => ruleType === 'REQUIRED')
+    .filter((rule) => rule.ruleType === 'REQUIRED' && !isRelation(rule))
     .map((rule) => planIssue(rule, requiredMessage(field), nameRule));
   return [...implied, ...listed];
 }
@@ -146,8 +147,27 @@ function planRule(rule: ValidationRule, field: Field, nameRule: NameRule): RuleP
   return { ...issue, ruleType: rule.ruleType, operand, declares: issue.constant };
 }
 
-function planRelation(rule: ValidationRule, field: Field, nameRule: NameRule): RelationPlan {
-  return { ...planRule(rule, field, nameRule), other: ruleKinds[rule.ruleType].otherField(rule) };
+function planRelation(
+  rule: ValidationRule,
+  { field, spec }: Pick<FieldInput, 'field' | 'spec'>,
+  nameRule: NameRule,
+): RelationPlan {
+  const kind = ruleKinds[rule.ruleType];
+  const operand = kind.plan(rule, field);
+  const demand = rule.ruleType === 'REQUIRED' ? requiredMessage(field) : `${field.name} must ${kind.demand(operand)}`;
+  const deciding = spec.fields.find(({ name }) => name === rule.when?.field);
+  const when = rule.when === undefined || deciding === undefined ? null : planCondition(rule.when, deciding);
+  const message = when === null ? demand : `${demand} ${describeCondition(when)}`;
+  const issue = planIssue(rule, message, nameRule);
+  return {
+    ...issue,
+    ruleType: rule.ruleType,
+    operand,
+    declares: issue.constant,
+    other: kind.otherField(rule),
+    when,
+    whenConstant: when === null ? '' : nameRule(`${rule.ruleId} When`),
+  };
 }
 
 function planIssue(

@@ -13,14 +13,15 @@ export function takeRelationNames(names: Names, hasRelations: boolean): void {
 }
 
 /**
- * Sets `isRelated` of each field whose value a relation needs: its own value, the other value that it is compared with.
+ * Sets `isRelated` of each field whose value a relation needs: its own value, the other value that it is compared with, and the value of its
+ * condition.
  */
 export function markRelated(fields: readonly FieldPlan[]): void {
   for (const field of fields) {
-    for (const { other } of field.relations) {
+    for (const { other, when } of field.relations) {
       field.isRelated = true;
-      const related = fields.find(({ name }) => name === other);
-      if (related !== undefined) related.isRelated = true;
+      for (const related of fields)
+        if (related.name === other || related.name === when?.field) related.isRelated = true;
     }
   }
 }

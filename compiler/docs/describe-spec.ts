@@ -1,6 +1,7 @@
 import type { Spec } from '../1-read/spec-shape.ts';
 import { createPlan } from '../3-plan/create-plan.ts';
-import type { FieldPlan, IssuePlan, Plan } from '../plan/plan.ts';
+import { describeCondition } from '../rules/condition.ts';
+import type { FieldPlan, IssuePlan, Plan, RelationPlan } from '../plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
@@ -90,9 +91,8 @@ function describeTypes({ fields }: Plan): string {
 function describeRules({ fields }: Plan): string[] {
   const rows = fields.flatMap((field) => [
     ...field.requiredRules.map((rule) => describeRule(field, 'must be present', rule)),
-    ...[...field.rules, ...field.relations].map((rule) =>
-      describeRule(field, `must ${ruleKinds[rule.ruleType].demand(rule.operand)}`, rule),
-    ),
+    ...field.rules.map((rule) => describeRule(field, `must ${ruleKinds[rule.ruleType].demand(rule.operand)}`, rule)),
+    ...field.relations.map((rule) => describeRule(field, describeRelation(rule), rule)),
   ]);
   const severities = [
     '- FATAL: the record is rejected.',
@@ -106,6 +106,11 @@ function describeRules({ fields }: Plan): string[] {
     mismatch,
     severities,
   ];
+}
+
+function describeRelation({ ruleType, operand, when }: RelationPlan): string {
+  const demand = ruleType === 'REQUIRED' ? 'is required' : `must ${ruleKinds[ruleType].demand(operand)}`;
+  return when === null ? demand : `${demand} ${describeCondition(when)}`;
 }
 
 function describeMismatch(severity: IssuePlan['severity']): string {

@@ -6,6 +6,7 @@ import type { FieldPlan, IssuePlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { emitCheck } from './checker.ts';
+import { emitConditions } from './relations.ts';
 import { emitReader, canReport } from './reader.ts';
 import { emitValidator, hasRules } from './validator.ts';
 
@@ -15,7 +16,7 @@ import { emitValidator, hasRules } from './validator.ts';
  */
 export function emitField(field: FieldPlan, source: string, declarations: readonly Code[], scope: Scope): Statement[] {
   return [
-    ...[...emitIssues(field, scope), ...declarations].map(({ source }): Statement => source),
+    ...[...emitIssues(field, scope), ...declarations, ...emitConditions(field)].map(({ source }): Statement => source),
     emitReader(field, source, scope),
     ...(hasRules(field) ? [emitValidator(field, scope)] : []),
     emitCheck(field, scope),

@@ -1,5 +1,6 @@
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
+import { describeCondition } from '../rules/condition.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import type { Statement } from '../code/statements.ts';
@@ -39,9 +40,13 @@ export function sentenceOf(field: FieldPlan): string {
   );
   const nullable = field.isNeverNull ? '' : ', may be null';
   const required = [...new Set(field.requiredRules.map(({ severity }) => `required (${severity})${nullable}`))];
-  const rules = [...field.rules, ...field.relations].map(
-    ({ ruleType, operand, severity }) => `${ruleKinds[ruleType].sentence(operand)} (${severity})`,
-  );
+  const rules = [
+    ...field.rules.map((rule) => `${ruleKinds[rule.ruleType].sentence(rule.operand)} (${rule.severity})`),
+    ...field.relations.map(({ ruleType, operand, severity, when }) => {
+      const condition = when === null ? '' : ` ${describeCondition(when)}`;
+      return `${ruleKinds[ruleType].sentence(operand)}${condition} (${severity})`;
+    }),
+  ];
   const type = typeKinds[field.type].sentence(field.operand);
   const corrected = corrections.length > 0 ? `; ${corrections.join(', then ')}` : '';
   const checked = required.length + rules.length > 0 ? `; ${[...required, ...rules].join(', ')}` : '';

@@ -1,8 +1,9 @@
-import { type Code, code, commentText, join, literal, name } from '../code/literal.ts';
+import { type Code, code, commentText, join, literal, literals, name, nothing } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
 import type { PlannedPattern } from '../bytes/byte-form.ts';
 import type { FieldPlan, RelationPlan } from '../plan/plan.ts';
+import { type ConditionPlan, describeCondition, isNumber } from '../rules/condition.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { dayParser } from '../types/date.ts';
 import { reportFunction } from './report.ts';
@@ -50,20 +51,68 @@ interface RelationContext {
   readonly scope: Scope;
 }
 
+/** Returns the declarations of the conditions of a field's rules. */
+export function emitConditions({ relations }: FieldPlan): Code[] {
+  return relations.flatMap(({ when, whenConstant }) =>
+    when === null || when.isNull !== null || when.values.length <= COMPARED
+      ? []
+      : [code`const ${name(whenConstant)}: ReadonlySet<string | null> = new Set(${literals(when.values)});`],
+  );
+}
+
 function emitRelation(relation: RelationPlan, { field, fields, scope }: RelationContext): Code {
-  const { ruleType, operand, declares, constant, severity, other } = relation;
+  const { ruleType, operand, declares, constant, severity, other, when } = relation;
   const kind = ruleKinds[ruleType];
+  const condition = when === null ? [] : [emitCondition(relation, when, { field, fields, scope })];
+  const suffix = when === null ? '' : ` ${describeCondition(when)}`;
+  if (ruleType === 'REQUIRED')
+    return code`// ${commentText(`${field.name} is required${suffix} (${severity}).`)}
+if (${join([code`values.${name(field.key)} === null`, ...condition], ' && ')}) record.addMissingIssue(${name(constant)});`;
   const compared = fields.find(({ name: own }) => own === other);
-  const subject = {
-    ...subjectOf(field, scope),
-    ...(compared === undefined ? {} : { other: subjectOf(compared, scope) }),
-  };
+  const own = subjectOf(field, scope);
+  const subject = { ...own, ...(compared === undefined ? {} : { other: subjectOf(compared, scope) }) };
   const given = [field, ...(compared === undefined ? [] : [compared])].map(
     ({ key }) => code`values.${name(key)} !== null`,
   );
-  const conditions = [...given, kind.isBroken(operand, subject, declares, scope)];
-  return code`// ${commentText(`${field.name} must ${kind.demand(operand)} (${severity}).`)}
-if (${join(conditions, ' && ')}) ${reportFunction(field)}(${name(constant)}, ${textOf(field)});`;
+  const broken = kind.isBroken(operand, kind.needsDay ? { ...subject, day: code`day` } : subject, declares, scope);
+  const note = kind.explain(operand);
+  const report = code`${reportFunction(field)}(${name(constant)}, ${textOf(field)});${note === null ? nothing : code` // ${commentText(note)}`}`;
+  const doc = code`// ${commentText(`${field.name} must ${kind.demand(operand)}${suffix} (${severity}).`)}`;
+  if (!kind.needsDay)
+    return code`${doc}
+if (${join([...given, ...condition, grouped(broken)], ' && ')}) ${report}`;
+  return code`${doc}
+if (${join([...given, ...condition], ' && ')}) {
+  const day = ${own.day};
+  if (${broken}) ${report}
+}`;
+}
+
+/** Returns the expression in parentheses if it contains `||`. */
+function grouped(expression: Code): Code {
+  return expression.source.includes(' || ') ? code`(${expression})` : expression;
+}
+
+/** Up to this many values, a condition compares them one by one. If there are more, it uses a set. */
+const COMPARED = 3;
+
+/** Returns an expression that is true if the condition of a rule holds. */
+function emitCondition({ whenConstant }: RelationPlan, when: ConditionPlan, { fields, scope }: RelationContext): Code {
+  const field = fields.find(({ name: own }) => own === when.field);
+  if (field === undefined) throw new Error(`a condition names an unknown field: ${when.field}`);
+  const value = code`values.${name(field.key)}`;
+  if (when.isNull !== null) return code`${value} ${when.isNull ? code`===` : code`!==`} null`;
+  const isWide = when.values.length > COMPARED;
+  const compared = isNumber(field) ? code`${scope.use('normalizeDecimal')}(${value})` : textOf(field);
+  const test = isWide
+    ? code`${name(whenConstant)}.has(${compared})`
+    : grouped(
+        join(
+          when.values.map((one) => code`${compared} === ${literal(one)}`),
+          ' || ',
+        ),
+      );
+  return isNumber(field) ? code`${value} !== null && ${test}` : test;
 }
 
 function subjectOf(field: FieldPlan, scope: Scope): { text: Code; day: Code } {

@@ -1,5 +1,6 @@
 import type { CorrectionType } from '../corrections/correction-kinds.ts';
 import type { Severity } from '../kernel/model/contract.ts';
+import type { ConditionPlan } from '../rules/condition.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 
@@ -102,6 +103,10 @@ export interface RulePlan extends IssuePlan {
 export interface RelationPlan extends RulePlan {
   /** The name of the field that the value is compared with. Null if the rule compares no fields. */
   other: string | null;
+  /** The condition under which the rule is checked. Null: always. */
+  when: ConditionPlan | null;
+  /** Name of the set with the values of the condition. */
+  whenConstant: string;
 }
 
 /** The plan of a correction. */

@@ -9,7 +9,10 @@ export interface OtherField {
 /** Returns the fields whose values a rule needs besides that of its own field. */
 export function otherFields(rule: ValidationRule): OtherField[] {
   const other = ruleKinds[rule.ruleType].otherField(rule);
-  return other === null ? [] : [{ field: other, key: 'other' }];
+  return [
+    ...(other === null ? [] : [{ field: other, key: 'other' }]),
+    ...(rule.when === undefined ? [] : [{ field: rule.when.field, key: 'when/field' }]),
+  ];
 }
 
 /** Returns whether a rule needs the value of another field, so that it is checked after all fields were read. */

@@ -6,6 +6,7 @@ import { type KeyShapes, type KeyValues, type ObjectShape } from '../shape/shape
 import type { FieldType, typeKeys } from '../types/type-kinds.ts';
 import type { JsonType, SchemaKeywords } from '../types/value-schema.ts';
 import type { BoundaryValues } from './boundary-values.ts';
+import { conditionShape } from './condition.ts';
 import { choice, object, optional, required, text } from '../shape/create-shape.ts';
 
 /**
@@ -32,6 +33,7 @@ const ruleKeys = {
       ['FATAL', 'ERROR', 'WARNING'],
     ),
   ),
+  when: optional(conditionShape),
 };
 /** A rule of any kind: only the keys that every rule has are known. */
 export interface AnyRule extends KeyValues<typeof ruleKeys> {

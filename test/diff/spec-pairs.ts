@@ -12,6 +12,8 @@ interface RelationDraft {
   readonly field: number;
   readonly other: number;
   readonly operator: string;
+  /** The condition: null or not null, one of two values, or none. */
+  readonly when: string;
   readonly severity: string;
 }
 
@@ -148,7 +150,8 @@ function fieldOf(
 const relation: fc.Arbitrary<RelationDraft> = fc.record({
   field: fc.nat(2),
   other: fc.nat(2),
-  operator: fc.constantFrom('=', '!=', '<', '<=', '>', '>='),
+  operator: fc.constantFrom('=', '!=', '<', '<=', '>', '>=', 'REQUIRED'),
+  when: fc.constantFrom('', 'isNull: true', 'isNull: false', 'values: ["12"]', 'values: ["12", "1"]'),
   severity,
 });
 
@@ -221,10 +224,13 @@ export function specText({ head, fields, relations }: SpecDraft): string {
 
 function relationsOf(relations: readonly RelationDraft[], fields: readonly FieldDraft[]): string[] {
   const names = ['a', 'b', 'c'];
-  return relations.flatMap(({ field, other, operator, severity }, index) => {
+  return relations.flatMap(({ field, other, operator, when, severity }, index) => {
     const type = fields[field]?.type;
     if (field === other || type === undefined || type === 'BOOLEAN' || fields[other]?.type !== type) return [];
-    return `  - { ruleId: "compare ${index}", field: ${names[field]}, ruleType: COMPARE, operator: "${operator}", other: ${names[other]}${severity} }`;
+    const deciding = fields[other]?.type === 'DATE' && when.startsWith('values') ? '' : when;
+    const condition = deciding === '' ? '' : `, when: { field: ${names[other]}, ${deciding} }`;
+    const kind = operator === 'REQUIRED' ? 'REQUIRED' : `COMPARE, operator: "${operator}", other: ${names[other]}`;
+    return `  - { ruleId: "compare ${index}", field: ${names[field]}, ruleType: ${kind}${severity}${condition} }`;
   });
 }
 

@@ -90,6 +90,7 @@ function listRules(field: Field, spec: Spec): Rule[] {
     message: '',
     value: '',
     operand: () => '',
+    when: null,
     list: [],
   };
   const own = field.rules.filter((rule) => !isRelation(rule));

@@ -87,8 +87,9 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   const judged = broken ? [] : spec.fields.map(judge);
   const values = judged.map(({ value }) => value);
   const known = new Map(spec.fields.map(({ name }, i) => [name, values[i] ?? null]));
-  const relations = broken ? [] : checkRelations(known, spec, hides);
-  const issues = [...structure, ...judged.flatMap((cell) => cell.issues), ...relations];
+  const earlier = judged.flatMap((cell) => cell.issues);
+  const relations = broken ? [] : checkRelations(known, { spec, today, earlier }, hides);
+  const issues = [...structure, ...earlier, ...relations];
   const outcome = findOutcome(issues, options.skipInvalidRecords === true);
   const published = outcome === 'processed';
   return {

@@ -32,7 +32,8 @@ export function violates(value: string | null, rule: Rule, { field, today }: { f
   }
 }
 
-function isSame(value: string, allowed: string, field: Field): boolean {
+/** Returns whether a value equals one of the spec. Numbers compare by value. */
+export function isSame(value: string, allowed: string, field: Field): boolean {
   if (field.type === 'INTEGER' || field.type === 'DECIMAL') return compareDecimals(value, allowed) === 0;
   return value === allowed;
 }

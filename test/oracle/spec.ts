@@ -23,6 +23,8 @@ export interface Rule {
   value: string;
   /** Returns an operand that only this kind of rule has, as text. */
   operand: (name: string) => string;
+  /** The condition under which the rule is checked; null: always. */
+  when: { field: string; values: string[] | null; isNull: boolean } | null;
   /** The operand as a list: a YAML list, or a text split at its commas. */
   list: string[];
 }
@@ -194,6 +196,7 @@ function joinDates(corrections: Correction[]): Correction[] {
 
 function settleRule(rule: Tree): Rule {
   const list = Array.isArray(rule['value']);
+  const when = rule['when'] as Tree | undefined;
   const value = list ? '' : readText(rule, 'value', '');
   return {
     ruleId: readText(rule, 'ruleId', ''),
@@ -202,6 +205,14 @@ function settleRule(rule: Tree): Rule {
     message: readText(rule, 'message', ''),
     value,
     operand: (name) => readText(rule, name, ''),
+    when:
+      when === undefined
+        ? null
+        : {
+            field: readText(when, 'field', ''),
+            values: readList(when, 'values'),
+            isNull: readFlag(when, 'isNull', false),
+          },
     list: list ? (readList(rule, 'value') ?? []) : value.split(',').map(trimBlanks),
   };
 }

@@ -103,6 +103,7 @@ function chooseKept(
   const kept = operands.filter((value) => {
     if (value.includes('today')) return true;
     const operand = () => '';
+    const when = null;
     const rule = {
       ruleId: '',
       kind: ruleType,
@@ -110,6 +111,7 @@ function chooseKept(
       message: '',
       value,
       operand,
+      when,
       list: value.split(','),
     } as const;
     return !violates(kind.value, { ...rule, list: [...rule.list] }, { field, today: '2024-02-29' });

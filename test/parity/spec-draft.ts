@@ -4,7 +4,7 @@ import { addDefaults } from '../oracle/spec.ts';
 import { choose, dial, fieldDrafts, createKind, createName, pick, seldom } from './field-draft.ts';
 import type { FieldDraft } from './field-draft.ts';
 import { listCells, createCorrections, createRules } from './rule-draft.ts';
-import { createRelations, relationDrafts, type RelationDraft } from './relation-draft.ts';
+import { addConditions, createRelations, relationDrafts, type RelationDraft } from './relation-draft.ts';
 import type { Entry } from './rule-draft.ts';
 
 /** What fast-check generates for a spec. */
@@ -107,7 +107,10 @@ export function createSpec(draft: SpecDraft): GeneratedSpec {
     cells.push(listCells(kind, own.rules, own.corrections));
   });
   const { keys, extraColumns } = createSelector(draft, fields, cells);
-  validationRules.push(...createRelations(draft.relations, fields, witnesses));
+  const rules = [
+    ...addConditions(validationRules, draft.relations, { fields, witnesses }),
+    ...createRelations(draft.relations, fields, witnesses),
+  ];
   const key = [...new Set(draft.key.map((n) => String(choose(fields, n)['name'])))];
   const spec = {
     name: 'fuzz',
@@ -116,7 +119,7 @@ export function createSpec(draft: SpecDraft): GeneratedSpec {
     ...(key.length > 0 && { messageKey: key }),
     fields,
     ...(correctionRules.length > 0 && { correctionRules }),
-    ...(validationRules.length > 0 && { validationRules }),
+    ...(rules.length > 0 && { validationRules: rules }),
   };
   return { spec, extraColumns, cells };
 }

@@ -63,6 +63,11 @@ export const ruleMessages = {
       `${p.by} compares the ${p.type} field ${quoted(p.field)} with the ${p.otherType} field ${quoted(p.other)}`,
     () => 'compare fields of one type, or change the type of one of them',
   ),
+  condition_not_clear: error(
+    (p: { by: string; hasBoth: boolean }) =>
+      `the condition of ${p.by} ${p.hasBoth ? 'has both values and isNull' : 'has neither values nor isNull'}`,
+    () => 'write when: { field: NAME, values: [VALUE] } or when: { field: NAME, isNull: true }',
+  ),
   time_not_compared: warning(
     (p: { by: string; operator: string; field: string; format: string }) =>
       `${p.by}: ${p.operator} compares only the days, but the format ${quoted(p.format)} of ${quoted(p.field)} contains a time`,

@@ -30,9 +30,9 @@ export const compareRelatedFields: Compare = (pair, report) => {
 
 /** Returns a rule of the old spec with the new names of the other fields that it needs. */
 export function renamed(rule: ValidationRule, { kept }: SpecPair): ValidationRule {
-  if (rule.ruleType !== 'COMPARE') return rule;
-  const now = kept.find(({ old }) => old.field.name === rule.other)?.new.field.name;
-  return now === undefined ? rule : { ...rule, other: now };
+  const nowOf = (name: string) => kept.find(({ old }) => old.field.name === name)?.new.field.name ?? name;
+  const when = rule.when === undefined ? {} : { when: { ...rule.when, field: nowOf(rule.when.field) } };
+  return rule.ruleType === 'COMPARE' ? { ...rule, ...when, other: nowOf(rule.other) } : { ...rule, ...when };
 }
 
 /** Whether the value of a field may differ from its old one in the same file. */

@@ -1,6 +1,6 @@
 import { groupByField } from '../../1-read/group-by-field.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
-import type { Field, RuleOf, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
+import type { Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
 import { ruleName } from '../../2-check/all-rules.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
@@ -9,7 +9,8 @@ import { matchRules } from './match-rules.ts';
 import { createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
 import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
-import { impliesOperator } from '../../rules/compare.ts';
+import { describeCondition } from '../../rules/condition.ts';
+import { compareCondition, isComparisonCovered } from './rule-condition.ts';
 import { renamed } from './related-fields.ts';
 import { operandKey, operandOf, isSamePattern, valueOf } from './rule-operand.ts';
 
@@ -127,6 +128,8 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
       after: valueOf(now),
     });
   }
+  const isCovered = () => coverOf(severityFrom(now, old), context).isCovered;
+  compareCondition({ old: renamed(old, pair), now, field, by, isCovered }, facts, report);
   compareSeverity(old, now, { context, facts, by });
   if (old.message !== now.message)
     report(
@@ -178,22 +181,12 @@ function compareSeverity(
  * field. For REQUIRED, that value is null, so the rule is compared with the old verdict on null.
  */
 function coverOf(rule: ValidationRule, context: Context): Cover {
-  if (rule.ruleType === 'COMPARE') return { isCovered: isComparisonCovered(rule, context), example: null };
+  if (rule.ruleType === 'COMPARE') {
+    const relations = context.was.relations.map((old) => renamed(old, context.pair));
+    return { isCovered: isComparisonCovered(rule, relations), example: null };
+  }
   if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
   return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
-}
-
-/** Whether an old comparison with the same field, of the same severity or worse, implies the comparison of a rule. */
-function isComparisonCovered(rule: RuleOf<'COMPARE'>, { was, pair }: Context): boolean {
-  return was.relations
-    .map((old) => renamed(old, pair))
-    .some(
-      (old) =>
-        old.ruleType === 'COMPARE' &&
-        old.other === rule.other &&
-        ruleVerdict(old) >= ruleVerdict(rule) &&
-        impliesOperator(old.operator, rule.operator),
-    );
 }
 
 /**
@@ -206,7 +199,8 @@ function severityFrom(now: ValidationRule, old: ValidationRule): ValidationRule 
 
 function describeDemand(rule: ValidationRule, field: Field): string {
   const kind = ruleKinds[rule.ruleType];
-  return kind.types.includes(field.type) ? kind.demand(kind.plan(rule, field)) : `keep ${rule.ruleType}`;
+  const demand = kind.types.includes(field.type) ? kind.demand(kind.plan(rule, field)) : `keep ${rule.ruleType}`;
+  return rule.when === undefined ? demand : `${demand} ${describeCondition(rule.when)}`;
 }
 
 function pointerOf(rule: ValidationRule, { validationRules = [] }: Spec): string {

@@ -36,7 +36,7 @@ export function createPipelines(spec: Spec): (field: Field) => Pipeline {
     onTypeMismatch: verdictOf(settings.onTypeMismatch),
     whenNull: worstOf([
       ...(field.required === true ? [verdictOf(settings.onMissingRequired)] : []),
-      ...severitiesOf((rules.get(field.name) ?? []).filter(isRequired)),
+      ...severitiesOf((rules.get(field.name) ?? []).filter((rule) => isRequired(rule) && !isRelation(rule))),
     ]),
     rules: (rules.get(field.name) ?? []).filter((rule) => !isRequired(rule) && !isRelation(rule)),
     relations: (rules.get(field.name) ?? []).filter(isRelation),

@@ -48,7 +48,7 @@ function describeTypes(): string {
 }
 
 /** Keys that every correction or every rule has. The notes below the tables describe them. */
-const sharedKeys = ['ruleId', 'field', 'message', 'severity'];
+const sharedKeys = ['ruleId', 'field', 'message', 'severity', 'when'];
 
 function describeKinds(
   { tag, cases }: TaggedShape,

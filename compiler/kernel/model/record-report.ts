@@ -17,6 +17,8 @@ export interface ReportSettings {
 }
 
 const MAX_VALUE_CODE_POINTS = 200;
+/** The codes of issues after which a value is null because of its corrections. */
+const LIMIT_CODES: ReadonlySet<string> = new Set(['VALUE_TOO_LONG', 'VALUE_TOO_COSTLY']);
 /**
  * Maximum length of all corrected texts of one record together, in UTF-16 units. Without this limit, corrections could
  * enlarge a record a thousandfold.
@@ -80,6 +82,16 @@ export class RecordReport {
    */
   addMaskedIssue(rule: Rule, text: string | null): null {
     return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, countCodePoints(text)));
+  }
+
+  /**
+   * Adds an issue about a missing value, unless the field already has an issue that explains why it is null. Always
+   * returns null.
+   */
+  addMissingIssue(rule: Rule): null {
+    const isExplained = ({ field, code }: Issue) =>
+      field === rule.field && (code === 'TYPE_MISMATCH' || (LIMIT_CODES.has(code) && rule.severity !== 'FATAL'));
+    return this.issues.some(isExplained) ? null : this.addIssue(rule, null);
   }
 
   /**

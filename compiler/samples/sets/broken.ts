@@ -120,10 +120,16 @@ function recordOfSeveral(context: SampleContext, goal: Goal, alone: readonly Cel
   const related = relatedPlaces(context.spec);
   if (!related.includes(goal.place)) return [];
   const valid = (place: number) => validCells(context.verdicts[place] ?? new Map());
-  const cellsOf = (place: number) => (place === goal.place && !goal.isRelation ? alone : valid(place));
-  const records = varyRecord(context.validRecord, related, cellsOf);
-  const found = findRecord(context.oracle, records, (issues) => breaksOnly(issues, goal.breaks));
-  return found === null ? [] : [found];
+  const own = goal.isRelation ? goal.cells.filter((cell) => valid(goal.place).includes(cell)) : alone;
+  const cellsOf = (place: number) => (place === goal.place ? own : valid(place));
+  const rule = context.spec.validationRules?.find(({ ruleId }) => ruleId === goal.breaks.ruleId);
+  // First only the fields of the rule are varied, because few cells of each can be tried in many fields.
+  const ofRule = rule === undefined ? [] : relatedPlaces({ ...context.spec, validationRules: [rule] });
+  const isBroken = (issues: readonly Issue[]) => breaksOnly(issues, goal.breaks);
+  const found = [ofRule, related]
+    .map((places) => varyRecord(context.validRecord, places, cellsOf))
+    .map((records) => findRecord(context.oracle, records, isBroken));
+  return found.filter((record) => record !== null);
 }
 
 function explainMissing(goal: Goal, alone: readonly Cell[], verdict: Verdicts): string {

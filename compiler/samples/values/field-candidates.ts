@@ -36,12 +36,14 @@ export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
   const longest = Math.min(MAX_LENGTH, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
   const rules = groupByField(spec.validationRules);
   const corrections = groupByField(spec.correctionRules);
+  const conditions = groupByField((spec.validationRules ?? []).flatMap(({ when }) => when ?? []));
   return spec.fields.map((field) => {
     const own = rules.get(field.name) ?? [];
     return findFieldCandidates({
       field,
       rules: own,
       corrections: corrections.get(field.name) ?? [],
+      decisive: (conditions.get(field.name) ?? []).flatMap(({ values = [] }) => values),
       today,
       longest: Math.min(longest, field.length ?? Infinity),
     });
@@ -52,18 +54,20 @@ interface CandidateInput {
   readonly field: Field;
   readonly rules: readonly ValidationRule[];
   readonly corrections: readonly CorrectionRule[];
+  /** The values of conditions that depend on the field. */
+  readonly decisive: readonly string[];
   readonly today: number;
   readonly longest: number;
 }
 
-function findFieldCandidates({ field, rules, corrections, today, longest }: CandidateInput): FieldCandidates {
+function findFieldCandidates({ field, rules, corrections, decisive, today, longest }: CandidateInput): FieldCandidates {
   const kind = typeKinds[field.type];
   const plan = kind.plan(field);
   const candidates = rules.map((rule) => ({
     rule,
     boundaryValues: ruleKinds[rule.ruleType].boundaryValues(ruleKinds[rule.ruleType].plan(rule, field)),
   }));
-  const all = candidates.map(({ boundaryValues }) => boundaryValues);
+  const all = [...candidates.map(({ boundaryValues }) => boundaryValues), { values: decisive }];
   const cellsBefore = (correction: CorrectionRule, text: string): Cell[] => {
     const { plan: planOf, findInputs } = correctionKinds[correction.correctionType];
     return [...findInputs(planOf(correction), text)];

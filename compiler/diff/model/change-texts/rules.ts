@@ -44,6 +44,9 @@ export const ruleTexts = {
   },
   rule_message_changed: { verdict: (p: OfRule) => `${p.by} of ${quoted(p.field)} has a different message` },
   rule_renamed: { verdict: (p: Changed) => `the rule ${quoted(p.before)} is renamed to ${quoted(p.after)} in issues` },
+  rule_condition_changed: {
+    verdict: (p: OfRule & Changed) => `${p.by} of ${quoted(p.field)} is checked ${p.after}; previously ${p.before}`,
+  },
   related_values_changed: {
     verdict: (p: OfRule & { related: string }) =>
       `${p.by} of ${quoted(p.field)} depends on ${quoted(p.related)}, whose values are read differently now`,
