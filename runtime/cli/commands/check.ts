@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { SpecFile } from '../../registry/folder/spec-files.ts';
 import type { Diagnostic } from '../../../compiler/index.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { programVersion } from '../../program/version.ts';
@@ -22,7 +24,7 @@ export const command: Command<Names> = {
   usage: ['check [specs…] [--format F] [--watch]'],
   description: [
     'Reports what is wrong with specs. Each operand is a file, a name in the specs folder, or a folder.',
-    'Without operands, all specs in the specs folder are checked. Exit code 1: a spec has an error.',
+    'Without operands, all specs in the specs folder are checked, and the jobs in its folder jobs. Exit code 1: there is an error.',
   ].join('\n'),
   flags: {
     format: {
@@ -51,12 +53,25 @@ async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): P
     checked.push(spec);
     if (format === 'text') await printToStdout(await formatChecked(spec, terminalOf(process.stdout)));
   }
+  // Operands name specs, so jobs are checked only with the whole folder.
+  const jobs = operands.length > 0 ? [] : await checkJobs(settings.specs, files);
+  for (const job of jobs)
+    if (format === 'text') await printToStdout(await formatChecked(job, terminalOf(process.stdout)));
+  checked.push(...jobs);
   if (format !== 'text') await printToStdout(formatForPrograms(checked, format));
   const all = checked.flatMap(({ diagnostics }) => diagnostics);
   await printToStderr(
-    `${files.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, all)}\n`,
+    `${checked.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary({ specs: files.length, jobs: jobs.length }, all)}\n`,
   );
   return hasErrors(all) ? EXIT.invalid : EXIT.success;
+}
+
+/** Returns the jobs in git with their diagnostics. `specs` are the files of the specs folder. */
+async function checkJobs(folder: string, specs: readonly SpecFile[]): Promise<CheckedSpec[]> {
+  const { checkJobFolder } = await import('../../jobs/git/check-job-folder.ts');
+  const jobs = await checkJobFolder(join(folder, 'jobs'), new Set(specs.map(({ name }) => name)));
+  // The cast is safe: the formats print the code of a diagnostic, whatever it is.
+  return jobs as unknown as CheckedSpec[];
 }
 
 function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | 'sarif' | 'json'): string {
@@ -78,8 +93,9 @@ function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | '
   }
 }
 
-function summary(specs: number, diagnostics: readonly Diagnostic[]): string {
+function summary({ specs, jobs }: { specs: number; jobs: number }, diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const found = `${formatCounted(errors, 'error')}, ${formatCounted(diagnostics.length - errors, 'warning')}`;
-  return `${formatCounted(specs, 'spec')} checked: ${diagnostics.length === 0 ? 'all valid' : found}`;
+  const counted = `${formatCounted(specs, 'spec')}${jobs === 0 ? '' : ` and ${formatCounted(jobs, 'job')}`}`;
+  return `${counted} checked: ${diagnostics.length === 0 ? 'all valid' : found}`;
 }
