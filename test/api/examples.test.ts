@@ -9,8 +9,15 @@ import { ExampleState, ORDERS_YAML, PREPARATIONS } from './example-state.ts';
 import { type DescribedResponse, type ExampleRequest, exampleRequestsOf, operationsOf } from './example-requests.ts';
 import { findDifference } from './is-like.ts';
 
-/** Operations that connect to another system. They are tested in `test/integrations/`. */
-const NEEDS_SYSTEM = ['testIntegration', 'listIntegrationFiles'];
+/**
+ * Operations that connect to another system. They are tested in `test/integrations/` and `test/jobs/`: a job looks at its
+ * source at once, so its state depends on that system.
+ */
+const NEEDS_SYSTEM = [
+  ...['testIntegration', 'listIntegrationFiles'],
+  ...['createJob', 'listJobs', 'getJob', 'replaceJob', 'deleteJob', 'runJob', 'pauseJob', 'resumeJob'],
+  ...['listJobFiles', 'retryJobFile'],
+];
 
 const test = suite<{ at: Workplace; service: Service; document: OpenApiDocument; state: ExampleState }>(
   'examples of the API',
