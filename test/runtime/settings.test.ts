@@ -54,6 +54,13 @@ test('the defaults are the documented ones', () => {
     maxConnectionsPerAddress: 200,
     maxQueuedRuns: 1000,
     maxQueuedRunsPerCaller: 100,
+    minFreeBytes: null,
+    keepRuns: 90 * 86_400_000,
+    keepMessages: null,
+    alertUrl: null,
+    metricsOpen: false,
+    logFormat: 'json',
+    logLevel: 'info',
   });
 });
 

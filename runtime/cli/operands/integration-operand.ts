@@ -7,7 +7,7 @@ import { createDataFolder } from '../../files/data-folder.ts';
 import { IntegrationNotFound } from '../../integrations/integration.ts';
 import type { Integrations } from '../../integrations/open-integrations.ts';
 import { openSources } from '../../integrations/open-sources.ts';
-import { readFile } from '../../jobs/take/read-file.ts';
+import { readFile } from '../../connector/read-file.ts';
 import { createJsonLog } from '../../log/json-log.ts';
 import type { Settings } from '../../settings/declarations.ts';
 import { readMasterKey } from '../../settings/sources.ts';

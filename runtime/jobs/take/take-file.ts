@@ -10,7 +10,7 @@ import type { StoredFile } from '../../store/job-file-store.ts';
 import { findJobReason, JobFailure, reasonOf } from '../work/failures.ts';
 import { toRunDestination } from './run-destination.ts';
 import { hasThen } from './pending-work.ts';
-import { readFile } from './read-file.ts';
+import { readFile } from '../../connector/read-file.ts';
 import { chooseSpec } from '../work/choose-spec.ts';
 import { applyEvent, type FileWork, type UsableSpec } from '../work/work.ts';
 

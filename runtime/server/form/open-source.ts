@@ -6,7 +6,7 @@ import { printable } from '../../connector/remote-path.ts';
 import { DatabaseFailure } from '../../database/failure.ts';
 import { openDatabase } from '../../integrations/open-database.ts';
 import type { Integrations } from '../../integrations/open-integrations.ts';
-import { readFile } from '../../jobs/take/read-file.ts';
+import { readFile } from '../../connector/read-file.ts';
 
 /** What a request names as its source: a file of an integration, or rows of a database. */
 export type RequestedSource = { readonly integrationId: string } & (

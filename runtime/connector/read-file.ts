@@ -1,5 +1,5 @@
-import type { Connector, RemoteContent } from '../../connector/connector.ts';
-import { ConnectorFailure } from '../../connector/failure.ts';
+import type { Connector, RemoteContent } from './connector.ts';
+import { ConnectorFailure } from './failure.ts';
 
 /** How often the reading of one file continues on a new connection. */
 const MAX_RESUMES = 3;
