@@ -124,7 +124,7 @@ test('exactly one document, which is a mapping', () => {
     ['', 'no value'],
     ['# only\n', 'no value'],
     ['---\n', 'no value'],
-    ['just text', '"just text"'],
+    ['just text', 'a single text'],
     ['- a\n', 'a list'],
   ] as const) {
     const {

@@ -180,13 +180,7 @@ test('400 for unknown and duplicate parts, 404 for an unknown spec', async ({ se
 });
 
 test('415 for a body that is not a form, 400 for a form without a boundary', async ({ service }) => {
-  for (const type of [
-    'text/csv',
-    'application/json',
-    'application/x-www-form-urlencoded',
-    'multipart/mixed; boundary=XX',
-    '',
-  ]) {
+  for (const type of ['text/csv', 'application/x-www-form-urlencoded', 'multipart/mixed; boundary=XX', '']) {
     await problemOf(
       await service.fetch(VALIDATE, { method: 'POST', body: 'a=b', headers: { 'content-type': type } }),
       415,
