@@ -85,9 +85,10 @@ function readSource(source: unknown): RequestedSource {
   const { integrationId, path, query, table, cursorColumn, ...others } = source as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Problem('invalid_value', SOURCE_RULE, { field: `source.${unknown}` });
-  const selection = path === undefined ? readRowSelection({ query, table, cursorColumn }) : null;
-  if (path !== undefined && (query ?? table ?? cursorColumn) !== undefined)
-    throw new Problem('invalid_value', SOURCE_RULE, { field: 'source.path' });
+  const rows = { query, table, cursorColumn };
+  const superfluous = path === undefined ? undefined : Object.entries(rows).find(([, value]) => value !== undefined);
+  if (superfluous !== undefined) throw new Problem('invalid_value', SOURCE_RULE, { field: `source.${superfluous[0]}` });
+  const selection = readRowSelection(rows);
   const id = readText('integrationId', integrationId);
   return selection === null
     ? { kind: 'file', integrationId: id, path: normalizePath(readText('path', path)) }
