@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { startTestService, type TestService } from '../integrations/service.ts';
 import { testDatabases } from './database-servers.ts';
@@ -98,6 +101,43 @@ await testDatabases('a database in the service', ({ test }) => {
     const rejected = await validate({ query: 'SELECT 1' });
     assert.is(rejected.body.reason ?? rejected.body.code, 'authentication_failed', rejected.text);
     assert.not.match(rejected.text + service.log.join(), /m4rk3r|p4ssw0rd/);
+    await service.remove();
+  });
+
+  test('a job writes its files into a table', async (server) => {
+    const service = await startService(server);
+    const session = await server.connect();
+    await session.run('DROP TABLE IF EXISTS arrived');
+    await session.run('CREATE TABLE arrived (id varchar(20) NOT NULL PRIMARY KEY, pieces int)');
+    await service.call('POST', '/integrations', { name: 'folder', type: 'LOCAL_FS', config: { root: service.files } });
+    writeFileSync(join(service.files, 'one.csv'), 'id,pieces\na,1\nb,\na,5\n');
+    const job = await service.call('POST', '/jobs', {
+      name: 'arrivals',
+      source: { integration: 'folder', path: '/', pattern: '*.csv' },
+      spec: 'claims',
+      schedule: { every: '1s' },
+      ready: { unchangedFor: '0s', minAge: '0s' },
+      to: { integration: 'db', table: 'arrived', key: ['id'] },
+    });
+    assert.is(job.status, 201, job.text);
+    const count = async () => (await session.rows('SELECT id FROM arrived')).length;
+    for (let tries = 0; (await count()) === 0; tries++) {
+      assert.ok(tries < 600, service.log.join());
+      await sleep(100);
+    }
+    const rows = await session.rows<{ id: string; pieces: number | string | null }>(
+      'SELECT id, pieces FROM arrived ORDER BY id',
+    );
+    assert.equal(
+      rows.map(({ id, pieces }) => [id, pieces === null ? null : Number(pieces)]),
+      [
+        ['a', 5],
+        ['b', null],
+      ],
+    );
+    const [run] = (await service.call('GET', '/runs')).body;
+    assert.equal([run.topic, run.destination.table, run.destination.key], [null, 'arrived', ['id']]);
+    await session.close();
     await service.remove();
   });
 });
