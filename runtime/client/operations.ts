@@ -152,10 +152,20 @@ export type Failure = {
   hint?: string;
 };
 
+/** The schema GitIntegrationsState. */
+export type GitIntegrationsState = {
+  /** The number of integrations in git that are in service. */
+  git: number;
+  /** The codes of the errors in their files, with their numbers. */
+  broken: Record<string, number>;
+};
+
 /** The schema Integration. */
 export type Integration = {
   /** The id. It never changes. */
   id: string;
+  /** Where the integration is managed. Those in git change in git alone. */
+  origin: 'api' | 'git';
   /** Unique among integrations. */
   name: string;
   /** The kind of system. */
@@ -164,12 +174,12 @@ export type Integration = {
   credentialId: string | null;
   /** The settings of the type, with all defaults. It contains no secret. */
   config: Record<string, unknown>;
-  /** 1 for a new integration. Each change adds 1. */
-  version: number;
-  /** When the integration was created. */
-  createdAt: string;
-  /** When the integration was last replaced. */
-  updatedAt: string;
+  /** 1 for a new integration. Each change adds 1. Null in git. */
+  version: number | null;
+  /** When the integration was created. Null in git. */
+  createdAt: string | null;
+  /** When the integration was last replaced. Null in git. */
+  updatedAt: string | null;
 };
 
 /** The schema IntegrationInput. */
@@ -426,6 +436,7 @@ export type Problem = {
     | 'duplicate_file'
     | 'topic_in_use'
     | 'credential_in_use'
+    | 'integration_in_git'
     | 'job_in_git'
     | 'job_paused'
     | 'file_not_retryable'
@@ -560,6 +571,7 @@ export type Readiness = {
     /** The number of specs of the API. */
     api: number;
   };
+  integrations: GitIntegrationsState | null;
 };
 
 /** The schema RecordError. */

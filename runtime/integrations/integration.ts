@@ -2,18 +2,20 @@
 export interface Integration {
   /** UUID. */
   readonly id: string;
+  /** `api`: created over the API. `git`: defined by a file of the specs folder, and changed in git alone. */
+  readonly origin: 'api' | 'git';
   readonly name: string;
   /** The name of a connector type. */
   readonly type: string;
-  /** Null if the integration has no credential. */
+  /** Null if the integration has no credential, or if there is none with the name that a file in git states. */
   readonly credentialId: string | null;
   /** The config with all defaults, as JSON values. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** 1 for a new integration. Each change adds 1. */
-  readonly version: number;
-  /** ISO 8601, UTC, like `updatedAt`. */
-  readonly createdAt: string;
-  readonly updatedAt: string;
+  /** 1 for a new integration. Each change adds 1. Null in git. */
+  readonly version: number | null;
+  /** ISO 8601, UTC, like `updatedAt`. Null in git. */
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
 }
 
 /** The members of an integration that a caller sent. They are not checked yet. */

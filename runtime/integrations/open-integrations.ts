@@ -5,6 +5,7 @@ import { ConnectorFailure } from '../connector/failure.ts';
 import type { HostGuard } from '../connector/host-guard.ts';
 import type { CheckedConfig, OpenContext } from '../connector/types/connector-type.ts';
 import { InvalidConfig } from '../connector/types/invalid-config.ts';
+import type { CredentialStore } from '../store/credential-store.ts';
 import type { IntegrationInput, IntegrationStore, IntegrationWritten } from '../store/integration-store.ts';
 import { TamperedSecret } from '../vault/sealed-secret.ts';
 import type { OpenedCredential, Vault } from '../vault/vault.ts';
@@ -16,6 +17,8 @@ import {
   type IntegrationRequest,
   TooManyIntegrations,
 } from './integration.ts';
+import type { GitIntegrations } from './git/git-integrations.ts';
+import { createCatalog, ofApi } from './integration-catalog.ts';
 import { type ConnectorLease, createSharedConnectors } from './shared-connectors.ts';
 
 /** An integration, and the lease of its connector. */
@@ -41,11 +44,11 @@ export interface Integrations {
   /** Stores a new integration. Throws InvalidConfig, IntegrationNameTaken, TooManyIntegrations, DiskFull. */
   create(request: IntegrationRequest): Promise<Integration>;
   /**
-   * Replaces an integration. It retains its id. Throws IntegrationNotFound and the errors of create(). Connectors that
+   * Replaces an integration of the API. It retains its id. Throws IntegrationNotFound and the errors of create(). Connectors that
    * are open are used to the end of their lease.
    */
   replace(id: string, request: IntegrationRequest): Promise<Integration>;
-  /** Removes an integration that no job uses. */
+  /** Removes an integration of the API that no job uses. */
   remove(id: string): Promise<IntegrationRemoved>;
   /**
    * Returns the connector of an integration. All users share it, and therefore its maximum number of connections. The
@@ -65,6 +68,9 @@ export interface Integrations {
 /** What the integrations consist of. */
 export interface IntegrationsParts {
   readonly store: IntegrationStore;
+  readonly credentials: Pick<CredentialStore, 'findByName'>;
+  /** The integrations in git. */
+  readonly git: Pick<GitIntegrations, 'list'>;
   readonly vault: Vault;
   readonly guard: HostGuard;
   /** The folders below which LOCAL_FS may have its root (--local-roots). */
@@ -78,23 +84,27 @@ const IDLE_MS = 60_000;
 
 /** Creates the integrations of an installation. */
 export function openIntegrations(parts: IntegrationsParts): Integrations {
-  const { store, vault, guard, localRoots, usersOf = async () => [] } = parts;
+  const { store, git, vault, guard, localRoots, usersOf = async () => [] } = parts;
   const shared = createSharedConnectors(IDLE_MS);
 
-  const find = async (idOrName: string) => (await store.get(idOrName.toLowerCase())) ?? store.findByName(idOrName);
+  const catalog = createCatalog(parts);
 
   async function check({ name, type, credentialId, config }: IntegrationRequest): Promise<IntegrationInput> {
     const connectorType = findConnectorType(type);
     const { members } = connectorType.check(config, { localRoots });
     const credential = await findCredential(vault, credentialId ?? null);
     checkCredentialType(connectorType, credential?.type ?? null);
+    if (git.list().some((one) => one.name === name)) throw nameTaken(name);
     return { name, type: connectorType.type, credentialId: credential?.id ?? null, config: members };
   }
 
   async function prepare(idOrName: string, onStep: OnStep = () => {}): Promise<PreparedIntegration> {
-    const integration = await find(idOrName);
-    if (integration === null) throw new IntegrationNotFound(idOrName);
+    const found = await catalog.find(idOrName);
+    if (found === null) throw new IntegrationNotFound(idOrName);
+    const { integration, credentialName } = found;
     const { type, config, credentialId } = integration;
+    if (credentialName !== null && credentialId === null)
+      throw new InvalidConfig('credentialId', `There is no credential with the name "${credentialName}". Create it.`);
     const connectorType = findConnectorType(type);
     const checked = connectorType.check(config, { localRoots });
     const credential = credentialId === null ? null : await vault.get(credentialId);
@@ -109,22 +119,22 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
   }
 
   return {
-    list: () => store.list(),
-    find,
+    list: () => catalog.list(),
+    find: async (idOrName) => (await catalog.find(idOrName))?.integration ?? null,
     create: async (request) => expectWritten(await store.insert(randomUUID(), await check(request)), request.name),
     replace: async (id, request) => expectWritten(await store.replace(id, await check(request)), request.name),
     async remove(id) {
       const integration = await store.get(id);
       if (integration === null) return { kind: 'not_found' };
-      const usedBy = await usersOf(integration);
+      const usedBy = await usersOf(ofApi(integration));
       if (usedBy.length > 0) return { kind: 'in_use', usedBy };
       return { kind: (await store.remove(id)) ? 'removed' : 'not_found' };
     },
     async openConnector(idOrName) {
       const { integration, checked, context } = await prepare(idOrName);
-      const { id, version, credentialId } = integration;
+      const { id, version, type, config, credentialId } = integration;
       const credential = credentialId === null ? null : await vault.get(credentialId);
-      const state = `${version} ${credentialId} ${credential?.version}`;
+      const state = JSON.stringify([version, type, config, credentialId, credential?.version]);
       return { integration, ...shared.borrow(id, state, () => checked.open(context)) };
     },
     prepare,
@@ -156,9 +166,9 @@ async function findCredential(vault: Vault, idOrName: unknown) {
 function expectWritten(written: IntegrationWritten, name: string): Integration {
   switch (written.kind) {
     case 'written':
-      return written.integration;
+      return ofApi(written.integration);
     case 'name_taken':
-      throw new IntegrationNameTaken(`An integration with the name "${name}" exists. Choose another name.`);
+      throw nameTaken(name);
     case 'credential_not_found':
       throw new InvalidConfig('credentialId', 'There is no credential with this id.');
     case 'too_many':
@@ -168,4 +178,8 @@ function expectWritten(written: IntegrationWritten, name: string): Integration {
     default:
       return written satisfies never;
   }
+}
+
+function nameTaken(name: string): IntegrationNameTaken {
+  return new IntegrationNameTaken(`An integration with the name "${name}" exists. Choose another name.`);
 }

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { createHostGuard } from '../connector/host-guard.ts';
 import type { Log } from '../log/json-log.ts';
+import type { Settings } from '../settings/declarations.ts';
 import type { SourceSettings } from '../settings/sources.ts';
 import type { Store } from '../store/open-store.ts';
 import { createDataFolderKey, findMasterKey, type MasterKeyOrigin } from '../vault/find-master-key.ts';
 import { createVault, type Vault } from '../vault/vault.ts';
+import { type GitIntegrations, openGitIntegrations } from './git/git-integrations.ts';
 import type { Integration } from './integration.ts';
 import { type Integrations, openIntegrations } from './open-integrations.ts';
 
@@ -11,6 +14,8 @@ import { type Integrations, openIntegrations } from './open-integrations.ts';
 export interface Sources {
   readonly vault: Vault;
   readonly integrations: Integrations;
+  /** The integrations of the specs folder, which are among the others. */
+  readonly git: GitIntegrations;
   /** Closes all connections. */
   close(): Promise<void>;
 }
@@ -18,18 +23,30 @@ export interface Sources {
 /** What openSources() needs. */
 export interface SourcesParts {
   readonly store: Pick<Store, 'folder' | 'credentials' | 'integrations'>;
-  readonly settings: SourceSettings;
+  readonly settings: SourceSettings & Pick<Settings, 'specs'>;
   readonly log: Log;
+  /** Whether changes of the specs folder are loaded. */
+  readonly isWatching: boolean;
   /** Returns the ids of the jobs that use an integration. */
   usersOf(integration: Integration): Promise<string[]>;
 }
 
 /**
  * Opens the vault and the integrations. Returns null with `--vault off`. If the master key is missing or wrong, the
- * vault is locked; that is logged, not thrown.
+ * vault is locked; that is logged, not thrown. Throws the system's errors if the folder of the integrations in git
+ * cannot be listed.
  */
-export function openSources({ store, settings, log, usersOf }: SourcesParts): Sources | null {
+export async function openSources(parts: SourcesParts): Promise<Sources | null> {
+  const { store, settings, log, isWatching, usersOf } = parts;
   if (!settings.vault) return null;
+  const localRoots = settings.localRoots ?? [];
+  const git = await openGitIntegrations({
+    folder: join(settings.specs, 'integrations'),
+    localRoots,
+    log,
+    isWatching,
+    onChange: (integrations) => logTakenNames(integrations, { store: store.integrations, log }),
+  });
   const vault = createVault({
     store: store.credentials,
     findKey: () => findMasterKey(originOf(settings, store.folder)),
@@ -41,17 +58,28 @@ export function openSources({ store, settings, log, usersOf }: SourcesParts): So
       });
       return key;
     },
+    otherUsersOf: (name) => git.list().flatMap(({ id, credential }) => (credential === name ? [id] : [])),
   });
   const guard = createHostGuard(settings.integrationHosts ?? []);
   const integrations = openIntegrations({
     store: store.integrations,
+    credentials: store.credentials,
+    git,
     vault,
     guard,
-    localRoots: settings.localRoots ?? [],
+    localRoots,
     usersOf,
   });
   void logLock(vault, log);
-  return { vault, integrations, close: () => integrations.close() };
+  return {
+    vault,
+    integrations,
+    git,
+    async close() {
+      git.close();
+      await integrations.close();
+    },
+  };
 }
 
 /** Returns where the master key is configured. */
@@ -69,6 +97,15 @@ export function originOf(
     ...(masterKeyCommand !== null && { command: masterKeyCommand }),
     ...(masterKey !== null && masterKey !== undefined && { text: masterKey }),
   };
+}
+
+/** Logs the integrations in git that are not in service, because an integration of the API has their name. */
+async function logTakenNames(
+  integrations: readonly { readonly name: string }[],
+  { store, log }: { store: Pick<Store['integrations'], 'findByName'>; log: Log },
+): Promise<void> {
+  for (const { name } of integrations)
+    if ((await store.findByName(name)) !== null) log.error('integration_name_taken', { integration: name });
 }
 
 async function logLock(vault: Vault, log: Log): Promise<void> {

@@ -114,7 +114,7 @@ async function openAll(
     (it) => it.close(),
   );
   const sources = opened.add(
-    openSources({ store, settings, log, usersOf: async (it) => jobs?.usersOf(it) ?? [] }),
+    await openSources({ store, settings, log, isWatching: true, usersOf: async (it) => jobs?.usersOf(it) ?? [] }),
     async (it) => it?.close(),
   );
   const storage = createStorageLimit(data, settings.minFreeBytes);

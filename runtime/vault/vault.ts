@@ -96,13 +96,15 @@ export interface VaultParts {
    * Creates the master key in the data folder. Called when the first credential is stored and findKey() returned null.
    */
   createKey(): Promise<MasterKey>;
+  /** Returns the ids of integrations that use a credential by its name, and are not in the store. */
+  otherUsersOf?(name: string): readonly string[];
 }
 
 /**
  * Creates the vault of an installation. The master key is read when it is first needed, and then held in memory. After
  * an error, it is read again when it is next needed.
  */
-export function createVault({ store, findKey, createKey }: VaultParts): Vault {
+export function createVault({ store, findKey, createKey, otherUsersOf = () => [] }: VaultParts): Vault {
   let found: Promise<MasterKey | null> | null = null;
 
   async function currentKey(): Promise<MasterKey | null> {
@@ -141,8 +143,12 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
     return created;
   }
 
+  async function usersOf({ id, name }: Pick<Credential, 'id' | 'name'>): Promise<string[]> {
+    return [...(await store.usedBy(id)), ...otherUsersOf(name)];
+  }
+
   async function show({ sealed: _, ...credential }: StoredCredential): Promise<Credential> {
-    return { ...credential, usedBy: await store.usedBy(credential.id) };
+    return { ...credential, usedBy: await usersOf(credential) };
   }
 
   async function showFound(stored: StoredCredential | null): Promise<Credential | null> {
@@ -196,7 +202,11 @@ export function createVault({ store, findKey, createKey }: VaultParts): Vault {
         if (await store.replace(next, stored.version)) return show(next);
       }
     },
-    remove: (id) => store.remove(id),
+    async remove(id) {
+      const stored = await store.get(id);
+      if (stored === null || otherUsersOf(stored.name).length === 0) return store.remove(id);
+      return { kind: 'in_use', usedBy: await usersOf(stored) };
+    },
     async open(id) {
       const stored = await store.get(id);
       if (stored === null) return null;

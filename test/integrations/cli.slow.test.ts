@@ -27,7 +27,14 @@ test.before(async () => {
     findKey: () => findMasterKey({ dataFolder: data }),
     createKey: () => createDataFolderKey(data),
   });
-  const parts = { store: store.integrations, vault, guard: createHostGuard([]), localRoots: [files] };
+  const parts = {
+    store: store.integrations,
+    credentials: store.credentials,
+    git: { list: () => [] },
+    vault,
+    guard: createHostGuard([]),
+    localRoots: [files],
+  };
   const integrations = openIntegrations(parts);
   const credential = { name: 'bank', type: 'PASSWORD', secret: 'a long secret', metadata: { username: 'u' } };
   await vault.create(credential);
@@ -51,6 +58,24 @@ test('integrations lists them, and ls their files', () => {
   const [only] = JSON.parse(call('ls', 'folder', '--pattern', '*.csv', '--json').stdout);
   assert.equal([only.path, only.size], ['a.csv', 7]);
   assert.match(call('ls', 'folder:', '--limit', '1').stderr, 'only the first 1');
+});
+
+test('integrations of the specs folder are found with --specs, also without a data folder', () => {
+  at.write('other/integrations/inbox.yaml', `name: inbox\ntype: LOCAL_FS\nconfig: { root: ${files} }\n`);
+  at.write('other/letters.yaml', 'name: letters\nformat: CSV\nfields: [{ name: id, type: STRING }]\n');
+  const list = call('integrations', '--specs', 'other', '--data', 'no-data', '--json');
+  assert.is(list.code, 0, list.stderr);
+  assert.equal(
+    JSON.parse(list.stdout).map(({ name, origin }: { name: string; origin: string }) => `${name} ${origin}`),
+    ['inbox git'],
+  );
+  assert.match(call('ls', 'inbox:', '--specs', 'other').stdout, /7 +\d{4}-.*a\.csv\n/);
+  assert.is(call('integrations', 'test', 'inbox', '--specs', 'other').code, 0);
+  const read = call('transform', '--spec', 'letters', '--specs', 'other', '--from', 'inbox:a.csv', '--out', '-');
+  assert.equal([read.code, read.stdout.split('\n').length], [0, 3], read.stderr);
+  assert.is(call('ls', 'inbox:').code, 2);
+  const check = call('check', '--specs', 'other');
+  assert.match(check.stderr, '1 spec and 1 integration checked: all valid');
 });
 
 test('a test of a connection exits with 0, or with 3 and the step that failed', () => {

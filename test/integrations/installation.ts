@@ -25,7 +25,14 @@ export async function createInstallation(): Promise<Installation> {
   const key = parseMasterKey(createMasterKeyText(), 'a test');
   const vault = createVault({ store: store.credentials, findKey: async () => key, createKey: async () => key });
   const guard = createHostGuard([]);
-  const integrations = openIntegrations({ store: store.integrations, vault, guard, localRoots: [files] });
+  const integrations = openIntegrations({
+    store: store.integrations,
+    credentials: store.credentials,
+    git: { list: () => [] },
+    vault,
+    guard,
+    localRoots: [files],
+  });
   return {
     store,
     vault,

@@ -29,6 +29,7 @@ test('POST returns the integration with its defaults and Location', async () => 
   assert.is(credentialId, (await call('GET', '/credentials/password')).body.id);
   assert.is(createdAt, updatedAt);
   assert.equal(others, {
+    origin: 'api',
     name: 'created',
     type: 'SFTP',
     config: { host: 'sftp.example', port: 22, root: '/', hostKeys: [], maxConnections: 4 },

@@ -97,7 +97,8 @@ test('an integration that a job uses is not removed', async () => {
   const { openIntegrations } = await import('../../runtime/integrations/open-integrations.ts');
   const guard = { pin: () => assert.unreachable() as never };
   const used = openIntegrations({
-    ...{ store: store.integrations, vault, guard, localRoots: [files] },
+    ...{ store: store.integrations, credentials: store.credentials, git: { list: () => [] }, vault, guard },
+    localRoots: [files],
     usersOf: async ({ name }) => [`job of ${name}`],
   });
   const { id } = await used.create(local('used'));

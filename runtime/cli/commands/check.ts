@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import type { SpecFile } from '../../registry/folder/spec-files.ts';
 import type { Diagnostic } from '../../../compiler/index.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { programVersion } from '../../program/version.ts';
@@ -12,10 +10,11 @@ import { formatChecked } from '../format/check/text.ts';
 import { hasErrors } from '../format/diagnostics.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
+import { type CheckedOthers, checkOthers } from '../operands/specs-folder-files.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visible, visibleJson } from '../format/terminal.ts';
 
-type Names = 'specs';
+type Names = 'specs' | 'data';
 
 const FORMATS = ['text', 'github', 'sarif', 'json'] as const;
 
@@ -24,7 +23,8 @@ export const command: Command<Names> = {
   usage: ['check [specs…] [--format F] [--watch]'],
   description: [
     'Reports what is wrong with specs. Each operand is a file, a name in the specs folder, or a folder.',
-    'Without operands, all specs in the specs folder are checked, and the jobs in its folder jobs. Exit code 1: there is an error.',
+    'Without operands, all specs in the specs folder are checked, and the files in its folders jobs and integrations.',
+    'Integrations are checked against the types of the credentials in the data folder. Exit code 1: there is an error.',
   ].join('\n'),
   flags: {
     format: {
@@ -34,7 +34,7 @@ export const command: Command<Names> = {
     },
     watch: { takes: null, help: 'check again after each change, until interrupted' },
   },
-  settings: ['specs'],
+  settings: ['specs', 'data'],
   operands: { min: 0, max: Infinity, kind: 'spec' },
   run: (input) =>
     input.flags.has('watch')
@@ -53,25 +53,21 @@ async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): P
     checked.push(spec);
     if (format === 'text') await printToStdout(await formatChecked(spec, terminalOf(process.stdout)));
   }
-  // Operands name specs, so jobs are checked only with the whole folder.
-  const jobs = operands.length > 0 ? [] : await checkJobs(settings.specs, files);
-  for (const job of jobs)
-    if (format === 'text') await printToStdout(await formatChecked(job, terminalOf(process.stdout)));
-  checked.push(...jobs);
+  // Operands name specs, so the other files are checked only with the whole folder.
+  const others: CheckedOthers =
+    operands.length > 0
+      ? { jobs: [], integrations: [] }
+      : await checkOthers(settings, new Set(files.map(({ name }) => name)));
+  for (const other of [...others.jobs, ...others.integrations]) {
+    checked.push(other);
+    if (format === 'text') await printToStdout(await formatChecked(other, terminalOf(process.stdout)));
+  }
   if (format !== 'text') await printToStdout(formatForPrograms(checked, format));
   const all = checked.flatMap(({ diagnostics }) => diagnostics);
   await printToStderr(
-    `${checked.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary({ specs: files.length, jobs: jobs.length }, all)}\n`,
+    `${checked.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, others, all)}\n`,
   );
   return hasErrors(all) ? EXIT.invalid : EXIT.success;
-}
-
-/** Returns the jobs in git with their diagnostics. `specs` are the files of the specs folder. */
-async function checkJobs(folder: string, specs: readonly SpecFile[]): Promise<CheckedSpec[]> {
-  const { checkJobFolder } = await import('../../jobs/git/check-job-folder.ts');
-  const jobs = await checkJobFolder(join(folder, 'jobs'), new Set(specs.map(({ name }) => name)));
-  // The cast is safe: the formats print the code of a diagnostic, whatever it is.
-  return jobs as unknown as CheckedSpec[];
 }
 
 function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | 'sarif' | 'json'): string {
@@ -93,9 +89,15 @@ function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | '
   }
 }
 
-function summary({ specs, jobs }: { specs: number; jobs: number }, diagnostics: readonly Diagnostic[]): string {
+function summary(specs: number, { jobs, integrations }: CheckedOthers, diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const found = `${formatCounted(errors, 'error')}, ${formatCounted(diagnostics.length - errors, 'warning')}`;
-  const counted = `${formatCounted(specs, 'spec')}${jobs === 0 ? '' : ` and ${formatCounted(jobs, 'job')}`}`;
-  return `${counted} checked: ${diagnostics.length === 0 ? 'all valid' : found}`;
+  const others = [formatSome(jobs.length, 'job'), formatSome(integrations.length, 'integration')].flat();
+  const last = others.pop();
+  const counted = [formatCounted(specs, 'spec'), ...others].join(', ');
+  return `${counted}${last === undefined ? '' : ` and ${last}`} checked: ${diagnostics.length === 0 ? 'all valid' : found}`;
+}
+
+function formatSome(count: number, what: string): string[] {
+  return count === 0 ? [] : [formatCounted(count, what)];
 }

@@ -18,8 +18,8 @@ const ACTIONS = ['list', 'test'] as const;
 export const command: Command<IntegrationSettingName> = {
   usage: ['integrations [list] [--json]', 'integrations test NAME [--write] [--json]'],
   description: [
-    'Lists the integrations of the data folder, or tests the connection to one of them, named by its name or id.',
-    'A test ends at the first step that fails, with exit code 3. Both also work while a service uses the data folder.',
+    'Lists the integrations of the data folder and of the specs folder, or tests the connection to one of them.',
+    'NAME is the name or the id of an integration. A test ends at the first step that fails, with exit code 3. Both also work while a service uses the data folder.',
   ].join('\n'),
   flags: {
     write: { takes: null, help: 'test: also write and remove a file' },
@@ -47,7 +47,8 @@ async function list({ flags, settings }: CommandInput<IntegrationSettingName>): 
   const found = await withIntegrations(settings, (integrations) => integrations.list());
   const isJson = flags.has('json');
   await printToStdout(isJson ? `${visibleJson(JSON.stringify(found, null, 2))}\n` : formatIntegrations(found));
-  if (found.length === 0 && !isJson) await printToStderr(`no integration found in ${visible(settings.data)}\n`);
+  if (found.length === 0 && !isJson)
+    await printToStderr(`no integration found in ${visible(settings.data)} and ${visible(settings.specs)}\n`);
   return EXIT.success;
 }
 

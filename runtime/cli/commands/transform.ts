@@ -47,7 +47,7 @@ export const command: Command<Names> = {
     'With --topic, the events go to a broker: the embedded one in the data folder, or Kafka (--broker kafka://host:9092).',
     'Either way the data folder stores the run, so no service may use the folder at the same time.',
     'An interrupted run resumes when the same command runs again.',
-    'With --from, the file is read from an integration of the data folder (see specmill integrations).',
+    'With --from, the file is read from an integration (see specmill integrations).',
   ].join('\n'),
   flags: {
     ...runFlags,

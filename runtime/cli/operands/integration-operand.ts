@@ -21,6 +21,7 @@ import { whileInterruptible } from './input.ts';
 /** The settings of commands that use integrations. */
 export const INTEGRATION_SETTINGS = [
   'data',
+  'specs',
   'masterKeyFile',
   'masterKeyCommand',
   'localRoots',
@@ -47,7 +48,7 @@ export function readIntegrationPath(written: string): IntegrationPath {
 }
 
 /**
- * Calls `work` with the integrations of a data folder, and returns its result. A service may use the folder at the same
+ * Calls `work` with the integrations of a data folder and of a specs folder, and returns its result. A service may use the folder at the same
  * time. Throws UsageError if there is no such integration or file, and SystemFailure if the vault is locked or a remote
  * system fails.
  */
@@ -56,10 +57,11 @@ export async function withIntegrations<T>(
   work: (integrations: Integrations) => Promise<T>,
 ): Promise<T> {
   const reader = await openStoreReader(settings.data);
-  const sources = openSources({
+  const sources = await openSources({
     store: { ...reader, folder: settings.data },
     settings: { ...settings, vault: true, masterKey: readMasterKey(process.env) },
     log: createJsonLog(() => {}),
+    isWatching: false,
     // Nothing is removed here.
     usersOf: async () => [],
   });

@@ -80,7 +80,7 @@ function readConfig<Shape extends ConfigShape>(given: unknown, shape: Shape): Co
   }
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(shape, name))
-      throw new InvalidConfig(`config.${name}`, `"config" has only ${Object.keys(shape).join(', ')}.`);
+      throw new InvalidConfig(`config.${name}`, `"config" has only ${Object.keys(shape).join(', ')}.`, 'key');
   }
   const values = given as Readonly<Record<string, unknown>>;
   const read = Object.entries(shape).map(([name, member]) => [name, readMember(name, values[name] ?? null, member)]);

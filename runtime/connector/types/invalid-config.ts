@@ -6,9 +6,12 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
   /** The member that is wrong, for example `config.host`. */
   readonly field: string;
+  /** Whether the member itself is wrong, because there is none with this name, or its value. */
+  readonly at: 'key' | 'value';
 
-  constructor(field: string, message: string) {
+  constructor(field: string, message: string, at: 'key' | 'value' = 'value') {
     super(message);
     this.field = field;
+    this.at = at;
   }
 }

@@ -36,6 +36,7 @@ export const problems = {
   duplicate_file: { status: 409, title: 'The file was published before' },
   topic_in_use: { status: 409, title: 'A run publishes to the topic' },
   credential_in_use: { status: 409, title: 'Integrations use the credential' },
+  integration_in_git: { status: 409, title: 'The integration is managed in git' },
   job_in_git: { status: 409, title: 'The job is managed in git' },
   job_paused: { status: 409, title: 'The job is paused' },
   file_not_retryable: { status: 409, title: 'The file cannot be tried again' },

@@ -20,6 +20,7 @@ const BROKER_SECONDS = 30;
  */
 export async function ready(_: Request, services: RequestServices): Promise<Response> {
   const { serves, newer } = services.registry.git;
+  const { sources } = services;
   const git = {
     state: serves.state,
     since: serves.since,
@@ -29,7 +30,12 @@ export async function ready(_: Request, services: RequestServices): Promise<Resp
   const reasons = await findReasons(services);
   const status = reasons[0] ?? 'ready';
   return json(
-    { status, reasons, specs: { git, api: services.registry.apiSpecs } },
+    {
+      status,
+      reasons,
+      specs: { git, api: services.registry.apiSpecs },
+      integrations: sources === null ? null : { git: sources.git.list().length, broken: sources.git.brokenCodes() },
+    },
     { status: reasons.length === 0 ? 200 : 503 },
   );
 }

@@ -3,7 +3,7 @@ import type { Integration, IntegrationRequest } from '../../integrations/integra
 import type { Integrations } from '../../integrations/open-integrations.ts';
 import { testIntegration } from '../../integrations/test-integration.ts';
 import { readJsonObject } from '../form/json-body.ts';
-import { isSourceName, NAME_RULE } from '../form/name-field.ts';
+import { isSourceName, NAME_RULE } from '../../model/source-name.ts';
 import { Problem } from '../http/problem.ts';
 import { requireSources } from '../http/require-sources.ts';
 import { empty, json } from '../http/respond.ts';
@@ -34,14 +34,14 @@ export async function getIntegration(_: Request, services: Services, params: Par
 /** PUT /integrations/{id}: replaces an integration. The body may contain the members that the service adds. */
 export async function replaceIntegration(request: Request, services: Services, params: Params): Promise<Response> {
   const { integrations } = requireSources(services);
-  const { id } = await findIntegration(integrations, params);
+  const { id } = await findIntegrationOfApi(integrations, params);
   return json(await integrations.replace(id, await readIntegration(request)));
 }
 
 /** DELETE /integrations/{id}: 204; 409 with the ids of the jobs that use it. */
 export async function deleteIntegration(_: Request, services: Services, params: Params): Promise<Response> {
   const { integrations } = requireSources(services);
-  const { id } = await findIntegration(integrations, params);
+  const { id } = await findIntegrationOfApi(integrations, params);
   const removed = await integrations.remove(id);
   if (removed.kind === 'not_found') throw notFound();
   if (removed.kind === 'in_use') {
@@ -70,6 +70,13 @@ async function findIntegration(integrations: Integrations, { id = '' }: Params):
   const integration = await integrations.find(id);
   if (integration === null) throw notFound();
   return integration;
+}
+
+/** Finds an integration that can be changed over the API. Throws a Problem (404, 409). */
+async function findIntegrationOfApi(integrations: Integrations, params: Params): Promise<Integration> {
+  const integration = await findIntegration(integrations, params);
+  if (integration.origin === 'api') return integration;
+  throw new Problem('integration_in_git', `the integration "${integration.name}" is managed in git: change it there`);
 }
 
 function notFound(): Problem {

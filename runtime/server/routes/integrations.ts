@@ -108,7 +108,7 @@ export const integrationRoutes: readonly Route[] = [
         example: { ...exampleIntegration, version: 2 },
       }),
     },
-    problems: [...writing, 'integration_not_found'],
+    problems: [...writing, 'integration_not_found', 'integration_in_git'],
     handle: replaceIntegration,
   }),
   route({
@@ -120,7 +120,14 @@ export const integrationRoutes: readonly Route[] = [
     summary: 'Removes an integration that no job uses',
     params,
     answers: { 204: emptyAnswer('The integration is removed') },
-    problems: ['not_released', 'integration_not_found', 'integration_in_use', 'disk_full', 'storage_failed'],
+    problems: [
+      'not_released',
+      'integration_not_found',
+      'integration_in_git',
+      'integration_in_use',
+      'disk_full',
+      'storage_failed',
+    ],
     handle: deleteIntegration,
   }),
   route({

@@ -25,6 +25,15 @@ export interface Readiness {
     git: { state: string; since: string; specs: number; newer: BrokenSpecs | null };
     api: number;
   };
+  /** Null with `--vault off`. */
+  integrations: GitIntegrationsState | null;
+}
+
+/** The integrations of the specs folder. */
+export interface GitIntegrationsState {
+  git: number;
+  /** How often each code is in the diagnostics of files with errors. */
+  broken: Record<string, number>;
 }
 
 /** Why a newer state of the specs folder is not in service. */
@@ -50,6 +59,14 @@ const brokenSpecs = named(
   }),
 );
 
+const gitIntegrations = named(
+  'GitIntegrationsState',
+  object<GitIntegrationsState>({
+    git: integer('The number of integrations in git that are in service.'),
+    broken: record(integer('How many.'), 'The codes of the errors in their files, with their numbers.'),
+  }),
+);
+
 /** Whether the service can do its work, and which state of the specs folder it uses. */
 export const readiness = named(
   'Readiness',
@@ -65,6 +82,7 @@ export const readiness = named(
       }),
       api: integer('The number of specs of the API.'),
     }),
+    integrations: nullable(gitIntegrations),
   }),
 );
 
@@ -81,4 +99,5 @@ export const exampleReadiness: Readiness = {
     },
     api: 0,
   },
+  integrations: { git: 0, broken: {} },
 };

@@ -36,13 +36,14 @@ export const integrationView = named(
   'Integration',
   object<Integration>({
     id: string('The id. It never changes.', { format: 'uuid' }),
+    origin: oneOf(['api', 'git'], 'Where the integration is managed. Those in git change in git alone.'),
     name,
     type,
     credentialId,
     config,
-    version: integer('1 for a new integration. Each change adds 1.'),
-    createdAt: time('When the integration was created.'),
-    updatedAt: time('When the integration was last replaced.'),
+    version: nullable(integer('1 for a new integration. Each change adds 1. Null in git.')),
+    createdAt: nullable(time('When the integration was created. Null in git.')),
+    updatedAt: nullable(time('When the integration was last replaced. Null in git.')),
   }),
 );
 
@@ -109,6 +110,7 @@ export const EXAMPLE_INTEGRATION_ID = '9c2e4a70-5d1b-4b36-a8f7-1e6c3d5b9f02';
 /** The integration of the examples. */
 export const exampleIntegration: Integration = {
   id: EXAMPLE_INTEGRATION_ID,
+  origin: 'api',
   name: 'insurer-sftp',
   type: 'SFTP',
   credentialId: EXAMPLE_CREDENTIAL_ID,

@@ -6,6 +6,8 @@ import type { Diagnostic, SpecText } from '../../../../compiler/index.ts';
 export interface CheckedSpec {
   readonly input: SpecText;
   readonly diagnostics: readonly Diagnostic[];
+  /** True if the text may contain a secret. Then no line of it is shown. */
+  readonly hidesText?: boolean;
 }
 
 /**

@@ -4,11 +4,15 @@ import { type Terminal, visible } from '../terminal.ts';
 import type { CheckedSpec } from './checked-spec.ts';
 
 /** Formats the diagnostics of one spec for a person, in colour on a terminal. */
-export async function formatChecked({ input, diagnostics }: CheckedSpec, terminal: Terminal): Promise<string> {
+export async function formatChecked(
+  { input, diagnostics, hidesText = false }: CheckedSpec,
+  terminal: Terminal,
+): Promise<string> {
   if (diagnostics.length === 0) return `${visible(input.path)} is ${terminal.green('valid')}\n`;
   const parts: string[] = [];
   for (const diagnostic of diagnostics) {
-    const lines = (await formatDiagnostics([diagnostic], input)).split('\n');
+    const all = (await formatDiagnostics([diagnostic], input)).split('\n');
+    const lines = hidesText ? all.slice(0, 1) : all;
     parts.push(lines.map((line, index) => paintLine(line, index, diagnostic, terminal)).join('\n'));
   }
   return `${parts.join('\n')}\n`;

@@ -1,0 +1,83 @@
+import type { SpecText } from '../../../compiler/index.ts';
+import { checkCredentialType, findConnectorType } from '../../connector/types/connector-types.ts';
+import { InvalidConfig } from '../../connector/types/invalid-config.ts';
+import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { NotRegularFile } from '../../files/regular-file.ts';
+import type { FileDiagnostic } from '../../registry/folder/definition-file.ts';
+import { listSpecFiles, readSpecFile, type SpecFile } from '../../registry/folder/spec-files.ts';
+import {
+  type IntegrationCode,
+  type IntegrationFileReading,
+  readIntegrationFile,
+  toProblem,
+} from './integration-file.ts';
+
+/** A file that defines an integration, and its diagnostics. */
+export interface CheckedIntegration {
+  /** The file. Its text is empty, because it may contain a secret. */
+  readonly input: SpecText;
+  readonly diagnostics: readonly FileDiagnostic<IntegrationCode | 'unreadable'>[];
+}
+
+/** Returns the type of the credential with this name; null if it is not known. */
+export type FindCredentialType = (name: string) => Promise<string | null>;
+
+/**
+ * Checks the files of a folder of integrations: their shape, and that their credentials, as far as they are known, have a
+ * type that fits. Whether a root is below --local-roots is not checked. A folder that does not exist is empty. Throws the
+ * system's errors if the folder cannot be listed, and the errors of `findType`.
+ */
+export async function checkIntegrationFolder(
+  folder: string,
+  findType: FindCredentialType,
+): Promise<CheckedIntegration[]> {
+  const files = await listSpecFiles(folder).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  const checked: CheckedIntegration[] = [];
+  for (const file of files) {
+    const input: SpecText = { path: file.path, text: '', syntax: 'yaml', expectedName: file.name };
+    const isTwice = checked.some((one) => one.input.expectedName === file.name);
+    const diagnostics = isTwice
+      ? [unreadable(`another file is named "${file.name}", too`)]
+      : await checkFile(file, folder, findType);
+    checked.push({ input, diagnostics });
+  }
+  return checked;
+}
+
+async function checkFile(
+  { path }: SpecFile,
+  folder: string,
+  findType: FindCredentialType,
+): Promise<CheckedIntegration['diagnostics']> {
+  const input = await readSpecFile(path, folder).catch((error: unknown) => describeUnreadable(error));
+  if (typeof input === 'string') return [unreadable(input)];
+  const reading = readIntegrationFile(input, { localRoots: null });
+  return reading.kind === 'broken' ? reading.diagnostics : checkCredential(reading, findType);
+}
+
+async function checkCredential(
+  { value, locate }: Extract<IntegrationFileReading, { kind: 'valid' }>,
+  findType: FindCredentialType,
+): Promise<CheckedIntegration['diagnostics']> {
+  const type = value.credential === null ? null : await findType(value.credential);
+  if (type === null) return [];
+  try {
+    checkCredentialType(findConnectorType(value.type), type);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidConfig)) throw error;
+    return [locate(toProblem(error))];
+  }
+}
+
+function describeUnreadable(error: unknown): string {
+  if (systemCode(error) !== undefined) return `the file cannot be read: ${reasonOf(error)}`;
+  return error instanceof NotRegularFile ? error.message : 'the file is not valid UTF-8';
+}
+
+function unreadable(message: string): FileDiagnostic<'unreadable'> {
+  return { code: 'unreadable', severity: 'error', message, path: '', hint: null, line: 1, column: 1 };
+}
