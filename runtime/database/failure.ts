@@ -44,7 +44,7 @@ export function classifySystemError(error: NodeJS.ErrnoException, host: string):
       'tls_failed',
       `TLS with "${host}" failed. Check the certificate of the server, and "ssl" of the integration.`,
     ];
-  if (code === 'ETIMEDOUT' || /timeout expired|connect ETIMEDOUT/.test(message))
+  if (code === 'ETIMEDOUT' || /timeout expired|read timeout|connect ETIMEDOUT/.test(message))
     return ['timed_out', `The database server "${host}" gave no answer.`];
   if (/^E[A-Z]+$/.test(code) || /Connection terminated|closed state|not queryable/.test(message))
     return ['unreachable', `The connection to the database server "${host}" failed. Check host, port and firewall.`];

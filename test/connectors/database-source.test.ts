@@ -8,6 +8,7 @@ import { createDatabaseConnector } from '../../runtime/connector/database/databa
 import { readRows } from '../../runtime/connector/database/read-rows.ts';
 import { createHostGuard } from '../../runtime/connector/host-guard.ts';
 import type { DatabaseFailure } from '../../runtime/database/failure.ts';
+import { eventually } from '../runtime/service.ts';
 import { testDatabases } from './database-servers.ts';
 import type { DatabaseServer } from './servers/database-server.ts';
 
@@ -105,6 +106,17 @@ await testDatabases('rows', ({ driver, test }) => {
     );
     assert.ok(bytes > RECORDS * 100);
     assert.ok(most < MAX_GROWTH, `${most} bytes`);
+  });
+
+  test('nothing holds the process after a reading, also one that its caller ends', async (server) => {
+    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = countTimers();
+    const query = isPostgres ? 'SELECT generate_series(1, 50000) AS i' : 'SELECT seq AS i FROM seq_1_to_50000';
+    for await (const chunk of readRows(server.settings, { selection: { kind: 'query', query } }))
+      if (chunk.length > 0) break;
+    for await (const chunk of readRows(server.settings, { selection: { kind: 'query', query } }))
+      assert.ok(chunk.length > 0);
+    await eventually(() => countTimers() <= before);
   });
 
   test('an integration lists its tables, and reports the step that fails', async (server) => {

@@ -38,23 +38,44 @@ export async function* readPostgresRows(
     await session.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // The extended protocol of the cursor accepts one statement only.
     const cursor = session.client.query(new Cursor<(string | null)[]>(sql, [], { rowMode: 'array', types: TYPES }));
-    const writer = new CsvWriter();
-    for (let isFirst = true; ; isFirst = false) {
-      const { rows, fields } = await readPage(cursor).catch(session.fail);
-      if (isFirst) writer.add(namesOf(fields));
-      for (const row of rows) {
-        const chunk = writer.add(row);
-        if (chunk !== null) yield chunk;
-      }
-      if (rows.length < PAGE_ROWS) break;
+    try {
+      yield* readPages(() => readPage(cursor).catch(session.fail));
+    } finally {
+      endTimeLimit(cursor);
     }
-    yield writer.take();
   } finally {
     await session.close();
   }
 }
 
-function readPage(cursor: Cursor<(string | null)[]>): Promise<{ rows: (string | null)[][]; fields: FieldDef[] }> {
+async function* readPages(readNext: () => Promise<Page>): AsyncGenerator<Uint8Array> {
+  const writer = new CsvWriter();
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows, fields } = await readNext();
+    if (isFirst) writer.add(namesOf(fields));
+    for (const row of rows) {
+      const chunk = writer.add(row);
+      if (chunk !== null) yield chunk;
+    }
+    if (rows.length < PAGE_ROWS) break;
+  }
+  yield writer.take();
+}
+
+interface Page {
+  rows: (string | null)[][];
+  fields: FieldDef[];
+}
+
+/**
+ * Ends the time limit of a query. pg sets it for every query, in a function that a Cursor never calls: the timer would
+ * hold the process for ten minutes. The type definitions omit the function.
+ */
+function endTimeLimit(cursor: Cursor): void {
+  (cursor as { callback?: () => void }).callback?.();
+}
+
+function readPage(cursor: Cursor<(string | null)[]>): Promise<Page> {
   return new Promise((resolve, reject) => {
     cursor.read(PAGE_ROWS, (error, rows, result) => {
       // The type definitions say that the error is always there.
