@@ -80,7 +80,7 @@ class TestProcess {
   async run(file: string, hangMs: number): Promise<FileResult> {
     const started = performance.now();
     this.#output = '';
-    const guard = setTimeout(() => this.#child.kill('SIGKILL'), hangMs);
+    const guard = setTimeout(() => this.#endHanging(hangMs), hangMs);
     const finished = new Promise<void>((resolve) => {
       this.#onOutput = () => (this.hasEnded || this.#output.includes(END)) && resolve();
     });
@@ -100,6 +100,13 @@ class TestProcess {
       };
     // Written by test-process.ts.
     return { ...result, ...(JSON.parse(rest) as FileReport) };
+  }
+
+  /** The first signal lets the process end the programs that it has started. */
+  #endHanging(hangMs: number): void {
+    this.#output += `\nit did not end within ${hangMs / 60_000} minutes\n`;
+    this.#child.kill('SIGTERM');
+    setTimeout(() => this.#child.kill('SIGKILL'), 5000).unref();
   }
 
   async end(): Promise<void> {

@@ -16,6 +16,8 @@ type SuiteResult = [errors: string | true, passed: number, skipped: number, tota
 
 process.on('message', (path: string) => void runFile(path));
 process.on('disconnect', () => process.exit());
+// A file that hangs. Its listeners of `exit` end what it has started.
+process.on('SIGTERM', () => process.exit(1));
 
 async function runFile(path: string): Promise<void> {
   const before = processorTime();
