@@ -62,7 +62,7 @@ async function testContainer(): Promise<void> {
   }
 
   testConnector('BLOB_B (Azurite)', open);
-  testNetwork('BLOB_B (Azurite)', { open, certificates, isTlsImplicit: true });
+  testNetwork('BLOB_B (Azurite)', { open, certificates, isTlsImplicit: true, isSlow: true });
 
   const test = suite('BLOB_B');
 

@@ -62,7 +62,7 @@ async function testBucket(): Promise<void> {
   }
 
   testConnector('BUCKET_A (versitygw)', open);
-  testNetwork('BUCKET_A (versitygw)', { open, certificates, isTlsImplicit: true });
+  testNetwork('BUCKET_A (versitygw)', { open, certificates, isTlsImplicit: true, isSlow: true });
 
   const test = suite('BUCKET_A');
 

@@ -14,6 +14,7 @@ import type { RunView } from '../../runtime/runs/run-request.ts';
 import { openRuns } from '../../runtime/runs/open-runs.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { createDataFolder, openAll, SILENT } from '../runtime/data-folder.ts';
+import { eventually } from '../runtime/service.ts';
 import { claimChunks, claimOf, compileModule, createTable, createTableRequest, HEADER } from './claims.ts';
 import { testDatabases } from './database-servers.ts';
 import type { DatabaseServer } from './servers/database-server.ts';
@@ -232,12 +233,12 @@ await testDatabases('runs into tables', ({ driver, test }) => {
       });
       const accepted = await all.runs.accept(request);
       const runId = 'runId' in accepted ? accepted.runId : '';
-      while (((await all.runs.get(runId))?.processedRecords ?? 0) === 0) await sleep(20);
+      await eventually(async () => ((await all.runs.get(runId))?.processedRecords ?? 0) > 0);
       await server.kill();
-      while ((await all.runs.get(runId))?.status !== 'PAUSED') await sleep(20);
+      await eventually(async () => (await all.runs.get(runId))?.status === 'PAUSED');
       assert.is((await all.runs.get(runId))?.pause?.code, 'database_unavailable');
       await server.restart();
-      while ((await all.runs.get(runId))?.finishedAt == null) await sleep(50);
+      await eventually(async () => (await all.runs.get(runId))?.finishedAt != null);
       const session = await server.connect();
       const [row] = await session.rows<{ n: string | number }>('SELECT count(*) AS n FROM restarted');
       assert.is(Number(row?.n), 200_000);
@@ -291,11 +292,12 @@ async function acceptOnly(folder: string, createRequest: () => ReturnType<typeof
 function startProcess(folder: string, { settings }: DatabaseServer) {
   const program = join(import.meta.dirname, 'table-run.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The process ends when this channel closes.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, SPECMILL_TEST_DATABASE: JSON.stringify(settings) },
   });
   let output = '';
-  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()));
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     isRunning: () => child.exitCode === null,

@@ -1,15 +1,16 @@
 import { suite } from 'uvu';
 import { DATABASE_DRIVERS, type DatabaseDriver } from '../../runtime/database/settings.ts';
+import { requireServer } from './install/require-server.ts';
 import type { DatabaseServer } from './servers/database-server.ts';
-import { hasMariadb, startMariadb } from './servers/mariadb.ts';
-import { findPostgres, startPostgres } from './servers/postgresql.ts';
+import { startMariadb } from './servers/mariadb.ts';
+import { startPostgres } from './servers/postgresql.ts';
 
-const SERVERS: Readonly<Record<DatabaseDriver, { isInstalled(): boolean; start(): Promise<DatabaseServer> }>> = {
-  postgresql: { isInstalled: () => findPostgres() !== null, start: startPostgres },
-  mariadb: { isInstalled: hasMariadb, start: startMariadb },
+const SERVERS: Readonly<Record<DatabaseDriver, { name: string; start(): Promise<DatabaseServer> }>> = {
+  postgresql: { name: 'PostgreSQL', start: startPostgres },
+  mariadb: { name: 'MariaDB', start: startMariadb },
 };
 
-/** A database server of a test file. `test` declares a test, which is skipped if the server is not installed. */
+/** A database server of a test file. `test` declares a test. */
 export interface DatabaseTests {
   readonly driver: DatabaseDriver;
   test(name: string, check: (server: DatabaseServer) => Promise<void>): void;
@@ -17,27 +18,24 @@ export interface DatabaseTests {
 }
 
 /**
- * Starts each database server, and calls `declare` to declare the tests for it. The server ends after the tests. Throws
- * in CI if a server is not installed.
+ * Starts each database server, and calls `declare` to declare the tests for it. The server ends after the tests. The
+ * tests of a server that is not installed are one skip. In CI that throws.
  */
 export async function testDatabases(
   title: string,
   declare: (tests: Omit<DatabaseTests, 'run'>) => void,
   drivers: readonly DatabaseDriver[] = DATABASE_DRIVERS,
 ): Promise<void> {
-  for (const driver of drivers) {
-    const { isInstalled, start } = SERVERS[driver];
-    const isThere = isInstalled();
-    if (!isThere && process.env['CI'] === 'true')
-      throw new Error(`CI needs ${driver}: npm run test:connectors installs it`);
-    if (!isThere) console.log(`skip: ${driver} is not installed`);
-    const server = isThere ? await start() : null;
+  const present = drivers.filter((driver) => requireServer(SERVERS[driver].name, `${title}: ${driver}`));
+  // All servers are started before the first suite: uvu starts the suites when the module waits.
+  const servers = await Promise.all(present.map(async (driver) => ({ driver, server: await SERVERS[driver].start() })));
+  for (const { driver, server } of servers) {
     const tests = suite(`${title}: ${driver}`);
     declare({
       driver,
-      test: (name, check) => void (server === null ? tests.skip(name) : tests(name, () => check(server))),
+      test: (title, check) => void tests(title, () => check(server)),
     });
-    tests.after(() => server?.close());
+    tests.after(() => server.close());
     tests.run();
   }
 }

@@ -9,7 +9,8 @@ import { eventually, jsonInit, ORDERS_YAML, type Service, startService } from '.
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
-import { hasOpenSsh, type OpenSshServer, startOpenSsh } from './servers/open-ssh.ts';
+import { requireServer } from './install/require-server.ts';
+import { type OpenSshServer, startOpenSsh } from './servers/open-ssh.ts';
 
 const isLong = Boolean(process.env['SPECMILL_LONG']);
 const SIZE = isLong
@@ -18,20 +19,25 @@ const SIZE = isLong
 /** Longer than this is a hang. The long form takes an hour on a slow machine. */
 const HANGS_MS = isLong ? 100 * 60_000 : 10 * 60_000;
 
-if (!hasOpenSsh() && process.env['CI'] === 'true') throw new Error('CI needs OpenSSH: apt-get install openssh-server');
-const test = suite<{ at: Workplace; server: OpenSshServer }>('a job over SFTP publishes each file once');
-if (hasOpenSsh()) {
+const TITLE = 'a job over SFTP publishes each file once';
+
+if (requireServer('OpenSSH', TITLE)) testOnce();
+
+function testOnce(): void {
+  const test = suite<{ at: Workplace; server: OpenSshServer }>(TITLE);
   test.before(async (context) => {
     context.at = createWorkplace();
     context.server = await startOpenSsh();
   });
   test.after(async ({ at, server }) => {
-    await server.close();
     at.remove();
+    await server.close();
   });
-} else console.log('skip: OpenSSH is not installed (apt-get install openssh-server)');
+  test('while the service and the server are killed', ({ at, server }) => publishOnce(at, server));
+  test.run();
+}
 
-(hasOpenSsh() ? test : test.skip)('while the service and the server are killed', async ({ at, server }) => {
+async function publishOnce(at: Workplace, server: OpenSshServer): Promise<void> {
   at.write('specs/orders.yaml', ORDERS_YAML);
   mkdirSync(join(server.folder, 'in'));
   const random = randomOf(seed, 11);
@@ -50,7 +56,7 @@ if (hasOpenSsh()) {
   await eventually(async () => (await jobOf(service)).counts.done === expected.length - 1, HANGS_MS);
   await checkOutcome(service, { server, expected });
   await service.stop();
-});
+}
 
 interface PutFile {
   name: string;
@@ -165,5 +171,3 @@ async function countPublished(service: Service): Promise<Map<string, number>> {
     from += page.length;
   }
 }
-
-test.run();

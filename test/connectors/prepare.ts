@@ -6,6 +6,7 @@ for (const { name, isInstalled, install } of testServers) {
   console.log(`note: installing ${name}`);
   try {
     install();
+    if (!isInstalled()) throw new Error('its files are not where the tests look for them');
   } catch (error) {
     console.log(`note: no ${name}: ${error instanceof Error ? error.message : String(error)}`);
     if (process.env['CI']) process.exitCode = 1;

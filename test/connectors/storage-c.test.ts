@@ -55,7 +55,7 @@ async function testStorage(): Promise<void> {
   }
 
   testConnector('STORAGE_C (fake-gcs-server)', open);
-  testNetwork('STORAGE_C (fake-gcs-server)', { open, certificates, isTlsImplicit: true });
+  testNetwork('STORAGE_C (fake-gcs-server)', { open, certificates, isTlsImplicit: true, isSlow: true });
 
   const test = suite('STORAGE_C');
 

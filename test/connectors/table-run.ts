@@ -5,6 +5,10 @@
 import type { DatabaseSettings } from '../../runtime/database/settings.ts';
 import { openAll } from '../runtime/data-folder.ts';
 
+// The test has ended, perhaps by a failure.
+process.on('disconnect', () => process.exit(1));
+process.channel?.unref();
+
 const settings = JSON.parse(process.env['SPECMILL_TEST_DATABASE'] ?? '{}') as DatabaseSettings;
 const all = await openAll(process.argv[2] ?? '', { threads: 2, openDatabase: async () => settings });
 await all.runs.resume();

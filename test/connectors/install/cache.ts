@@ -23,7 +23,10 @@ export function createCached(name: string, fill: (folder: string) => void): void
   }
 }
 
-/** Runs a program to its end. Throws an Error with the end of its output if it fails. */
+/** Longer than this is a hang, for example of a package registry that does not answer. */
+const HANGS_MS = 10 * 60_000;
+
+/** Runs a program to its end, for at most ten minutes. Throws an Error with the end of its output if it fails. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -31,9 +34,11 @@ export function runProgram(
 ): void {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',
+    timeout: HANGS_MS,
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
   });
-  if (error !== undefined) throw new Error(`${program} is not installed`);
+  if (error !== undefined)
+    throw new Error('code' in error && error.code === 'ENOENT' ? `${program} is not installed` : error.message);
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${`${stdout}${stderr}`.slice(-500)}`);
 }

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AZURITE_SCRIPT } from '../install/servers.ts';
 import { findFreePort } from './open-ssh.ts';
+import { createServerFolder } from './server-folder.ts';
 import { startServer } from './server-process.ts';
 
 /** A server of Azure Blob Storage on loopback. */
@@ -23,7 +21,7 @@ const VERSION = '2020-10-02';
 
 /** Starts Azurite with an empty container. */
 export async function startAzurite(): Promise<AzureServer> {
-  const home = mkdtempSync(join(tmpdir(), 'specmill-azurite-'));
+  const home = createServerFolder('azurite');
   const port = await findFreePort();
   const server = await startServer({
     program: process.execPath,
@@ -34,10 +32,11 @@ export async function startAzurite(): Promise<AzureServer> {
       '--blobPort',
       String(port),
       '--location',
-      home,
+      home.path,
       '--silent',
     ].concat(['--skipApiVersionCheck', '--disableTelemetry']),
     port,
+    home,
   });
   const container = 'files';
   const url = `http://127.0.0.1:${port}/${ACCOUNT}/${container}?restype=container&${createSignature()}`;
@@ -50,7 +49,7 @@ export async function startAzurite(): Promise<AzureServer> {
     createSignature,
     async close() {
       await server.stop();
-      rmSync(home, { recursive: true, force: true });
+      home.remove();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createServerFolder } from './server-folder.ts';
 
 /** The files of a certificate and its key, in PEM. */
 export interface CertificateFiles {
@@ -19,7 +19,7 @@ export interface Certificates {
 
 /** Creates an authority and two certificates for 127.0.0.1 with openssl. */
 export function createCertificates(): Certificates {
-  const folder = mkdtempSync(join(tmpdir(), 'specmill-certificates-'));
+  const folder = createServerFolder('certificates').path;
   const file = (name: string) => join(folder, name);
   const run = (...args: string[]) =>
     execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,7 +1,4 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseSettings } from '../../../runtime/database/settings.ts';
 import type { Session } from '../../../runtime/database/session.ts';
@@ -20,22 +17,6 @@ export interface DatabaseServer {
   /** Starts the server again on the same port, and waits until it accepts connections. */
   restart(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** A server refuses to run as root, so its process belongs to this user. */
-export const SERVER_USER = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-
-/** Creates a temporary folder that the server may write. */
-export function createServerFolder(name: string): string {
-  const home = mkdtempSync(join(tmpdir(), `specmill-${name}-`));
-  chmodSync(home, 0o777);
-  return home;
-}
-
-/** Gives the files of a folder to the user of the server. */
-export function ownByServer(path: string): void {
-  const { uid } = SERVER_USER;
-  if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${uid}`, path]);
 }
 
 /** Waits until `connect` succeeds. Throws if the process ends, or after 60 s. */
@@ -57,9 +38,4 @@ export async function killChild(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
-}
-
-/** Removes the folder of a server. */
-export function removeFolder(home: string): void {
-  rmSync(home, { recursive: true, force: true });
 }

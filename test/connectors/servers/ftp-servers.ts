@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { FTP_FOLDER } from '../install/servers.ts';
 import type { CertificateFiles } from './certificates.ts';
 import { findFreePort } from './open-ssh.ts';
-import { startServer } from './server-process.ts';
+import { createServerFolder } from './server-folder.ts';
+import { type ServerCommand, startServer } from './server-process.ts';
 
 /** An FTP server on loopback. */
 export interface FtpServer {
@@ -138,13 +139,13 @@ interface Place {
 
 async function start(
   username: string,
-  configure: (place: Place) => Promise<Parameters<typeof startServer>[0]>,
+  configure: (place: Place) => Promise<Omit<ServerCommand, 'home'>>,
 ): Promise<FtpServer> {
-  const home = mkdtempSync(join(tmpdir(), 'specmill-ftp-'));
-  const folder = join(home, 'files');
+  const home = createServerFolder('ftp');
+  const folder = join(home.path, 'files');
   mkdirSync(folder);
   const port = await findFreePort();
-  const command = await configure({ home, folder, port });
+  const command = { ...(await configure({ home: home.path, folder, port })), home };
   let server = await startServer(command);
   return {
     port,
@@ -157,7 +158,7 @@ async function start(
     },
     async close() {
       await server.stop();
-      rmSync(home, { recursive: true, force: true });
+      home.remove();
     },
   };
 }

@@ -1,11 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { FAKE_GCS_PROGRAM } from '../install/servers.ts';
 import { findFreePort } from './open-ssh.ts';
+import { createServerFolder } from './server-folder.ts';
 import { startServer } from './server-process.ts';
 
 /** A server of Google Cloud Storage on loopback, and an endpoint that issues access tokens. */
@@ -25,13 +24,14 @@ const EMAIL = 'reader@project.example';
 
 /** Starts fake-gcs-server with an empty bucket. */
 export async function startGcs(): Promise<GcsServer> {
-  const home = mkdtempSync(join(tmpdir(), 'specmill-gcs-'));
+  const home = createServerFolder('gcs');
   const port = await findFreePort();
   const address = ['-scheme', 'http', '-host', '127.0.0.1', '-port', String(port)];
   const server = await startServer({
     program: FAKE_GCS_PROGRAM,
-    args: [...address, '-backend', 'filesystem', '-filesystem-root', home, '-log-level', 'error'],
+    args: [...address, '-backend', 'filesystem', '-filesystem-root', join(home.path, 'data'), '-log-level', 'error'],
     port,
+    home,
   });
   const bucket = 'files';
   const created = await fetch(`http://127.0.0.1:${port}/storage/v1/b`, {
@@ -61,7 +61,7 @@ export async function startGcs(): Promise<GcsServer> {
     async close() {
       tokens.close();
       await server.stop();
-      rmSync(home, { recursive: true, force: true });
+      home.remove();
     },
   };
 }

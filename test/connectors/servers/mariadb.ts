@@ -4,16 +4,9 @@ import { join } from 'node:path';
 import { connectMariadb } from '../../../runtime/database/mariadb/connect.ts';
 import type { DatabaseSettings } from '../../../runtime/database/settings.ts';
 import { createCertificate } from './certificate.ts';
-import {
-  createServerFolder,
-  type DatabaseServer,
-  killChild,
-  ownByServer,
-  removeFolder,
-  SERVER_USER,
-  waitForServer,
-} from './database-server.ts';
+import { type DatabaseServer, killChild, waitForServer } from './database-server.ts';
 import { findFreePort } from './open-ssh.ts';
+import { createServerFolder, SERVER_USER } from './server-folder.ts';
 
 const SERVER = '/usr/sbin/mariadbd';
 const INSTALL = '/usr/bin/mariadb-install-db';
@@ -28,7 +21,8 @@ export function hasMariadb(): boolean {
 
 /** Starts MariaDB with the user and database `specmill`. Throws if it does not accept connections within 60 s. */
 export async function startMariadb(): Promise<DatabaseServer> {
-  const home = createServerFolder('mariadb');
+  const folder = createServerFolder('mariadb');
+  const home = folder.path;
   const data = join(home, 'data');
   mkdirSync(data);
   const password = 'p4ssw0rd-marker';
@@ -41,7 +35,7 @@ CREATE USER IF NOT EXISTS specmill@'%' IDENTIFIED BY '${password}';
 GRANT ALL ON specmill.* TO specmill@'%';
 `,
   );
-  ownByServer(home);
+  folder.ownByServer();
   const process = { ...SERVER_USER, cwd: home };
   const parts = ['--no-defaults', `--datadir=${data}`];
   execFileSync(INSTALL, [...parts, '--auth-root-authentication-method=normal', '--skip-test-db'], {
@@ -79,6 +73,7 @@ GRANT ALL ON specmill.* TO specmill@'%';
       ],
       { ...process, stdio: ['ignore', 'ignore', 'pipe'] },
     );
+    folder.watch(child);
     await waitForServer(child, connect);
   }
   await start();
@@ -91,7 +86,7 @@ GRANT ALL ON specmill.* TO specmill@'%';
     restart: start,
     async close() {
       await killChild(child);
-      removeFolder(home);
+      folder.remove();
     },
   };
 }

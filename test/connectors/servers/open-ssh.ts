@@ -1,18 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createServerFolder, type ServerFolder } from './server-folder.ts';
 
 const SSHD = '/usr/sbin/sshd';
 
@@ -41,8 +33,8 @@ export interface OpenSshServer {
 
 /** Starts a server as an ordinary process. Throws if it does not answer within 10 s. */
 export async function startOpenSsh(): Promise<OpenSshServer> {
-  const home = mkdtempSync(join(tmpdir(), 'specmill-sshd-'));
-  chmodSync(home, 0o755);
+  const place = createServerFolder('sshd');
+  const home = place.path;
   const folder = join(home, 'files');
   mkdirSync(folder);
   for (const name of ['host_key', 'user_key'])
@@ -64,7 +56,7 @@ export async function startOpenSsh(): Promise<OpenSshServer> {
   writeFileSync(join(home, 'sshd_config'), `${config.join('\n')}\n`);
   // The server refuses to start without the folder to which it confines unprivileged children.
   mkdirSync('/run/sshd', { recursive: true });
-  let child = await start(home, port);
+  let child = await start(place, port);
   const kill = async (): Promise<void> => {
     // Sessions are descendants of the server's process.
     for (const pid of [...findDescendants(child.pid ?? 0), child.pid ?? 0]) {
@@ -88,20 +80,21 @@ export async function startOpenSsh(): Promise<OpenSshServer> {
     folder,
     kill,
     async restart() {
-      child = await start(home, port);
+      child = await start(place, port);
     },
     async close() {
       await kill();
-      rmSync(home, { recursive: true, force: true });
+      place.remove();
     },
   };
 }
 
-async function start(home: string, port: number): Promise<ChildProcess> {
-  const child = spawn(SSHD, ['-D', '-e', '-f', join(home, 'sshd_config')], {
+async function start(home: ServerFolder, port: number): Promise<ChildProcess> {
+  const child = spawn(SSHD, ['-D', '-e', '-f', join(home.path, 'sshd_config')], {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  home.watch(child);
   let stderr = '';
   child.stderr?.on('data', (bytes: Buffer) => (stderr += bytes.toString()));
   for (let waited = 0; waited < 10_000; waited += 50) {

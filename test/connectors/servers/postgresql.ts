@@ -4,16 +4,9 @@ import { join } from 'node:path';
 import { connectPostgres } from '../../../runtime/database/postgresql/connect.ts';
 import type { DatabaseSettings } from '../../../runtime/database/settings.ts';
 import { createCertificate } from './certificate.ts';
-import {
-  createServerFolder,
-  type DatabaseServer,
-  killChild,
-  ownByServer,
-  removeFolder,
-  SERVER_USER,
-  waitForServer,
-} from './database-server.ts';
+import { type DatabaseServer, killChild, waitForServer } from './database-server.ts';
 import { findFreePort } from './open-ssh.ts';
+import { createServerFolder, SERVER_USER } from './server-folder.ts';
 
 const ROOT = '/usr/lib/postgresql';
 
@@ -30,12 +23,13 @@ export function findPostgres(): string | null {
 /** Starts PostgreSQL with the user and database `specmill`. Throws if it does not accept connections within 60 s. */
 export async function startPostgres(): Promise<DatabaseServer> {
   const programs = findPostgres() ?? '';
-  const home = createServerFolder('postgresql');
+  const folder = createServerFolder('postgresql');
+  const home = folder.path;
   const data = join(home, 'data');
   const password = 'p4ssw0rd-marker';
   const certificate = createCertificate(home);
   writeFileSync(join(home, 'password'), password);
-  ownByServer(home);
+  folder.ownByServer();
   execFileSync(
     join(programs, 'initdb'),
     [
@@ -86,6 +80,7 @@ export async function startPostgres(): Promise<DatabaseServer> {
       cwd: home,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    folder.watch(child);
     await waitForServer(child, connect);
   }
   await start();
@@ -101,7 +96,7 @@ export async function startPostgres(): Promise<DatabaseServer> {
     },
     async close() {
       await killChild(child);
-      removeFolder(home);
+      folder.remove();
     },
   };
 }

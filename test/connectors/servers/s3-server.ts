@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { VERSITYGW_PROGRAM } from '../install/servers.ts';
 import { findFreePort } from './open-ssh.ts';
+import { createServerFolder } from './server-folder.ts';
 import { startServer } from './server-process.ts';
 
 /** An S3 server on loopback. */
@@ -17,10 +17,10 @@ export interface S3Server {
 
 /** Starts versitygw with an empty bucket. */
 export async function startS3(): Promise<S3Server> {
-  const home = mkdtempSync(join(tmpdir(), 'specmill-s3-'));
+  const home = createServerFolder('s3');
   const [accessKeyId, secretAccessKey, region, bucket] = ['test-key', 'test-secret-m4rk3r', 'eu-test-1', 'files'];
   // A bucket is a folder.
-  for (const name of ['data/files', 'sidecar']) mkdirSync(join(home, name), { recursive: true });
+  for (const name of ['data/files', 'sidecar']) mkdirSync(join(home.path, name), { recursive: true });
   const port = await findFreePort();
   const server = await startServer({
     program: VERSITYGW_PROGRAM,
@@ -28,10 +28,11 @@ export async function startS3(): Promise<S3Server> {
     args: ['--port', `127.0.0.1:${port}`, '--region', region, '--quiet', '--keep-alive'].concat([
       'posix',
       '--sidecar',
-      join(home, 'sidecar'),
-      join(home, 'data'),
+      join(home.path, 'sidecar'),
+      join(home.path, 'data'),
     ]),
     port,
+    home,
     env: { ROOT_ACCESS_KEY_ID: accessKeyId, ROOT_SECRET_ACCESS_KEY: secretAccessKey },
   });
   return {
@@ -42,7 +43,7 @@ export async function startS3(): Promise<S3Server> {
     bucket,
     async close() {
       await server.stop();
-      rmSync(home, { recursive: true, force: true });
+      home.remove();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerFolder } from './server-folder.ts';
 
 const START_MS = 60_000;
 
@@ -15,18 +16,19 @@ export interface ServerCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly port: number;
+  readonly home: ServerFolder;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts a server and waits until it accepts connections. Throws an Error with its output if it ends before. */
-export async function startServer({ program, args, port, env = {} }: ServerCommand): Promise<ServerProcess> {
+export async function startServer({ program, args, port, home, env = {} }: ServerCommand): Promise<ServerProcess> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-4000)));
   let hasFailed = false;
   child.on('error', () => (hasFailed = true));
-  process.once('exit', () => child.kill('SIGKILL'));
+  home.watch(child);
   for (let waited = 0; waited < START_MS; waited += 50) {
     if (hasFailed || child.exitCode !== null) break;
     if (await isListening(port)) return { stop: () => stop(child) };
