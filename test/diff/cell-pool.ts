@@ -20,7 +20,9 @@ export function cellPool(specs: readonly Spec[], names: readonly string[]): stri
   const corrections = specs.flatMap((spec) =>
     (spec.correctionRules ?? []).filter(({ field }) => names.includes(field)),
   );
+  const conditions = specs.flatMap((spec) => (spec.validationRules ?? []).flatMap(({ when }) => when ?? []));
   const own = [
+    ...conditions.flatMap((when) => (names.includes(when.field) && 'values' in when ? when.values : [])),
     ...specs.flatMap((spec) => [...(spec.nullValues ?? []), ...(spec.recordWhen?.values ?? [])]),
     ...fields.flatMap((field) => typical(field, rules, corrections)),
     ...rules.flatMap(nearRule),
@@ -60,6 +62,17 @@ const plain = [
   'b c',
 ];
 
+/** Texts that are valid for one algorithm of CHECK_DIGIT, mostly not for the others, and one that is not valid. */
+const checkedTexts: Readonly<Record<string, readonly string[]>> = {
+  LUHN: ['18', '19', '79927398713'],
+  EAN: ['4006381333931', '96385074', '4006381333930'],
+  BIC_SHAPE: ['DEUTDEFF', 'DEUTDEFF500', 'DEUT1EFF'],
+  IBAN: ['DE89370400440532013000', 'DE88370400440532013000'],
+  ISIN: ['US0378331005', 'US0378331006'],
+  MOD11: ['0306406152', '080442957X', '0306406153'],
+  MOD97: ['182316110001235698', '182316110001235699'],
+};
+
 function nearRule(rule: Rule): string[] {
   switch (rule.ruleType) {
     case 'MIN_VALUE':
@@ -71,7 +84,7 @@ function nearRule(rule: Rule): string[] {
     case 'ALLOWED_VALUES':
       return textsOf(rule.value).flatMap((text) => [text, ...(/^-?[0-9.]+$/.test(text) ? nearNumber(text) : [])]);
     case 'CHECK_DIGIT':
-      return rule.algorithm === 'LUHN' ? ['18', '19', '79927398713'] : ['DEUTDEFF', 'DEUTDEFF500', 'DEUT1EFF'];
+      return [...(checkedTexts[rule.algorithm ?? ''] ?? [])];
     case 'REGEX':
       return fc.sample(fc.stringMatching(new RegExp(`^(?:${rule.value})$`, 'u'), { size: '-1' }), {
         numRuns: 30,
