@@ -53,7 +53,7 @@ function complete(at: Workplace, line: string, env = ''): string[] {
 }
 
 test('bash completes commands, flags, values and specs', ({ at }) => {
-  assert.equal(complete(at, 'specmill va'), ['validate']);
+  assert.equal(complete(at, 'specmill va'), ['validate', 'vault']);
   assert.ok(complete(at, 'specmill ').includes('completion'));
   assert.equal(complete(at, 'specmill diff --form'), ['--format']);
   assert.equal(complete(at, 'specmill diff --format '), ['text', 'json', 'markdown']);
