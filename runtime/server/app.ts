@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
   ...integrationRoutes,
   ...jobRoutes,
   ...serviceRoutes,
-  ...createDescriptionRoutes(() => routes),
+  ...createDescriptionRoutes((services) => offeredRoutes(services)),
 ];
 
 const unreleased: readonly Route[] = [
@@ -34,10 +34,13 @@ const unreleased: readonly Route[] = [
 
 /** Creates the h3 application of the service. */
 export function createApp(services: Services): H3 {
+  return createRouter(offeredRoutes(services), services);
+}
+
+function offeredRoutes({ sources, metricsOpen }: Services): readonly Route[] {
   const ofSources = new Set([...credentialRoutes, ...integrationRoutes]);
-  const offered =
-    services.sources !== null ? routes : [...routes.filter((route) => !ofSources.has(route)), ...unreleased];
-  return createRouter(services.metricsOpen ? offered.map(openMetrics) : offered, services);
+  const offered = sources !== null ? routes : [...routes.filter((route) => !ofSources.has(route)), ...unreleased];
+  return metricsOpen ? offered.map(openMetrics) : offered;
 }
 
 function openMetrics(route: Route): Route {

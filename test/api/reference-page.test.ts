@@ -7,7 +7,9 @@ import { createOpenApiDocument } from '../../runtime/server/openapi/document.ts'
 import { html } from '../../runtime/server/reference/html.ts';
 import { createReferencePage, PAGE_POLICY } from '../../runtime/server/reference/page.ts';
 
-const page = createReferencePage(createOpenApiDocument(routes, { version: '1.2.3', isProtected: true }));
+const page = createReferencePage(
+  createOpenApiDocument(routes, { version: '1.2.3', credentials: ['bearer', 'certificate'] }),
+);
 
 test('the page loads nothing and runs no script', () => {
   assert.not.match(page, /<(?:script|link|img|iframe|object|embed|base|form)\b|\b(?:src|style|on\w+)=|@import|url\(/i);

@@ -6,6 +6,7 @@ import { ANYBODY } from '../../runtime/access/principal.ts';
 /** No access control: every caller may do everything. */
 export const openToAll: Access = {
   isControlled: false,
+  acceptedCredentials: [],
   authenticate: async () => known(ANYBODY),
   rate: null,
   close: async () => {},

@@ -29,6 +29,18 @@ export function isControlled({ keys, jwt, hasClientCertificates }: Recognition):
   return keys.hasKeys || jwt !== null || hasClientCertificates;
 }
 
+/** What identifies a caller: a bearer token (a key or a JWT), or a client certificate. */
+export const CREDENTIAL_KINDS = ['bearer', 'certificate'] as const;
+
+/** One of CREDENTIAL_KINDS. */
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+
+/** Returns the kinds of credentials: a caller needs one of them. Empty without access control. */
+export function acceptedCredentials(recognition: Recognition): readonly CredentialKind[] {
+  if (!isControlled(recognition)) return [];
+  return CREDENTIAL_KINDS.filter((kind) => kind === 'bearer' || recognition.hasClientCertificates);
+}
+
 /**
  * Finds out who sends a request. A token takes precedence over a certificate. Without access control, every caller is
  * ANYBODY. Throws KeysUnavailable if the keys of the issuer cannot be fetched.

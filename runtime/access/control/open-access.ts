@@ -2,7 +2,14 @@ import type { Log } from '../../log/json-log.ts';
 import type { AuditStore } from '../../store/audit.ts';
 import { openAuditFile } from '../audit/audit-file.ts';
 import { type AuditLog, createAuditLog } from '../audit/audit-log.ts';
-import { authenticate, type Credentials, isControlled, type Recognition } from './authenticate.ts';
+import {
+  acceptedCredentials,
+  authenticate,
+  type CredentialKind,
+  type Credentials,
+  isControlled,
+  type Recognition,
+} from './authenticate.ts';
 import type { Authenticated } from '../authenticated.ts';
 import type { KeySource } from '../jwt/load-keys.ts';
 import type { JwtSettings, JwtVerifier } from '../jwt/verifier.ts';
@@ -13,6 +20,8 @@ import { createRateLimiter, type RateLimiter } from '../rate-limiter.ts';
 export interface Access {
   /** True if callers must identify themselves. It can become true while the service runs, but never false again. */
   readonly isControlled: boolean;
+  /** The kinds of credentials: a caller needs one of them. Empty if `isControlled` is false. */
+  readonly acceptedCredentials: readonly CredentialKind[];
   /** Finds out who sends a request. Throws KeysUnavailable. */
   authenticate(credentials: Credentials): Promise<Authenticated>;
   /** Null if requests are not limited. */
@@ -48,6 +57,9 @@ export async function openAccess({ data, jwt, hasClientCertificates, rate, log }
   return {
     get isControlled() {
       return isControlled(recognition);
+    },
+    get acceptedCredentials() {
+      return acceptedCredentials(recognition);
     },
     authenticate: (credentials) => authenticate(credentials, recognition),
     rate: rate === null ? null : createRateLimiter(rate),

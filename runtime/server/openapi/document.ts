@@ -1,9 +1,11 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
+import type { CredentialKind } from '../../access/control/authenticate.ts';
 import type { Route, Tag } from '../api/route.ts';
 import { type DescribedRoute, isDescribed } from './described-route.ts';
 import { describeOperation } from './operation.ts';
 import { createProblemExamples } from './problem-examples.ts';
 import { schemasOf } from './schemas.ts';
+import { describeSecuritySchemes } from './security.ts';
 
 /** An OpenAPI document (version 3.1), as JSON. */
 export interface OpenApiDocument {
@@ -35,22 +37,13 @@ const DESCRIPTION = `Turns CSV, fixed-width and XML files into events.
 Where GET is allowed, so is HEAD. OPTIONS returns the allowed methods. A query parameter that is not described is an
 error, and so is one that occurs twice. Errors are \`application/problem+json\` (RFC 9457): \`code\` names the problem.`;
 
-/** The security schemes. A caller needs one of them. */
-const SECURITY_SCHEMES: JsonSchema = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An API key (`specmill keys add`), or a JWT of the issuer that the service trusts.',
-  },
-  certificate: { type: 'mutualTLS', description: 'A client certificate whose subject has scopes.' },
-};
-
 /**
- * Creates the OpenAPI document of a route table. Without access control (`isProtected` false) it demands no credentials.
+ * Creates the OpenAPI document of a route table. Each operation requires one of `credentials`, with the scope of its
+ * route. An empty list describes a service without access control.
  */
 export function createOpenApiDocument(
   routes: readonly Route[],
-  { version, isProtected }: { version: string; isProtected: boolean },
+  { version, credentials }: { version: string; credentials: readonly CredentialKind[] },
 ): OpenApiDocument {
   const described = routes.filter(isDescribed);
   const used = new Set(described.map(({ operation }) => operation.tag));
@@ -62,20 +55,20 @@ export function createOpenApiDocument(
     tags: (Object.keys(TAGS) as Tag[])
       .filter((name) => used.has(name))
       .map((name) => ({ name, description: TAGS[name] })),
-    paths: pathsOf(described, isProtected),
+    paths: pathsOf(described, credentials),
     components: {
       schemas: schemasOf(described),
       examples: createProblemExamples(),
-      ...(isProtected && { securitySchemes: SECURITY_SCHEMES }),
+      ...(credentials.length > 0 && { securitySchemes: describeSecuritySchemes(credentials) }),
     },
   };
 }
 
-function pathsOf(routes: readonly DescribedRoute[], isProtected: boolean): OpenApiDocument['paths'] {
+function pathsOf(routes: readonly DescribedRoute[], credentials: readonly CredentialKind[]): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route, isProtected);
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route, credentials);
   }
   return paths;
 }

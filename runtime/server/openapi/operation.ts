@@ -1,11 +1,13 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
+import type { CredentialKind } from '../../access/control/authenticate.ts';
 import type { PathParameter } from '../api/route.ts';
 import { describeBody } from './body.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { describeAnswers } from './responses.ts';
+import { describeSecurity } from './security.ts';
 
-/** Returns the operation object of a route. */
-export function describeOperation(route: DescribedRoute, isProtected: boolean): JsonSchema {
+/** Returns the operation object of a route. Callers need one of these credentials, if there are any. */
+export function describeOperation(route: DescribedRoute, credentials: readonly CredentialKind[]): JsonSchema {
   const { scope, operation } = route;
   const { id, tag, summary, description, params, query, headers, body } = operation;
   const parameters = [
@@ -18,7 +20,7 @@ export function describeOperation(route: DescribedRoute, isProtected: boolean): 
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    ...(isProtected && { security: scope === 'open' ? [] : [{ bearer: [scope] }, { certificate: [scope] }] }),
+    ...(credentials.length > 0 && { security: describeSecurity(scope, credentials) }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== null && { requestBody: describeBody(body) }),
     responses: describeAnswers(route),

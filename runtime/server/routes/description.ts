@@ -1,11 +1,11 @@
 import { header, jsonAnswer, textAnswer } from '../api/answer.ts';
 import { type Route, route } from '../api/route.ts';
-import { getOpenApi, getReference } from '../resources/openapi.ts';
+import { getOpenApi, getReference, type OfferedRoutes } from '../resources/openapi.ts';
 import { exampleDocument, openApiSchema } from '../shapes/openapi.ts';
 import { API } from './paths.ts';
 
 /** Creates the routes that describe the API: all routes that `routes` returns, these included. */
-export function createDescriptionRoutes(routes: () => readonly Route[]): readonly Route[] {
+export function createDescriptionRoutes(routes: OfferedRoutes): readonly Route[] {
   return [
     route({
       method: 'GET',
