@@ -113,7 +113,7 @@ export type CredentialInput = {
   /** The secret: an object whose members depend on the type, or a text, which is the type's first member. */
   secret: string | Record<string, string>;
   /** What is not secret, for example `username`. Its members depend on the type. */
-  metadata?: Record<string, string>;
+  metadata?: Record<string, string> | null;
 };
 
 /** The schema CredentialRotation. */
@@ -121,7 +121,7 @@ export type CredentialRotation = {
   /** The secret: an object whose members depend on the type, or a text, which is the type's first member. */
   secret: string | Record<string, string>;
   /** What is not secret, for example `username`. Its members depend on the type. */
-  metadata?: Record<string, string>;
+  metadata?: Record<string, string> | null;
 };
 
 /** The schema Diagnostic. */
@@ -256,7 +256,14 @@ export type Job = {
     quarantined: number;
     ignored: number;
   };
-  lastError: Record<string, unknown> | null;
+  lastError: {
+    /** The reason, for example `unreachable`. */
+    code: string;
+    /** One sentence for a person. */
+    message: string;
+    /** When the look failed. */
+    at: string;
+  } | null;
   /** When the job was created. Null for a job in git. */
   createdAt: string | null;
   /** When its definition was last changed. Null for a job in git. */
@@ -268,7 +275,7 @@ export type Job = {
   /** The name or id of the spec. */
   spec?: string | null;
   /** Specs by the pattern of their files. */
-  specs?: unknown[] | null;
+  specs?: Record<string, unknown>[] | null;
   /** `every`, or `cron` with `timeZone`; `jitter`. */
   schedule: Record<string, unknown>;
   /** When a file is complete. */
@@ -305,7 +312,12 @@ export type JobFile = {
   version: string;
   /** The state of the file. */
   state: 'seen' | 'waiting' | 'taken' | 'running' | 'published' | 'done' | 'failed' | 'quarantined' | 'ignored';
-  reason: Record<string, unknown> | null;
+  reason: {
+    /** The reason, for example `changing` or `source_changed`. */
+    code: string;
+    /** One sentence for a person. */
+    message: string;
+  } | null;
   /** Where the file is now. */
   location: string;
   /** The id of its run. */
@@ -341,7 +353,7 @@ export type JobInput = {
   /** The name or id of the spec. */
   spec?: string | null;
   /** Specs by the pattern of their files. */
-  specs?: unknown[] | null;
+  specs?: Record<string, unknown>[] | null;
   /** `every`, or `cron` with `timeZone`; `jitter`. */
   schedule: Record<string, unknown>;
   /** When a file is complete. */
@@ -961,7 +973,7 @@ export type TableDestination = {
   /** The name of the table. */
   table: string;
   /** The fields that identify a row. Null: the column `ce_id`. */
-  key: unknown[] | null;
+  key: string[] | null;
 };
 
 /** The schema Topic. */

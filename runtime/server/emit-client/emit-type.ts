@@ -12,10 +12,10 @@ export function emitType(schema: JsonSchema): string {
   if (Array.isArray(allOf) && type === undefined) return (allOf as JsonSchema[]).map(emitType).join(' & ');
   const choices = (anyOf ?? schema['oneOf']) as JsonSchema[] | undefined;
   if (choices !== undefined && type === undefined) return [...new Set(choices.map(emitType))].join(' | ');
+  if (Array.isArray(type)) return [...new Set(type.map((each) => emitType({ ...schema, type: each })))].join(' | ');
   if (type === 'array') return `(${emitType((items ?? {}) as JsonSchema)})[]`;
   if (type === 'object') return emitObject(schema);
-  const types = [type].flat().map((each) => scalars[String(each)] ?? 'unknown');
-  return [...new Set(types)].join(' | ');
+  return scalars[String(type)] ?? 'unknown';
 }
 
 const scalars: Readonly<Record<string, string>> = {
@@ -24,8 +24,6 @@ const scalars: Readonly<Record<string, string>> = {
   number: 'number',
   boolean: 'boolean',
   null: 'null',
-  array: 'unknown[]',
-  object: 'Record<string, unknown>',
 };
 
 function emitObject({ properties, required, additionalProperties }: JsonSchema): string {

@@ -36,21 +36,36 @@ function describeForm({ fields, example }: Form): JsonSchema {
 /** Describes the other way to send a form: its fields as JSON, and the file of an integration instead of a file. */
 function describeSourceRequest({ fields }: Form): JsonSchema {
   const source = {
-    type: 'object',
     description:
       'A file of an integration (`path`), or rows of a database (`query`, or `table` and `cursorColumn`) as CSV.',
-    properties: {
-      integrationId: { type: 'string', description: 'The id or the name of an integration.' },
-      path: { type: 'string', description: 'The path of the file below the root of the integration.' },
-      query: { type: 'string', description: 'A statement that begins with SELECT, WITH, VALUES or TABLE.' },
-      table: { type: 'string', description: 'The name of a table, whose rows are all read.' },
-      cursorColumn: { type: 'string', description: 'The column of the table by which its rows are ordered.' },
-    },
-    required: ['integrationId'],
-    oneOf: [{ required: ['path'] }, { required: ['query'] }, { required: ['table', 'cursorColumn'] }],
-    additionalProperties: false,
+    oneOf: [
+      describeSource({ path: nonEmpty('The path of the file below the root of the integration.') }),
+      describeSource({
+        query: {
+          type: 'string',
+          // JSON Schema has no pattern that ignores the case.
+          pattern:
+            '^\\s*(?:[Ss][Ee][Ll][Ee][Cc][Tt]|[Ww][Ii][Tt][Hh]|[Vv][Aa][Ll][Uu][Ee][Ss]|[Tt][Aa][Bb][Ll][Ee])\\b[^\\u0000]*$',
+          description: 'A statement that begins with SELECT, WITH, VALUES or TABLE.',
+        },
+      }),
+      describeSource({
+        table: { ...nonEmpty('The name of a table, whose rows are all read.'), maxLength: 200 },
+        cursorColumn: { ...nonEmpty('The column of the table by which its rows are ordered.'), maxLength: 200 },
+      }),
+    ],
   };
   return { schema: describeFields(fields, { source }) };
+}
+
+/** Describes a source with exactly these members and the integration. */
+function describeSource(members: JsonSchema): JsonSchema {
+  const properties = { integrationId: nonEmpty('The id or the name of an integration.'), ...members };
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+function nonEmpty(description: string): JsonSchema {
+  return { type: 'string', minLength: 1, description };
 }
 
 function describeFields(fields: Form['fields'], content: JsonSchema): JsonSchema {

@@ -50,19 +50,19 @@ export interface CredentialInput {
   name: string;
   type: string;
   secret: Secret;
-  metadata?: Readonly<Record<string, string>>;
+  metadata?: Readonly<Record<string, string>> | null;
 }
 
 /** What creates a credential. */
 export const credentialInput = named(
   'CredentialInput',
-  object<CredentialInput>({ name, type, secret, metadata: optional(metadata) }),
+  object<CredentialInput>({ name, type, secret, metadata: optional(nullable(metadata)) }),
 );
 
 /** What rotates a credential. */
 export const rotationInput = named(
   'CredentialRotation',
-  object<Pick<CredentialInput, 'secret' | 'metadata'>>({ secret, metadata: optional(metadata) }),
+  object<Pick<CredentialInput, 'secret' | 'metadata'>>({ secret, metadata: optional(nullable(metadata)) }),
 );
 
 /** The id of the credential that the examples name. */
