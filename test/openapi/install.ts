@@ -11,8 +11,15 @@ const FOLDER = join(CACHE, `openapi-${HASH}`);
 
 /** The Python packages of requirements.txt, as a folder outside the project. */
 export interface PythonTools {
-  /** Runs a module of the packages in a folder, into which it may write. Its output is that of both streams. */
-  run(module: string, args: readonly string[], folder: string): { code: number | null; output: string };
+  /**
+   * Runs a module of the packages in a folder, into which it may write. `env` are more environment variables. The output
+   * is that of both streams.
+   */
+  run(
+    module: string,
+    args: readonly string[],
+    options: { folder: string; env: Readonly<Record<string, string>> },
+  ): { code: number | null; output: string };
 }
 
 /** Installs the packages unless they are there. Throws an Error that says what is missing. */
@@ -37,8 +44,8 @@ export function installTools(): void {
 export function findTools(): PythonTools | null {
   if (!existsSync(FOLDER)) return null;
   return {
-    run(module, args, folder) {
-      const env = { ...process.env, PYTHONPATH: FOLDER, PYTHONDONTWRITEBYTECODE: '1' };
+    run(module, args, { folder, env: more }) {
+      const env = { ...process.env, ...more, PYTHONPATH: FOLDER, PYTHONDONTWRITEBYTECODE: '1' };
       const { status, stdout, stderr } = spawnSync('python3', ['-m', module, ...args], {
         cwd: folder,
         env,
