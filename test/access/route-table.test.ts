@@ -183,6 +183,10 @@ test('HEAD needs what GET needs; OPTIONS, other methods and unknown paths need a
   assert.is(await send('GET', '/no/such/path', 'key without a scope'), 404);
 });
 
+test('a service with an authority of client certificates accepts tokens and certificates', ({ access }) => {
+  assert.equal(access.acceptedCredentials, ['bearer', 'certificate']);
+});
+
 test('client certificates: assigned, not assigned, revoked and expired', async ({ access }) => {
   const later = Date.now() + 1e6;
   const statusOf = async (subject: string, validTo: number, route: Route) => {
