@@ -135,10 +135,12 @@ async function checkOutcome(
   const wrong = [...new Set([...wanted.keys(), ...published.keys()])].filter(
     (id) => wanted.get(id) !== published.get(id),
   );
+  const sources = new Set(wrong.map((id) => id.replace(/-\d+$/, '')));
+  const concerned = expected.filter(({ source }) => sources.has(source)).map(({ name }) => name);
   assert.equal(
     wrong.slice(0, 5).map((id) => `${id}: ${wanted.get(id)} wanted, ${published.get(id)} published`),
     [],
-    `${wrong.length} of ${wanted.size} records`,
+    `${wrong.length} of ${wanted.size} records. ${await describeFiles(service, concerned)}`,
   );
   const broken = expected.filter(({ records }) => records === 0).map(({ name }) => name);
   const good = expected.filter(({ records }) => records > 0).map(({ name }) => name);
@@ -155,6 +157,15 @@ async function checkOutcome(
   // Each file had one run, and no run belongs to no file.
   const runs = (await (await service.fetch('/runs?limit=1000')).json()) as { runId: string }[];
   assert.equal(runs.map(({ runId }) => runId).sort(), files.map(({ runId }) => runId).sort());
+}
+
+/** Returns what the service knows of files and their runs, for the message of a failure. */
+async function describeFiles(service: Service, names: readonly string[]): Promise<string> {
+  const files = (await (await service.fetch('/jobs/claims/files?limit=1000')).json()) as FileView[];
+  const described = files
+    .filter(({ name }) => names.includes(name))
+    .map(async (file) => ({ file, run: await (await service.fetch(`/runs/${file.runId}`)).json() }));
+  return JSON.stringify(await Promise.all(described), null, 2);
 }
 
 /** Returns how often each id was published. */
