@@ -76,6 +76,12 @@ let maxRecordBytes = 0;
 /** The offset of the next record. */
 let next = 0;
 
+/** The values of the fields that rules on several fields need. */
+export interface RelatedValues {
+  listedOn: string | null;
+  bestBefore: string | null;
+}
+
 /** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
   readArticleNumber(cell: string | undefined, record: RecordReport): string | null;
@@ -92,7 +98,7 @@ export interface CarefulReaders {
   readListedOn(cell: string | undefined, record: RecordReport): string | null;
   readBestBefore(cell: string | undefined, record: RecordReport): string | null;
   readAvailable(cell: string | undefined, record: RecordReport): boolean | null;
-  validateTogether(values: { listedOn: string | null; bestBefore: string | null }, record: RecordReport): void;
+  validateTogether(values: RelatedValues, record: RecordReport): void;
 }
 let careful: CarefulReaders;
 

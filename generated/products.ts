@@ -991,8 +991,14 @@ interface Values {
   available: boolean | null;
 }
 
+/** The values of the fields that rules on several fields need. */
+interface RelatedValues {
+  listedOn: string | null;
+  bestBefore: string | null;
+}
+
 /** Applies the rules that need the values of several fields. */
-function validateTogether(values: Pick<Values, 'listedOn' | 'bestBefore'>, record: RecordReport): void {
+function validateTogether(values: RelatedValues, record: RecordReport): void {
   // bestBefore must be after listedOn (WARNING).
   if (
     values.bestBefore !== null &&
@@ -1151,7 +1157,7 @@ export function read(
 /** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
-    const values: Parameters<typeof validateTogether>[0] = { listedOn: null, bestBefore: null };
+    const values: RelatedValues = { listedOn: null, bestBefore: null };
     checkArticleNumber(member('articleNumber'), record);
     checkEan(member('ean'), record);
     checkName(member('name'), record);

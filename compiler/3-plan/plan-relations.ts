@@ -1,15 +1,15 @@
 import { Names } from '../code/names.ts';
 import type { FieldPlan } from '../plan/plan.ts';
 
-/** The function of a generated module that checks the rules which need values of several fields. */
-const FUNCTION = 'validateTogether';
+/** The function of a generated module that checks the rules which need values of several fields, and its parameter. */
+const DECLARED = ['validateTogether', 'RelatedValues'];
 
 /**
- * Takes the name of the function that checks the relations of a record, so that no field uses it. Does nothing if no
+ * Takes the names of what checks the relations of a record, so that no field uses them. Does nothing if no
  * rule needs it.
  */
 export function takeRelationNames(names: Names, hasRelations: boolean): void {
-  if (hasRelations) names.take(FUNCTION);
+  if (hasRelations) for (const name of DECLARED) names.take(name);
 }
 
 /**

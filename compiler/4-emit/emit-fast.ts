@@ -12,7 +12,7 @@ import type { FastFormat } from '../formats/model/fast-format.ts';
 import { emitCopies } from '../fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../fields/fast/field.ts';
 import { labelOf } from '../fields/fast/member.ts';
-import { hasRelations } from '../fields/relations.ts';
+import { emitRelatedValues, hasRelations } from '../fields/relations.ts';
 import { carefulTogether, emitTogether } from '../fields/fast/together.ts';
 import { emitIsOneOf } from '../bytes/words.ts';
 
@@ -135,12 +135,13 @@ let maxRecordBytes = 0;
 let next = 0;`,
     ],
   ].filter((group) => group.length > 0);
+  const related = hasRelations(plan.fields) ? [emitRelatedValues(plan.fields, code`export `)] : [];
   const readers = code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
 ${[...plan.fields.map((field) => carefulMember(field, scope)), ...carefulTogether(plan.fields, scope)]}
 }
 let careful: CarefulReaders;`;
-  return [...groups.map((group) => join(group, '\n')), readers, ...helpers];
+  return [...groups.map((group) => join(group, '\n')), ...related, readers, ...helpers];
 }
 
 function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, minRecordLimit: number): Code {

@@ -106,7 +106,7 @@ function emitChecks({ fields }: Plan): Code[] {
   if (!hasRelations(fields)) return fields.map((field) => code`  ${call(field)};`);
   const empty = relatedFields(fields).map(({ key }) => code`${name(key)}: null`);
   return [
-    code`  const values: Parameters<typeof validateTogether>[0] = ${join(empty, ', ', '{ ', ' }')};`,
+    code`  const values: RelatedValues = ${join(empty, ', ', '{ ', ' }')};`,
     ...fields.map((field) => code`  ${field.isRelated ? code`values.${name(field.key)} = ` : nothing}${call(field)};`),
     code`  validateTogether(values, record);`,
   ];

@@ -6,7 +6,7 @@ import type { FieldPlan, RelationPlan } from '../plan/plan.ts';
 import { type ConditionPlan, describeCondition, isNumber } from '../rules/condition.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { dayParser } from '../types/date.ts';
-import { reportFunction } from './report.ts';
+import { readerType, reportFunction } from './report.ts';
 
 /** Returns whether a rule of any field needs the values of several fields. */
 export function hasRelations(fields: readonly FieldPlan[]): boolean {
@@ -24,16 +24,13 @@ export function relatedFields(fields: readonly FieldPlan[]): FieldPlan[] {
  */
 export function emitRelations(fields: readonly FieldPlan[], scope: Scope): Statement[] {
   if (!hasRelations(fields)) return [];
-  const keys = join(
-    relatedFields(fields).map(({ key }) => literal(key)),
-    ' | ',
-  );
   return [
+    emitRelatedValues(fields, nothing).source,
     functionStatement({
       name: code`validateTogether`,
       doc: code`Applies the rules that need the values of several fields.`,
       parameters: [
-        { name: 'values', type: code`Pick<Values, ${keys}>` },
+        { name: 'values', type: code`RelatedValues` },
         { name: 'record', type: scope.useType('RecordReport') },
       ],
       returns: code`void`,
@@ -42,6 +39,14 @@ export function emitRelations(fields: readonly FieldPlan[], scope: Scope): State
       ),
     }),
   ];
+}
+
+/** Emits the interface of the values that relations need. `begin` is what precedes the word `interface`. */
+export function emitRelatedValues(fields: readonly FieldPlan[], begin: Code): Code {
+  return code`/** The values of the fields that rules on several fields need. */
+${begin}interface RelatedValues {
+${relatedFields(fields).map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
+}`;
 }
 
 /** What the emitter of a relation needs besides its plan. */

@@ -8,7 +8,6 @@ import type { FieldPlan, RelationPlan } from '../../plan/plan.ts';
 import { describeCondition, isNumber } from '../../rules/condition.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { fixedLayout } from '../../types/date-bytes.ts';
-import { readerType } from '../report.ts';
 import { hasRelations, relatedFields } from '../relations.ts';
 import type { FastContext } from './context.ts';
 
@@ -20,10 +19,7 @@ export function placeOf({ key }: FieldPlan): Code {
 /** Returns the interface member for the function that applies the rules which need several fields. */
 export function carefulTogether(fields: readonly FieldPlan[], scope: Scope): Code[] {
   if (!hasRelations(fields)) return [];
-  const values = relatedFields(fields).map((field) => code`${name(field.key)}: ${readerType(field)}`);
-  return [
-    code`  validateTogether(values: ${join(values, '; ', '{ ', ' }')}, record: ${scope.useType('RecordReport')}): void;`,
-  ];
+  return [code`  validateTogether(values: RelatedValues, record: ${scope.useType('RecordReport')}): void;`];
 }
 
 /**

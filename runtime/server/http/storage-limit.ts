@@ -37,7 +37,10 @@ export function createStorageLimit(
     return measured.space;
   };
   const isReached = async (): Promise<boolean> => {
-    const { freeBytes, totalBytes } = await measure();
+    const space = await measure().catch(() => null);
+    // If the folder is gone, writing into it reports a clearer error.
+    if (space === null) return false;
+    const { freeBytes, totalBytes } = space;
     return freeBytes < (minFreeBytes ?? Math.min(DEFAULT_BYTES, totalBytes * DEFAULT_SHARE));
   };
   const check = async (): Promise<void> => {
