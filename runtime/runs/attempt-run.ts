@@ -3,6 +3,7 @@ import type { RunJournal } from '../store/run-journal.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import { inOrder } from './in-order.ts';
 import { RunFailure, RunPause } from '../model/run-failure.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
@@ -125,10 +126,10 @@ async function runInWorker(
         const file = { info: toRunInfo(run), module, path: filePath };
         return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath };
       },
-      async onCall(what) {
-        if (what.kind === 'commit') await checkSpace();
-        await handleCall(journal, what);
-      },
+      onCall: inOrder(
+        ({ kind }) => (kind === 'commit' ? checkSpace() : Promise.resolve()),
+        (what) => handleCall(journal, what),
+      ),
       onProgress: ({ bytes }) => onProgress(bytes),
     });
   } finally {
