@@ -82,7 +82,7 @@ export const mutations: readonly Mutation[] = [
     /if \(\s*input\[from\] !== [\s\S]*?\)\s*report\.corrected/u,
     'report.corrected',
   ),
-  csv('the wrong end of a word is accepted', 'function copyF18(', ' && input[cursor + 1] === 97'),
+  csv('the wrong end of a word is accepted', 'function copyF20(', ' && input[cursor + 1] === 97'),
   csv('a key begins at the previous field', '', /\n.*f8Key\.from = length;/u),
   csv('a record continues on the next line', '', /\n {2}if \(input\[cellEnd\] !== DELIMITER\) return -1;/u),
   csv('the length of a record is not checked', 'function finish(', / \|\| at - start > maxRecordBytes/u),
