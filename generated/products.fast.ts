@@ -78,6 +78,7 @@ let next = 0;
 
 /** The values of the fields that rules on several fields need. */
 export interface RelatedValues {
+  category: string | null;
   listedOn: string | null;
   bestBefore: string | null;
 }
@@ -572,7 +573,7 @@ function copyListedOnCarefully(at: number, length: number): number {
 
 /**
  * Copies bestBefore: DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING), after
- * listedOn (WARNING).
+ * listedOn (WARNING), required when category is one of bakery, dairy & eggs (WARNING).
  */
 function copyBestBefore(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
@@ -669,8 +670,41 @@ function copyAvailableCarefully(at: number, length: number): number {
 }
 
 /** The values in the output that rules need together. */
+const categoryPlace = createOutputValue();
 const listedOnPlace = createOutputValue({ width: 10, year: 0, month: 5, day: 8 });
 const bestBeforePlace = createOutputValue({ width: 10, year: 0, month: 5, day: 8 });
+
+/** Returns whether the bytes from `from` to `to` are "bakery" or "dairy & eggs". */
+function appliesBestBeforeFresh(bytes: Uint8Array, from: number, to: number): boolean {
+  switch (to - from) {
+    case 6:
+      return (
+        bytes[from] === 98 &&
+        bytes[from + 1] === 97 &&
+        bytes[from + 2] === 107 &&
+        bytes[from + 3] === 101 &&
+        bytes[from + 4] === 114 &&
+        bytes[from + 5] === 121
+      ); // "bakery"
+    case 12:
+      return (
+        bytes[from] === 100 &&
+        bytes[from + 1] === 97 &&
+        bytes[from + 2] === 105 &&
+        bytes[from + 3] === 114 &&
+        bytes[from + 4] === 121 &&
+        bytes[from + 5] === 32 &&
+        bytes[from + 6] === 38 &&
+        bytes[from + 7] === 32 &&
+        bytes[from + 8] === 101 &&
+        bytes[from + 9] === 103 &&
+        bytes[from + 10] === 103 &&
+        bytes[from + 11] === 115
+      ); // "dairy & eggs"
+    default:
+      return false;
+  }
+}
 
 /** Returns whether bestBefore may break "best-before-listed": it must be after listedOn. */
 function breaksBestBeforeListed(): boolean {
@@ -681,10 +715,26 @@ function breaksBestBeforeListed(): boolean {
   return day === 0 || otherDay === 0 || day <= otherDay;
 }
 
+/**
+ * Returns whether bestBefore may break "best-before-fresh": it must be present when category is one of bakery, dairy &
+ * eggs.
+ */
+function breaksBestBeforeFresh(): boolean {
+  if (
+    !isNullValue(bestBeforePlace) ||
+    isNullValue(categoryPlace) ||
+    !appliesBestBeforeFresh(output, categoryPlace.from + 1, categoryPlace.to - 1)
+  )
+    return false;
+  return true;
+}
+
 /** Applies the rules that need the values of several fields. */
 function checkTogether(): void {
-  if (breaksBestBeforeListed()) {
+  if (breaksBestBeforeListed() || breaksBestBeforeFresh()) {
     const values = {
+      category: decodeText(categoryPlace),
+
       listedOn: decodeText(listedOnPlace),
 
       bestBefore: decodeText(bestBeforePlace),
@@ -781,9 +831,11 @@ function appendMembersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x6f676574, true);
   outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
+  categoryPlace.from = length;
   end = copyCategory(at, length);
   if (end < 0) return -1;
   length = end;
+  categoryPlace.to = length;
   if (input[cellEnd] !== DELIMITER) return -1;
   at = cellEnd + 1;
   // ,"price":
@@ -955,9 +1007,11 @@ function appendIndexedMembers1(from: number): number {
   outputView.setInt32(length + 4, 0x6f676574, true);
   outputView.setInt32(length + 8, 0x3a227972, true);
   length += 12;
+  categoryPlace.from = length;
   end = copyCategory(starts[columns[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
+  categoryPlace.to = length;
   // ,"price":
   outputView.setInt32(length, 0x7270222c, true);
   outputView.setInt32(length + 4, 0x22656369, true);

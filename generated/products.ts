@@ -60,7 +60,7 @@ import { fastReader } from './products.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'products',
-  version: '51e76f1b3d796b38e065992b1e162bbf05ca1b91bce59d362709a92f16587076',
+  version: 'a2b8654bbce3e976d485fb70aa7401b91c482b5798b424f2cd6f227589e86e31',
   format: 'CSV',
   encoding: 'utf-8',
   fields: [
@@ -122,7 +122,8 @@ export interface Products {
    */
   listedOn: string;
   /**
-   * DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING), after listedOn (WARNING).
+   * DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to today+10y (WARNING), after listedOn (WARNING),
+   * required when category is one of bakery, dairy & eggs (WARNING).
    */
   bestBefore: string | null;
   /** BOOLEAN ("J", "ja", "1" for true; "N", "nein", "0" for false); required (WARNING), may be null. */
@@ -448,10 +449,10 @@ function validateCategory(value: string | null, record: RecordReport): string | 
 }
 
 /** Checks category of a plain object. */
-function checkCategory(inputValue: unknown, record: RecordReport): void {
+function checkCategory(inputValue: unknown, record: RecordReport): string | null {
   const value = toTextValue(inputValue);
-  if (value === undefined) record.addIssue(categoryType, describeValue(inputValue));
-  else validateCategory(value, record);
+  if (value === undefined) return record.addIssue(categoryType, describeValue(inputValue));
+  return validateCategory(value, record);
 }
 
 // price
@@ -877,10 +878,17 @@ const bestBeforeListed: Rule = {
   ruleId: 'best-before-listed',
   message: 'the article was listed after its best-before date',
 };
+const bestBeforeFresh: Rule = {
+  ...bestBeforeColumn,
+  severity: 'WARNING',
+  code: 'REQUIRED',
+  ruleId: 'best-before-fresh',
+  message: 'fresh goods need a best-before date',
+};
 
 /**
  * Reads bestBefore from the column "Best before": DATE; converted from dd/MM/yyyy to yyyy-MM-dd; from 2015-01-01 to
- * today+10y (WARNING), after listedOn (WARNING).
+ * today+10y (WARNING), after listedOn (WARNING), required when category is one of bakery, dairy & eggs (WARNING).
  */
 function readBestBefore(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);
@@ -993,6 +1001,7 @@ interface Values {
 
 /** The values of the fields that rules on several fields need. */
 interface RelatedValues {
+  category: string | null;
   listedOn: string | null;
   bestBefore: string | null;
 }
@@ -1006,6 +1015,9 @@ function validateTogether(values: RelatedValues, record: RecordReport): void {
     parseDayYyyyMMDd(values.bestBefore) <= parseDayYyyyMMDd(values.listedOn)
   )
     record.addIssue(bestBeforeListed, values.bestBefore);
+  // bestBefore is required when category is one of bakery, dairy & eggs (WARNING).
+  if (values.bestBefore === null && (values.category === 'bakery' || values.category === 'dairy & eggs'))
+    record.addMissingIssue(bestBeforeFresh);
 }
 
 /** The column names of the fields in the header. */
@@ -1157,12 +1169,12 @@ export function read(
 /** Checks a plain object against the types and rules of the fields. */
 export function check(value: unknown): Issue[] {
   return checkRecord(value, (member, record) => {
-    const values: RelatedValues = { listedOn: null, bestBefore: null };
+    const values: RelatedValues = { category: null, listedOn: null, bestBefore: null };
     checkArticleNumber(member('articleNumber'), record);
     checkEan(member('ean'), record);
     checkName(member('name'), record);
     checkBrand(member('brand'), record);
-    checkCategory(member('category'), record);
+    values.category = checkCategory(member('category'), record);
     checkPrice(member('price'), record);
     checkVatRate(member('vatRate'), record);
     checkDeposit(member('deposit'), record);
