@@ -17,7 +17,7 @@ export const checkDigit = createRuleKind({
   operands: {
     algorithm: required(
       choice(
-        'IBAN: ISO 13616. LUHN: ISO/IEC 7812-1, payment cards. MOD11: ISBN-10 (ISO 2108) and ISSN. MOD97: ISO/IEC 7064 MOD 97-10, such as the LEI. EAN: EAN-8, EAN-13, UPC-A and GTIN-14 of GS1. BIC_SHAPE: the form of a BIC (ISO 9362), which has no check digit. ISIN: ISO 6166.',
+        'IBAN: ISO 13616. LUHN: ISO/IEC 7812-1, payment cards. MOD11: ISBN-10 (ISO 2108) and ISSN. MOD97: ISO/IEC 7064 MOD 97-10, such as the LEI. EAN: EAN-8, EAN-13, UPC-A and GTIN-14 of GS1, and ISBN-13. BIC_SHAPE: the form of a BIC (ISO 9362), which has no check digit. ISIN: ISO 6166.',
         // The object has no other keys.
         Object.keys(checkDigitAlgorithms) as Algorithm[],
       ),

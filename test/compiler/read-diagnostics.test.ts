@@ -90,6 +90,22 @@ test('in git, a missing name is replaced by that of the file', () => {
   assert.match(other?.hint ?? '', /^add "fields": /);
 });
 
+test('an operator without quotes, which YAML reads as something else, gets a hint', () => {
+  const head = `name: a\nformat: CSV\nfields: [{ name: a, type: DATE }, { name: b, type: DATE }]\nvalidationRules:\n`;
+  const hintsOf = (rule: string) => checkYaml(`${head}${rule}`).diagnostics.map(({ hint }) => hint);
+  for (const operator of ['>', '>=', '!=']) {
+    const hint = `put the operator in quotes: "${operator}"`;
+    const rule = `ruleId: x, field: a, ruleType: COMPARE, operator: ${operator}, other: b`;
+    assert.ok(hintsOf(`  - { ${rule} }\n`).includes(hint), `${operator} between braces`);
+    const lines = rule.split(', ').join('\n    ');
+    assert.ok(hintsOf(`  - ${lines}\n`).includes(hint), `${operator} on a line of its own`);
+  }
+  assert.equal(hintsOf(`  - { ruleId: x, field: a, ruleType: COMPARE, operator: "=>", other: b }\n`), [null]);
+  assert.equal(hintsOf(`  - { ruleId: "operator: x", field: >a }\n`), [
+    'put text that begins with a special character of YAML in quotes',
+  ]);
+});
+
 test('codes are snake_case and have a severity', () => {
   for (const [code, { severity }] of Object.entries(messages)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
@@ -115,6 +131,17 @@ test('the word that was probably meant', () => {
     ['i', 'id'],
   ] as const)
     assert.is(findClosestWord(written, known), meant, written);
+});
+
+test('the name of a number suggests its algorithm rather than a similar word', () => {
+  const algorithms = ['IBAN', 'LUHN', 'MOD11', 'MOD97', 'EAN', 'BIC_SHAPE', 'ISIN'];
+  for (const [written, meant] of [
+    ['isbn', 'EAN'],
+    ['ISBN-10', 'MOD11'],
+    ['issn', 'MOD11'],
+    ['isinn', 'ISIN'],
+  ] as const)
+    assert.is(findClosestWord(written, algorithms), meant, written);
 });
 
 test('suggestions for a prefix of a known word, and for the terms of other tools', () => {

@@ -78,10 +78,22 @@ function reportErrors(errors: readonly YAMLParseError[], text: string, faults: F
     end = lineEnd === -1 ? text.length + 1 : lineEnd;
     const span = { offset: start, length: Math.max(0, stop - start) };
     if (code === 'TAB_AS_INDENT') faults.report('tab_indentation', span, {});
-    else
-      faults.report('invalid_yaml', span, { detail: message.charAt(0).toLowerCase() + message.slice(1) }, hints[code]);
+    else {
+      const detail = message.charAt(0).toLowerCase() + message.slice(1);
+      faults.report('invalid_yaml', span, { detail }, hintForOperator(text, start) ?? hints[code]);
+    }
   }
 }
+
+/** Returns the hint for an operator of COMPARE without quotes: YAML reads `>` as the beginning of a block of text. */
+function hintForOperator(text: string, start: number): string | null {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const operator = /\boperator"?:[ \t]*(>=?)(?=[ \t\r\n,}]|$)/.exec(text.slice(lineStart, lineStart + MAX_LINE))?.[1];
+  return operator === undefined ? null : `put the operator in quotes: "${operator}"`;
+}
+
+/** Longer lines are not searched for an operator to their end, in code units. */
+const MAX_LINE = 1000;
 
 const hints: { readonly [code: string]: string | undefined } = {
   BLOCK_AS_IMPLICIT_KEY: 'put text that contains a colon followed by a space in quotes',

@@ -46,22 +46,28 @@ const otherWords: ReadonlyMap<string, readonly string[]> = new Map(
     upc: ['EAN'],
     bic: ['BIC_SHAPE'],
     swift: ['BIC_SHAPE'],
+    isbn: ['EAN'],
+    'isbn-13': ['EAN'],
+    isbn13: ['EAN'],
+    'isbn-10': ['MOD11'],
+    isbn10: ['MOD11'],
+    issn: ['MOD11'],
   }),
 );
 
 /**
  * Returns the known word that the author most likely meant, or null. Letter case is ignored. Returns null for an empty
  * word and for a word of more than 64 characters. The first of these steps that finds a word wins:
- * 1. The closest word. One typo per three letters is allowed, at least one and at most three. A typo is an extra,
+ * 1. The known word for a word that other tools use, because `isbn` is not a misspelled `ISIN`.
+ * 2. The closest word. One typo per three letters is allowed, at least one and at most three. A typo is an extra,
  * missing, wrong or swapped letter.
- * 2. The only known word with the same beginning (see `onlyBeginning`).
- * 3. The known word for a word that other tools use.
+ * 3. The only known word with the same beginning (see `onlyBeginning`).
  */
 export function findClosestWord(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase();
   if (word.length === 0 || word.length > 64) return null;
   const meant = otherWords.get(word)?.find((one) => known.includes(one)) ?? null;
-  return nearestWithin(word, known) ?? onlyBeginning(word, known) ?? meant;
+  return meant ?? nearestWithin(word, known) ?? onlyBeginning(word, known);
 }
 
 /**

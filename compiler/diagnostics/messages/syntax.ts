@@ -41,7 +41,10 @@ export const syntaxMessages = {
   ),
   unsupported_tag: error(
     (p: { tag: string }) => `the tag ${shown(p.tag)} is not supported`,
-    () => 'remove it: a scalar is read as text, with or without quotes',
+    (p) =>
+      p.tag === '!='
+        ? 'put the operator in quotes: "!="'
+        : 'remove it: a scalar is read as text, with or without quotes',
   ),
   spec_too_large: error(
     (p: { limit: string }) => `the spec has more than ${p.limit}`,
