@@ -150,7 +150,7 @@ const SUCCEEDED: Partial<JobState> = { lastError: null, failures: 0, retryAt: nu
 async function workOnFile(work: FileWork, file: StoredFile): Promise<void> {
   let row = await takeFile(work, file);
   if (row.state === 'running') row = await followRun(work, row);
-  if (row.isThenPending) await settleFile(work, row);
+  if (row.isThenPending) await settleFile(work, row, { isRepeated: false });
 }
 
 /** Repeats what could not be done after earlier runs. */
@@ -158,7 +158,7 @@ async function settlePending(work: FileWork): Promise<void> {
   const { services, job } = work;
   for (let after = 0; ; ) {
     const page = await services.tables.files.pending(job.id, services.now(), after);
-    for (const file of page) await settleFile(work, file);
+    for (const file of page) await settleFile(work, file, { isRepeated: true });
     const last = page.at(-1);
     if (last === undefined) return;
     after = last.number;

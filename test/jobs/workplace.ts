@@ -8,13 +8,16 @@ import type { FileView } from '../../runtime/jobs/job-view.ts';
 import type { Jobs } from '../../runtime/jobs/jobs.ts';
 import { openJobs } from '../../runtime/jobs/open-jobs.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { cacheModule, collect, createDataFolder, openAll, type Opened, SILENT } from '../runtime/data-folder.ts';
+import { watchConnector, watched, watchSteps } from './steps.ts';
+import { cacheModule, collect, openAll, type Opened, SILENT } from '../runtime/data-folder.ts';
 import { eventually } from '../runtime/service.ts';
 
 /** Jobs over a folder of this machine, in the process of the test. The spec `fake` is that of fake-module.ts. */
 export interface JobWorkplace {
   readonly all: Opened;
   readonly jobs: Jobs;
+  /** The data folder. */
+  readonly data: string;
   /** The root of the integration `inbox`. */
   readonly files: string;
   /** Replaces the connector that the jobs get: to fail, or to count. Null: the folder itself. */
@@ -28,6 +31,8 @@ export interface JobWorkplace {
   fileIn(name: string, state: FileView['state']): Promise<FileView>;
   /** Closes everything and opens it again, as a restart of the service does. */
   restart(): Promise<void>;
+  /** Closes everything, and leaves the folders. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,31 +46,46 @@ export const QUICK_JOB = {
   to: { topic: 't' },
 };
 
+/** The options of openWorkplace(). */
+export interface WorkplaceOptions {
+  readonly receiver?: AlertReceiver;
+  /** The folders of a workplace that another process has left. Default: new ones. */
+  readonly folders?: { readonly data: string; readonly files: string };
+  /** Called with the name of each step of a job, before the step. */
+  onStep?(step: string): void;
+}
+
 /** Opens a workplace. */
-export async function openWorkplace(receiver: AlertReceiver | null = null): Promise<JobWorkplace> {
-  const { folder, remove } = createDataFolder();
-  const files = mkdtempSync(join(tmpdir(), 'specmill-inbox-'));
-  mkdirSync(join(files, 'in'));
+export async function openWorkplace({
+  receiver,
+  folders,
+  onStep = () => {},
+}: WorkplaceOptions = {}): Promise<JobWorkplace> {
+  const folder = folders?.data ?? mkdtempSync(join(tmpdir(), 'specmill-data-'));
+  const files = folders?.files ?? mkdtempSync(join(tmpdir(), 'specmill-inbox-'));
+  mkdirSync(join(files, 'in'), { recursive: true });
   const place = { wrap: null as JobWorkplace['wrap'], ...(await openBoth()) };
 
   async function openBoth() {
     const all = await openAll(folder);
+    watchSteps(all, onStep);
     await all.runs.resume();
     const module = cacheModule(folder);
     const jobs = await openJobs({
       store: all.store,
       runs: all.runs,
-      spool: openSpool(folder),
+      spool: watched(openSpool(folder), onStep, { receive: () => 'spool' }),
       log: SILENT,
       folder: join(files, 'no-jobs-in-git'),
-      receiver,
+      receiver: receiver ?? null,
       limits: { maxFileBytes: 1000 },
       findSpec: (name) => (name === 'fake' ? { id: '7d0a1c5e-0000-4000-8000-000000000001', name, module } : null),
       sources: {
         find: async (name) => (name === 'inbox' ? { id: 'i', name, type: 'LOCAL_FS' } : null),
         async openConnector() {
           const connector = createLocalFsConnector({ root: files, localRoots: [files] });
-          return { connector: place.wrap?.(connector) ?? connector, release: () => {} };
+          const used = place.wrap?.(connector) ?? connector;
+          return { connector: watchConnector(used, onStep), release: () => {} };
         },
       },
     });
@@ -78,6 +98,7 @@ export async function openWorkplace(receiver: AlertReceiver | null = null): Prom
   }
 
   return Object.assign(place, {
+    data: folder,
     files,
     put(path: string, text: string) {
       mkdirSync(dirname(join(files, path)), { recursive: true });
@@ -110,10 +131,10 @@ export async function openWorkplace(receiver: AlertReceiver | null = null): Prom
       await closeBoth();
       Object.assign(place, await openBoth());
     },
+    stop: closeBoth,
     async close() {
       await closeBoth();
-      remove();
-      rmSync(files, { recursive: true, force: true });
+      for (const one of [folder, files]) rmSync(one, { recursive: true, force: true });
     },
   });
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { once as nextEvent } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { Client } from 'basic-ftp';
 import type { RemoteWriter } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { once } from '../once.ts';
-import { folderOf, joinPath, nameOf, printable } from '../remote-path.ts';
+import { folderOf, printable } from '../remote-path.ts';
+import { createTemporaryPath } from '../temporary-file.ts';
 import { toFtpFailure, wrapFtp } from './ftp-failure.ts';
 import { createFolders, type FtpServer } from './ftp-server.ts';
 
@@ -18,7 +18,7 @@ const BUFFERED_BYTES = 1024 * 1024;
 export async function openWriter(server: FtpServer, path: string): Promise<RemoteWriter> {
   const client = await server.pool.borrow();
   const release = once((state: 'usable' | 'broken') => server.pool.release(client, state));
-  const temporary = joinPath(folderOf(path), `.${nameOf(path)}.${randomBytes(6).toString('hex')}.part`);
+  const temporary = createTemporaryPath(path);
   const stream = new PassThrough({ highWaterMark: BUFFERED_BYTES });
   try {
     await createFolders(server, client, folderOf(path));

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import type { RemoteWriter } from '../connector.ts';
-import { folderOf, joinPath, nameOf } from '../remote-path.ts';
+import { folderOf } from '../remote-path.ts';
+import { createTemporaryPath } from '../temporary-file.ts';
 import { wrapFailure } from './failure.ts';
 import type { RootFolder } from './root-folder.ts';
 
@@ -13,7 +13,7 @@ import type { RootFolder } from './root-folder.ts';
  */
 export async function openWriter(root: RootFolder, path: string): Promise<RemoteWriter> {
   await root.createFolders(folderOf(path));
-  const temporary = root.resolve(joinPath(folderOf(path), `.${nameOf(path)}.${randomBytes(6).toString('hex')}.part`));
+  const temporary = root.resolve(createTemporaryPath(path));
   const handle = await wrapFailure(path, open(temporary, 'wx', 0o600));
   return {
     write: async (bytes) => {

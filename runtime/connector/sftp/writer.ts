@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { RemoteWriter } from '../connector.ts';
-import { folderOf, joinPath, nameOf } from '../remote-path.ts';
+import { folderOf } from '../remote-path.ts';
+import { createTemporaryPath } from '../temporary-file.ts';
 import { once } from '../once.ts';
 import { replaceFile } from './remote-file.ts';
 import type { RemoteRoot } from './remote-root.ts';
@@ -14,7 +14,7 @@ export async function openWriter(root: RemoteRoot, path: string): Promise<Remote
   const session = await root.pool.borrow();
   const { sftp } = session;
   const release = once((state: 'usable' | 'broken') => root.pool.release(session, state));
-  const temporary = joinPath(folderOf(path), `.${nameOf(path)}.${randomBytes(6).toString('hex')}.part`);
+  const temporary = createTemporaryPath(path);
   try {
     await createFolders(sftp, root.path, folderOf(path));
     const handle = await callSftp<Buffer>(temporary, (done) => sftp.open(root.resolve(temporary), 'wx', done));

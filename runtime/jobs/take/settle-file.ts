@@ -9,15 +9,19 @@ import { writeReason, writeRejects } from './write-beside.ts';
 /**
  * Does what a job defines for after the run of a file: rejects, the move or deletion, the reason file, the done file.
  * Every step may be repeated after a crash, and none creates a run. Returns the new row. If a step fails because of
- * this file, it is repeated after a pause. Throws the errors of the host.
+ * this file, it is repeated after a pause. `isRepeated`: an earlier attempt may have left temporary files. Throws the errors of the host.
  */
-export async function settleFile(work: FileWork, file: StoredFile): Promise<StoredFile> {
+export async function settleFile(
+  work: FileWork,
+  file: StoredFile,
+  { isRepeated }: { isRepeated: boolean },
+): Promise<StoredFile> {
   const { services } = work;
   try {
     const outcome = outcomeOf(file);
-    if (outcome !== 'duplicate') await writeRejects(work, file);
+    if (outcome !== 'duplicate') await writeRejects(work, { file, isRepeated });
     const moved = await moveToEnd(work, file, actionOf(work.job.definition.then, outcome));
-    if (outcome === 'failed') await writeReason(work, moved);
+    if (outcome === 'failed') await writeReason(work, { file: moved, isRepeated });
     return await applyEvent(work, moved, { event: { kind: 'settled', at: services.now() } });
   } catch (error) {
     if (work.signal.aborted || findJobReason(error) !== null || !(error instanceof ConnectorFailure)) throw error;

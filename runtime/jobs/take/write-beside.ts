@@ -1,17 +1,25 @@
-import type { Connector } from '../../connector/connector.ts';
+import type { RemoteWriter } from '../../connector/connector.ts';
+import { removeTemporaryFiles } from '../../connector/temporary-file.ts';
 import { FileGone, NoSuchRun } from '../../runs/failures.ts';
 import type { StoredFile } from '../../store/job-file-store.ts';
 import { fillTemplate } from '../definition/path-template.ts';
 import type { FileWork } from '../work/work.ts';
 
+/** A file beside which something is written. */
+export interface Beside {
+  readonly file: StoredFile;
+  /** Whether an earlier attempt, perhaps of a killed process, may have left a temporary file. */
+  readonly isRepeated: boolean;
+}
+
 /** Writes the records that a run did not publish, if the job wants them and there are any. Replaces an earlier file. */
-export async function writeRejects(work: FileWork, file: StoredFile): Promise<void> {
-  const { job, services, connector, signal } = work;
+export async function writeRejects(work: FileWork, { file, isRepeated }: Beside): Promise<void> {
+  const { job, services, signal } = work;
   const { rejects } = job.definition.then;
   if (rejects === null || file.runId === null) return;
   try {
     const chunks = services.runs.rejects(file.runId, signal);
-    await writeFile(connector, fillTemplate(rejects.path, valuesOf(work, file)), chunks);
+    await writeFile(work, { path: fillTemplate(rejects.path, valuesOf(work, file)), chunks, isRepeated });
   } catch (error) {
     // The spooled file was removed with its run, or is too old. There is nothing left to write.
     if (!(error instanceof FileGone || error instanceof NoSuchRun)) throw error;
@@ -20,7 +28,7 @@ export async function writeRejects(work: FileWork, file: StoredFile): Promise<vo
 }
 
 /** Writes the file `NAME.reason.json` beside a failed file, if the job wants it. Replaces an earlier one. */
-export async function writeReason(work: FileWork, file: StoredFile): Promise<void> {
+export async function writeReason(work: FileWork, { file, isRepeated }: Beside): Promise<void> {
   if (work.job.definition.then.failed?.reason !== true) return;
   const { job } = work;
   const reason = {
@@ -35,16 +43,20 @@ export async function writeReason(work: FileWork, file: StoredFile): Promise<voi
     failedAt: new Date(file.finishedAt ?? work.services.now()).toISOString(),
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(reason, null, 2)}\n`);
-  await writeFile(work.connector, `${file.location}.reason.json`, [bytes]);
+  await writeFile(work, { path: `${file.location}.reason.json`, chunks: [bytes], isRepeated });
 }
 
 /** Writes a file with these chunks. Without a chunk, writes nothing. */
 async function writeFile(
-  connector: Connector,
-  path: string,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { connector }: FileWork,
+  {
+    path,
+    chunks,
+    isRepeated,
+  }: { path: string; chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>; isRepeated: boolean },
 ): Promise<void> {
-  let writer: Awaited<ReturnType<Connector['write']>> | null = null;
+  if (isRepeated) await removeTemporaryFiles(connector, path);
+  let writer: RemoteWriter | null = null;
   try {
     for await (const chunk of chunks) await (writer ??= await connector.write(path)).write(chunk);
     await writer?.commit();
