@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
+import { systemCode } from '../files/error-reason.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import {
   type FileProgress,
@@ -13,6 +14,7 @@ import {
 } from './disk/file-progress.ts';
 import { createEarlySync } from './disk/early-sync.ts';
 import { writeChunks } from './disk/write-chunks.ts';
+import { createSharedSync } from '../files/shared-sync.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 
 /** A completely received file on disk. */
@@ -84,13 +86,14 @@ export interface Spool {
 /** Creates the spool of a data folder. Creates its folder when the first file is received. */
 export function openSpool(dataFolder: string): Spool {
   const folder = join(dataFolder, 'spool');
-  const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
+  const syncFolder = createSharedSync(folder);
+  const remove = (name: string): Promise<void> => removeFile(join(folder, name));
   return {
     async receive(chunks, file) {
       const path = join(folder, randomUUID());
       const partial = `${path}.partial`;
       const received = await receiveAt(partial, chunks, { ...file, isDurable: true });
-      return finalize(received, path);
+      return finalize(received, path, syncFolder);
     },
     receiveTransient(chunks, { expectedBytes, ...file }) {
       const path = join(folder, randomUUID());
@@ -98,7 +101,7 @@ export function openSpool(dataFolder: string): Spool {
       const received = receiveAt(path, chunks, { ...file, fileProgress });
       return { path, fileName: file.fileName, sha256: null, fileProgress, expectedBytes, received };
     },
-    discard: ({ path }) => rm(path, { force: true }),
+    discard: ({ path }) => removeFile(path),
     pathOf: (name) => join(folder, name),
     remove,
     async removeOrphans(isClaimed) {
@@ -120,9 +123,7 @@ async function receiveAt(
   { fileName, fileProgress, isDurable = false, ...bounds }: ReceiveAtOptions,
 ): Promise<SpooledFile> {
   try {
-    const folder = dirname(path);
-    if ((await createFolder(folder, PRIVATE_FOLDER)) !== undefined) await syncToDisk(dirname(folder));
-    const handle = await open(path, 'wx', PRIVATE_FILE);
+    const handle = await createFile(path);
     try {
       const sync = isDurable ? createEarlySync(handle) : null;
       const onWritten = (bytes: number): void => {
@@ -138,19 +139,36 @@ async function receiveAt(
     }
   } catch (error) {
     if (fileProgress !== undefined) notifyAborted(fileProgress);
-    await rm(path, { force: true });
+    await removeFile(path);
     throw asDiskFull(error);
   }
 }
 
+/** Creates a file, and its folder if that is missing. */
+async function createFile(path: string): Promise<FileHandle> {
+  return open(path, 'wx', PRIVATE_FILE).catch(async (error: unknown) => {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    const folder = dirname(path);
+    if ((await createFolder(folder, PRIVATE_FOLDER)) !== undefined) await syncToDisk(dirname(folder));
+    return open(path, 'wx', PRIVATE_FILE);
+  });
+}
+
+/** Removes a file if it exists. A single call of the system; `rm` needs two. */
+async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  });
+}
+
 /** Renames a complete file that is flushed to disk, and flushes its new name. */
-async function finalize(file: SpooledFile, path: string): Promise<SpooledFile> {
+async function finalize(file: SpooledFile, path: string, syncFolder: () => Promise<void>): Promise<SpooledFile> {
   try {
     await rename(file.path, path);
-    await syncToDisk(dirname(path));
+    await syncFolder();
     return { ...file, path };
   } catch (error) {
-    await Promise.all([rm(file.path, { force: true }), rm(path, { force: true })]);
+    await Promise.all([removeFile(file.path), removeFile(path)]);
     throw asDiskFull(error);
   }
 }

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { Checkpoint } from '../model/checkpoint.ts';
-import { isCheckpointOnly, type Journal, type JournalEntry, type RunEnding } from '../model/journal.ts';
+import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import { insertBatches, showBatches, type TopicTarget } from './batches.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
 import type { Connection } from './connection.ts';
-import { inTransaction, type Writer } from './writer.ts';
+import type { Writer } from './writer.ts';
 
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {
@@ -131,7 +131,7 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
   function enqueue(next: Pending): Promise<void> {
     if (broken !== null) return Promise.reject(broken.reason);
     pending.push(next);
-    flush ??= writer.inTurn(write).catch((reason: unknown) => {
+    flush ??= writer.transaction(write).catch((reason: unknown) => {
       broken ??= { reason };
       throw reason;
     });
@@ -145,11 +145,8 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
     // After an entry could not be stored, no later entry may be stored.
     if (broken !== null) throw broken.reason;
     const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
-    // A commit is usually a single statement and needs no explicit transaction, which would add two round trips to
-    // SQLite's thread.
-    if (taken.every((one) => one.kind === 'entry' && isCheckpointOnly(one.entry)))
-      await storeCheckpoint(connection, run, last);
-    else await inTransaction(connection, () => storeAll(connection, run, { taken, last }));
+    await storeAll(connection, run, { taken, last });
+    // The next entries may be stored in the same transaction. If it fails, the journal is broken.
     run.commits++;
   }
 
@@ -158,6 +155,8 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
     finish: (ending) => enqueue({ kind: 'ending', ending }),
     async close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
+      // A run into the embedded broker has no progress file.
+      if (run.topic !== null) return writer.inTurn(async () => {});
       await writer.transaction((connection) => reconcileProgress(connection, run));
       await rm(run.progressPath, { force: true });
     },

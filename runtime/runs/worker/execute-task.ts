@@ -1,18 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createNoneSink } from '../../sink/none.ts';
-import { loadEsm } from '../../registry/compile/load-esm.ts';
-import { hashOf } from '../../registry/compile/module-cache.ts';
 import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
 import { emitRejects } from '../replay/emit-rejects.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
-import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../model/run-failure.ts';
 import { serveSplits } from '../../split/serve-splits.ts';
-import type { ThreadModule, ThreadTask } from '../../workers/messages.ts';
+import type { ThreadTask } from '../../workers/messages.ts';
 import { withTaskSource, loopOptions } from './task-source.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
+import type { ThreadModules } from './thread-modules.ts';
 
 /**
  * Executes a task in the calling thread. Returns the result of a dry run, and null for other tasks. Throws:
@@ -21,8 +18,12 @@ import type { TaskPort } from '../../workers/task-port.ts';
  * - the errors of the sink: RunFailure, RunRefused, RunPause
  * - the reason of the port's signal if it is aborted
  */
-export async function executeTask(task: ThreadTask, port: TaskPort): Promise<ProcessingResult | null> {
-  const module = await importModule(task.module);
+export async function executeTask(
+  task: ThreadTask,
+  port: TaskPort,
+  modules: ThreadModules,
+): Promise<ProcessingResult | null> {
+  const module = await modules.load(task.module);
   switch (task.kind) {
     case 'run':
       await publishRun(task, module, port);
@@ -51,11 +52,4 @@ function dryRun(
   const { info, emitsErrors } = task;
   const sink = emitsErrors ? withErrorEmission(createNoneSink(), port) : createNoneSink();
   return withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loopOptions(port) }));
-}
-
-// The hash is checked, because a resumed run must use exactly the module with which it started.
-async function importModule({ path, hash, text: sent }: ThreadModule): Promise<SpecModule> {
-  const text = sent ?? (await readFile(path, 'utf8').catch(() => null));
-  if (text === null || hashOf(text) !== hash) throw new RunFailure(MODULE_LOST, MODULE_LOST_MESSAGE);
-  return loadEsm(text);
 }

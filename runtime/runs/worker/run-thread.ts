@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromThread, ThreadError, ToThread } from '../../workers/messages.ts';
 import { executeTask } from './execute-task.ts';
+import { createThreadModules } from './thread-modules.ts';
 import { RunFailure, RunRefused, RunPause } from '../../model/run-failure.ts';
 import type { Helpers } from '../../split/read-in-splits.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
@@ -19,6 +20,7 @@ const PROGRESS_MS = 200;
 /** Executes the tasks that the main thread sends. Several tasks may be in progress at a time. */
 function serveTasks(main: MessagePort): void {
   const running = new Map<number, Running>();
+  const modules = createThreadModules();
   const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
 
   async function start({ task, input, mayRequestHelpers }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
@@ -33,10 +35,14 @@ function serveTasks(main: MessagePort): void {
       post({
         kind: 'done',
         task,
-        result: await executeTask(input, {
-          ...createTaskPort(task, state, post),
-          helpers: mayRequestHelpers ? createHelpers(task, state, post) : null,
-        }),
+        result: await executeTask(
+          input,
+          {
+            ...createTaskPort(task, state, post),
+            helpers: mayRequestHelpers ? createHelpers(task, state, post) : null,
+          },
+          modules,
+        ),
       });
     } catch (error) {
       post({ kind: 'failed', task, error: toThreadError(error) });

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../model/run-failure.ts';
+import { loadEsm } from '../../registry/compile/load-esm.ts';
+import { hashOf } from '../../registry/compile/module-cache.ts';
+import type { ThreadModule } from '../../workers/messages.ts';
+
+/** The modules of a thread. */
+export interface ThreadModules {
+  /**
+   * Returns a module. Reads and imports it on its first use in this thread. Throws RunFailure if the module's file is
+   * missing or altered.
+   */
+  load(module: ThreadModule): Promise<SpecModule>;
+}
+
+/**
+ * Creates the modules of a thread. An imported module stays in memory until its thread ends, whether it is remembered
+ * here or not. Most files are small, and to read, hash and import the module takes longer than to read such a file.
+ */
+export function createThreadModules(): ThreadModules {
+  const imported = new Map<string, Promise<SpecModule>>();
+  return {
+    load(module) {
+      const known = imported.get(module.hash);
+      if (known !== undefined) return known;
+      const loading = importModule(module);
+      imported.set(module.hash, loading);
+      loading.catch(() => imported.delete(module.hash));
+      return loading;
+    },
+  };
+}
+
+// The hash is checked, because a resumed run must use exactly the module with which it started.
+async function importModule({ path, hash, text: sent }: ThreadModule): Promise<SpecModule> {
+  const text = sent ?? (await readFile(path, 'utf8').catch(() => null));
+  if (text === null || hashOf(text) !== hash) throw new RunFailure(MODULE_LOST, MODULE_LOST_MESSAGE);
+  return loadEsm(text);
+}

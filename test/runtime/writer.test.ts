@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Connection, openConnection } from '../../runtime/store/connection.ts';
+import { createWriter, type Writer } from '../../runtime/store/writer.ts';
+import { createDataFolder } from './data-folder.ts';
+
+const test = suite('transactions of the store');
+
+interface Opened {
+  writer: Writer;
+  /** The statements that begin and end transactions, in order. */
+  steps: string[];
+  names(): Promise<string[]>;
+}
+
+async function withWriter(work: (opened: Opened) => Promise<void>, failing: string | null = null): Promise<void> {
+  const { folder, remove } = createDataFolder();
+  const real = await openConnection(join(folder, 'test.sqlite'), { mode: 'write', busyMs: 1000 });
+  await real.exec('CREATE TABLE names (name TEXT NOT NULL)');
+  const steps: string[] = [];
+  const connection: Connection = {
+    ...real,
+    exec(sql) {
+      steps.push(sql);
+      return sql === failing
+        ? real.exec('ROLLBACK').then(() => Promise.reject(new Error('disk full')))
+        : real.exec(sql);
+    },
+  };
+  const names = async () => (await real.all<{ name: string }>('SELECT name FROM names')).map(({ name }) => name);
+  const writer = createWriter(connection);
+  try {
+    await work({ writer, steps, names });
+  } finally {
+    await writer.close();
+    remove();
+  }
+}
+
+const insert = (name: string) => (connection: Connection) =>
+  connection.run('INSERT INTO names (name) VALUES (?)', [name]).then(() => name);
+
+const insertThenFail = (name: string) => async (connection: Connection) => {
+  await insert(name)(connection);
+  throw new Error(`no ${name}`);
+};
+
+test('transactions that wait at the same time share a commit', () =>
+  withWriter(async ({ writer, steps, names }) => {
+    const values = await Promise.all(['a', 'b', 'c'].map((name) => writer.transaction(insert(name))));
+    assert.equal(values, ['a', 'b', 'c']);
+    assert.equal(await names(), ['a', 'b', 'c']);
+    assert.is(steps.filter((sql) => sql === 'COMMIT').length, 1);
+  }));
+
+test('a transaction that fails has no effect, and the others of its commit are stored', () =>
+  withWriter(async ({ writer, names }) => {
+    const outcomes = await Promise.allSettled([
+      writer.transaction(insert('a')),
+      writer.transaction(insertThenFail('b')),
+      writer.transaction(insert('c')),
+    ]);
+    assert.equal(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.equal(await names(), ['a', 'c']);
+  }));
+
+test('if the common commit fails, every transaction is rejected and nothing is stored', () =>
+  withWriter(async ({ writer, names }) => {
+    const outcomes = await Promise.allSettled(['a', 'b'].map((name) => writer.transaction(insert(name))));
+    assert.equal(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.equal(await names(), []);
+  }, 'COMMIT'));
+
+test('if SQLite has rolled back the common transaction, no transaction of it counts as stored, and later ones are', () =>
+  withWriter(async ({ writer, names }) => {
+    const outcomes = await Promise.allSettled([
+      writer.transaction(insert('a')),
+      writer.transaction(insertThenFail('b')),
+      writer.transaction(insert('c')),
+    ]);
+    assert.equal(
+      outcomes.map(({ status }) => status),
+      ['rejected', 'rejected', 'fulfilled'],
+    );
+    assert.equal(await names(), ['c']);
+  }, 'ROLLBACK TO work; RELEASE work'));
+
+test('a turn separates the transactions before and after it', () =>
+  withWriter(async ({ writer, names }) => {
+    const seen: string[][] = [];
+    await Promise.all([
+      writer.transaction(insert('a')),
+      writer.transaction(insert('b')),
+      writer.inTurn(async () => void seen.push(await names())),
+      writer.transaction(insert('c')),
+      writer.transaction(insert('d')),
+    ]);
+    assert.equal(seen, [['a', 'b']]);
+    assert.equal(await names(), ['a', 'b', 'c', 'd']);
+  }));
+
+test('a transaction that is called while others are committed is stored, too', () =>
+  withWriter(async ({ writer, names }) => {
+    const later: Promise<string>[] = [];
+    await Promise.all([
+      writer.transaction(insert('a')),
+      writer.transaction(async (connection) => {
+        later.push(writer.transaction(insert('c')));
+        return insert('b')(connection);
+      }),
+    ]);
+    await Promise.all(later);
+    assert.equal(await names(), ['a', 'b', 'c']);
+  }));
+
+test.run();
