@@ -152,6 +152,18 @@ export type Failure = {
   hint?: string;
 };
 
+/** A file to which the records are written. It appears when it is complete. */
+export type FileDestination = {
+  /** A file of an integration. */
+  kind: 'file';
+  /** The id of the integration. */
+  integrationId: string;
+  /** The path of the file, relative to the root of the integration. */
+  path: string;
+  /** The format of the file. */
+  format: 'NDJSON' | 'CSV';
+};
+
 /** The schema GitIntegrationsState. */
 export type GitIntegrationsState = {
   /** The number of integrations in git that are in service. */
@@ -628,7 +640,7 @@ export type Run = {
   topic: string | null;
   /** The topic of the records that are not published. */
   deadLetterTopic: string | null;
-  destination?: TableDestination;
+  destination?: TableDestination | FileDestination;
   progress: {
     /** How far the file was read, in bytes. */
     bytes: number;
@@ -687,7 +699,7 @@ export type RunSummary = {
   topic: string | null;
   /** The topic of the records that are not published. */
   deadLetterTopic: string | null;
-  destination?: TableDestination;
+  destination?: TableDestination | FileDestination;
   progress: {
     /** How far the file was read, in bytes. */
     bytes: number;
@@ -964,7 +976,7 @@ export type SpecSummary = {
 /** Rules, which check values after they are parsed. Default: none. */
 export type SpecValidationRules = Record<string, unknown>[];
 
-/** Where the records are written. Absent if the run publishes to a topic. */
+/** A table into which the records are written. */
 export type TableDestination = {
   /** A table of a database. */
   kind: 'table';

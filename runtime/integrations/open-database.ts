@@ -1,11 +1,8 @@
 import { type DatabaseConfig, openSettings } from '../connector/database/open-settings.ts';
-import { ConnectorFailure } from '../connector/failure.ts';
 import { InvalidConfig } from '../connector/types/invalid-config.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
-import { RunFailure, RunPause } from '../model/run-failure.ts';
-import { VaultLocked } from '../vault/vault.ts';
-import { IntegrationNotFound } from './integration.ts';
 import type { Integrations } from './open-integrations.ts';
+import { toRunError } from './run-error.ts';
 
 /**
  * Returns how to connect to the database of an integration, with the current version of its credential. The result
@@ -32,18 +29,7 @@ export function createOpenDatabase(integrations: Integrations): (integrationId: 
     try {
       return await openDatabase(integrations, integrationId);
     } catch (error) {
-      throw toRunError(error);
+      throw toRunError(error, 'database');
     }
   };
-}
-
-function toRunError(error: unknown): unknown {
-  if (error instanceof VaultLocked) return new RunPause('vault_locked', error.message);
-  if (error instanceof IntegrationNotFound) return new RunFailure('integration_not_found', error.message);
-  if (error instanceof InvalidConfig) return new RunFailure('invalid_integration', error.message);
-  if (!(error instanceof ConnectorFailure)) return error;
-  // Somebody may correct the host or the credential.
-  return error.isHostFailure
-    ? new RunPause('database_unavailable', error.message)
-    : new RunFailure(`database_${error.code}`, error.message);
 }

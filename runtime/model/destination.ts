@@ -1,5 +1,5 @@
 /** The destination of a run, as a request defines it. It never changes during a run, and contains no secret. */
-export type Destination = TopicDestination | TableDestination;
+export type Destination = TopicDestination | TableDestination | FileDestination;
 
 /** A topic of the broker that the process publishes to. */
 export interface TopicDestination {
@@ -23,6 +23,17 @@ export interface TableDestination {
   readonly key: string[] | null;
 }
 
+/** A file of an integration. It appears when the run has read its whole file, and not at all if the run FAILED. */
+export interface FileDestination {
+  readonly kind: 'file';
+  /** Id of the integration. */
+  readonly integrationId: string;
+  /** Path relative to the root of the integration. An existing file is replaced. */
+  readonly path: string;
+  /** CSV has a header, and a column for each field, in the order of the spec. */
+  readonly format: 'NDJSON' | 'CSV';
+}
+
 /**
  * Returns a text that is the same for two destinations if a file must not be published to both at the same time. For a
  * topic, it is the topic's name. For any other destination, it contains a character that no topic name contains.
@@ -33,6 +44,8 @@ export function identifyDestination(destination: Destination): string {
       return destination.topic;
     case 'table':
       return `table:${destination.integrationId}/${destination.table}`;
+    case 'file':
+      return `file:${destination.integrationId}/${destination.path}`;
     default:
       return destination satisfies never;
   }
@@ -45,6 +58,8 @@ export function describeDestination(destination: Destination): string {
       return `"${destination.topic}"`;
     case 'table':
       return `the table "${destination.table}"`;
+    case 'file':
+      return `the file "${destination.path}"`;
     default:
       return destination satisfies never;
   }

@@ -202,7 +202,8 @@ async function attemptUntilCancelled(work: CancellableInput): Promise<Attempt> {
   work.signal.addEventListener('abort', stop);
   work.cancelled.addEventListener('abort', leaveQueue);
   try {
-    return await attemptRun({ ...work, onStart, isAlone: work.started.isAlone, signal: abort.signal });
+    const { isAlone, hasStarted: isRepeated } = work.started;
+    return await attemptRun({ ...work, onStart, isAlone, isRepeated, signal: abort.signal });
   } finally {
     work.signal.removeEventListener('abort', stop);
     work.cancelled.removeEventListener('abort', leaveQueue);

@@ -7,6 +7,7 @@ import { inOrder } from './in-order.ts';
 import { RunFailure, RunPause } from '../model/run-failure.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
+import { createFileOutput, type FileOutput } from './file-output.ts';
 import { openTarget, type Targets } from './open-target.ts';
 import { toRunInfo } from './run-view.ts';
 import type { ThreadCall, ThreadModule } from '../workers/messages.ts';
@@ -52,9 +53,10 @@ export interface AttemptInput extends Targets {
   onProgress(bytes: number): void;
 }
 
-/** One attempt. `isAlone`: the run gets a thread without other tasks. */
+/** One attempt. `isAlone`: the run gets a thread without other tasks. `isRepeated`: this process has tried it before. */
 interface SingleAttempt extends AttemptInput {
   isAlone: boolean;
+  isRepeated: boolean;
 }
 
 /** Executes a run once, from its checkpoint. Never throws for an error of the run: the outcome is returned. */
@@ -94,32 +96,18 @@ async function attemptInWorker(input: SingleAttempt): Promise<Attempt> {
   }
 }
 
-async function runInWorker(
-  {
-    run,
-    store,
-    pool,
-    broker,
-    openDatabase,
-    filePath,
-    verifiesFile,
-    signal,
-    cancelled,
-    isAlone,
-    checkSpace,
-    onStart,
-    onProgress,
-  }: SingleAttempt,
-  module: ThreadModule,
-): Promise<void> {
+async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<void> {
+  const { run, store, pool, filePath, verifiesFile, signal, cancelled, isAlone, checkSpace, onStart, onProgress } =
+    input;
   let journal: RunJournal | null = null;
+  const output = createFileOutput(run.destination, { ...input, isRepeated: input.isRepeated || verifiesFile });
   try {
     await pool.run({
       load: isAlone ? 'alone' : 'run',
       signal,
       cancelled,
       async prepare() {
-        const target = await untilAborted(openTarget(run, { broker, openDatabase }), signal);
+        const target = await untilAborted(openTarget(run, input), signal);
         const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;
         onStart();
@@ -128,13 +116,14 @@ async function runInWorker(
       },
       onCall: inOrder(
         ({ kind }) => (kind === 'commit' ? checkSpace() : Promise.resolve()),
-        (what) => handleCall(journal, what),
+        (what) => handleCall({ journal, output }, what),
       ),
       onProgress: ({ bytes }) => onProgress(bytes),
     });
   } finally {
     // The thread may still send entries. They must not be stored after the next attempt has read the checkpoint.
     await closeJournal(journal);
+    await output?.close();
   }
 }
 
@@ -157,10 +146,15 @@ function createPromise(): { promise: Promise<never>; reject(reason: unknown): vo
   return { promise, reject };
 }
 
-async function handleCall(journal: RunJournal | null, what: ThreadCall): Promise<void> {
-  if (journal === null || (what.kind !== 'commit' && what.kind !== 'finish'))
-    throw new Error(`unexpected call of a run: ${what.kind}`);
-  await (what.kind === 'commit' ? journal.commit(what.entry) : journal.finish(what.ending));
+async function handleCall(
+  { journal, output }: { journal: RunJournal | null; output: FileOutput | null },
+  what: ThreadCall,
+): Promise<void> {
+  if (journal !== null && what.kind === 'commit') return journal.commit(what.entry);
+  if (journal !== null && what.kind === 'finish') return journal.finish(what.ending);
+  if (output !== null && what.kind === 'bytes') return output.write(what.bytes);
+  if (output !== null && what.kind === 'complete') return output.complete();
+  throw new Error(`unexpected call of a run: ${what.kind}`);
 }
 
 async function closeJournal(journal: RunJournal | null): Promise<void> {

@@ -30,6 +30,7 @@ const STOP_MS = 8000;
 export function openRuns({
   broker = { kind: 'embedded' },
   openDatabase = null,
+  openFile = null,
   pauseMs = { first: 500, max: 5000 },
   keep = { runsMs: null, messagesMs: null },
   meter = NO_METER,
@@ -37,7 +38,7 @@ export function openRuns({
   queue = { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
   ...options
 }: RunsOptions): Runs {
-  return new OpenedRuns({ ...options, broker, openDatabase, pauseMs, queue, keep, meter, checkSpace });
+  return new OpenedRuns({ ...options, broker, openDatabase, openFile, pauseMs, queue, keep, meter, checkSpace });
 }
 
 class OpenedRuns implements Runs {
@@ -202,7 +203,7 @@ class OpenedRuns implements Runs {
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(run: StoredRun, { isNew, caller }: { isNew: boolean; caller: string | null }): void {
     if (this.#isStopped) return;
-    const { log, broker, openDatabase, pauseMs, meter, checkSpace } = this.#options;
+    const { log, broker, openDatabase, openFile, pauseMs, meter, checkSpace } = this.#options;
     const filePath = this.#filePathOf(run);
     const started = startRun({
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
@@ -215,6 +216,7 @@ class OpenedRuns implements Runs {
       log,
       broker,
       openDatabase,
+      openFile,
       pauseMs,
       meter,
       checkSpace,

@@ -1,4 +1,5 @@
 import type { DatabaseSettings } from '../database/settings.ts';
+import type { FileDestination } from '../model/destination.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { RunFailure } from '../model/run-failure.ts';
 import type { StoredRun } from '../store/stored-run.ts';
@@ -10,19 +11,42 @@ import type { RunTarget } from '../workers/messages.ts';
  */
 export type OpenDatabase = (integrationId: string) => Promise<DatabaseSettings>;
 
+/** A file that a run writes. Every method throws RunPause or RunFailure if the system cannot be used. */
+export interface RunFile {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Completes the file, which appears under its name. */
+  commit(): Promise<void>;
+  /** Discards the file. Never throws. */
+  abort(): Promise<void>;
+}
+
+/**
+ * Starts to write the file of a run. `isRepeated`: an earlier attempt may have left a temporary file, which is removed.
+ * Throws like OpenDatabase.
+ */
+export type OpenFile = (
+  destination: Pick<FileDestination, 'integrationId' | 'path'>,
+  options: { isRepeated: boolean },
+) => Promise<RunFile>;
+
 /** What this process publishes to. */
 export interface Targets {
   /** The broker that this process publishes to. */
   broker: BrokerSettings;
   /** Null if the process has no integrations. */
   openDatabase: OpenDatabase | null;
+  /** Null if the process has no integrations. */
+  openFile: OpenFile | null;
 }
 
 /**
  * Returns where an attempt of a run publishes, with the secrets that it needs. They are opened for each attempt, and
  * sent only to the thread of the run. Throws the errors of OpenDatabase.
  */
-export async function openTarget({ destination }: StoredRun, { broker, openDatabase }: Targets): Promise<RunTarget> {
+export async function openTarget(
+  { destination }: StoredRun,
+  { broker, openDatabase, openFile }: Targets,
+): Promise<RunTarget> {
   switch (destination.kind) {
     case 'topic':
       return { ...destination, broker };
@@ -33,6 +57,10 @@ export async function openTarget({ destination }: StoredRun, { broker, openDatab
           'the run writes into a database, and this process has no integrations',
         );
       return { ...destination, database: await openDatabase(destination.integrationId) };
+    case 'file':
+      if (openFile === null)
+        throw new RunFailure('integration_not_found', 'the run writes a file, and this process has no integrations');
+      return destination;
     default:
       return destination satisfies never;
   }

@@ -180,6 +180,7 @@ function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
 
 function restOf(run: StoredRun): RejectedRest {
   if (run.ended === null) return { kind: 'undecided' };
-  if (run.ended.status === 'FAILED' && run.options.delivery === 'all-or-nothing') return { kind: 'rejected' };
+  const isWhole = run.options.delivery === 'all-or-nothing' || run.destination.kind === 'file';
+  if (run.ended.status === 'FAILED' && isWhole) return { kind: 'rejected' };
   return hasReadAll(run) ? { kind: 'end' } : { kind: 'unread', byteOffset: run.checkpoint?.position?.byteOffset ?? 0 };
 }

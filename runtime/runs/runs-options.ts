@@ -3,7 +3,7 @@ import type { Meter } from '../log/meter.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Store } from '../store/open-store.ts';
 import type { KeepTimes } from './file-retention.ts';
-import type { OpenDatabase } from './open-target.ts';
+import type { OpenDatabase, OpenFile } from './open-target.ts';
 import type { QueueLimits } from './queue-limits.ts';
 
 /** The options of openRuns(). */
@@ -28,6 +28,8 @@ export interface RunsOptions {
   broker?: BrokerSettings;
   /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
   openDatabase?: OpenDatabase | null;
+  /** Opens the files of integrations for runs that write files. Default: null, and such runs fail. */
+  openFile?: OpenFile | null;
   /**
    * How long a run that cannot continue waits before the next attempt, in milliseconds. `first` is the length of the
    * first pause. Each pause is twice as long as the previous one, but not longer than `max`. Default: 500 and 5000.

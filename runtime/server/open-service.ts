@@ -9,6 +9,7 @@ import {
 import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
 import { createOpenDatabase } from '../integrations/open-database.ts';
+import { createOpenFile } from '../integrations/open-file.ts';
 import { openSources } from '../integrations/open-sources.ts';
 import { openRegistry } from '../registry/open-registry.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
@@ -134,6 +135,7 @@ async function openAll(
     log,
     broker,
     openDatabase: sources === null ? null : createOpenDatabase(sources.integrations),
+    openFile: sources === null ? null : createOpenFile(sources.integrations),
     queue: queueOf(settings),
   });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));

@@ -7,7 +7,7 @@ import type { ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
-import type { TableDestination, TopicDestination } from '../model/destination.ts';
+import type { FileDestination, TableDestination, TopicDestination } from '../model/destination.ts';
 import type { Progress } from '../model/progress.ts';
 
 /** A module that a thread loads: the path of its file, and the SHA-256 (hexadecimal) that its text must have. */
@@ -40,7 +40,9 @@ export interface ReplayTask extends ThreadFile {
  */
 export type RunTarget =
   | (TopicDestination & { readonly broker: BrokerSettings })
-  | (TableDestination & { readonly database: DatabaseSettings });
+  | (TableDestination & { readonly database: DatabaseSettings })
+  /** The main thread writes the file, because it has the connections. */
+  | FileDestination;
 
 /** A run to execute. */
 export interface RunTask extends ThreadFile {
@@ -87,7 +89,7 @@ export type RejectedRest =
   | { kind: 'end' }
   /** The run stopped early. It did not read the bytes from `byteOffset` on. */
   | { kind: 'unread'; byteOffset: number }
-  /** The run was all-or-nothing and failed, so all records count as not published. */
+  /** The run was all-or-nothing or had a file as destination, and failed, so all records count as not published. */
   | { kind: 'rejected' };
 
 /** A call that a task sends to the main thread. The task continues after the response. */
@@ -96,7 +98,9 @@ export type ThreadCall =
   | { kind: 'finish'; ending: RunEnding }
   /** Complete lines of NDJSON. */
   | { kind: 'lines'; text: string }
-  | { kind: 'bytes'; bytes: Uint8Array };
+  | { kind: 'bytes'; bytes: Uint8Array }
+  /** The file that the run writes is complete. */
+  | { kind: 'complete' };
 
 /** A message from the main thread to a worker thread. `task` is the number of a task within its thread. */
 export type ToThread =

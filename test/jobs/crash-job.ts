@@ -12,6 +12,9 @@ export const CRASH_JOB = {
   },
 };
 
+/** A job that writes the records of each file into another file. */
+export const FILE_JOB = { ...CRASH_JOB, to: { integration: 'inbox', path: 'events/{stem}.csv' } };
+
 /** Puts a file that is published in part, and one that fails after its first record. */
 export function putFiles(at: Pick<JobWorkplace, 'put'>): void {
   at.put('in/a.txt', 'one\nE two\nthree\n');

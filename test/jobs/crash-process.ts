@@ -1,14 +1,13 @@
 /**
- * A service that dies at a step of its job. Call: `crash-process.ts DATA FILES STEP`, with the folders of a workplace and
- * the number of the step, from 1.
+ * A service that dies at a step of its job. Call: `crash-process.ts DATA FILES STEP JOB`, with the folders of a
+ * workplace, the number of the step, from 1, and the definition of the job as JSON.
  */
-import { CRASH_JOB } from './crash-job.ts';
 import { openWorkplace } from './workplace.ts';
 
 // The test has ended, perhaps by a failure.
 process.on('disconnect', () => process.exit(1));
 
-const [data = '', files = '', last = '1'] = process.argv.slice(2);
+const [data = '', files = '', last = '1', job = ''] = process.argv.slice(2);
 let count = 0;
 const at = await openWorkplace({
   folders: { data, files },
@@ -16,4 +15,4 @@ const at = await openWorkplace({
     if (++count === Number(last)) process.kill(process.pid, 'SIGKILL');
   },
 });
-await at.jobs.create(CRASH_JOB);
+await at.jobs.create(JSON.parse(job));

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Connector } from '../../runtime/connector/connector.ts';
+import { createOpenFile } from '../../runtime/integrations/open-file.ts';
 import { createLocalFsConnector } from '../../runtime/connector/local-fs/local-fs.ts';
 import type { AlertReceiver } from '../../runtime/jobs/alerts/alert-receiver.ts';
 import type { FileView } from '../../runtime/jobs/job-view.ts';
@@ -46,6 +47,19 @@ export const QUICK_JOB = {
   to: { topic: 't' },
 };
 
+/** The integration of a workplace: the folder with its files. */
+const INBOX = {
+  id: 'i',
+  origin: 'api',
+  name: 'inbox',
+  type: 'LOCAL_FS',
+  credentialId: null,
+  config: {},
+  version: 1,
+  createdAt: null,
+  updatedAt: null,
+} as const;
+
 /** The options of openWorkplace(). */
 export interface WorkplaceOptions {
   readonly receiver?: AlertReceiver;
@@ -64,10 +78,18 @@ export async function openWorkplace({
   const folder = folders?.data ?? mkdtempSync(join(tmpdir(), 'specmill-data-'));
   const files = folders?.files ?? mkdtempSync(join(tmpdir(), 'specmill-inbox-'));
   mkdirSync(join(files, 'in'), { recursive: true });
-  const place = { wrap: null as JobWorkplace['wrap'], ...(await openBoth()) };
+  // Jobs open the connector before openBoth() returns.
+  const wrapping: Pick<JobWorkplace, 'wrap'> = { wrap: null };
+  const place = Object.assign(wrapping, await openBoth());
+
+  async function openConnector() {
+    const connector = createLocalFsConnector({ root: files, localRoots: [files] });
+    const used = wrapping.wrap?.(connector) ?? connector;
+    return { integration: INBOX, connector: watchConnector(used, onStep), release: () => {} };
+  }
 
   async function openBoth() {
-    const all = await openAll(folder);
+    const all = await openAll(folder, { openFile: createOpenFile({ openConnector }) });
     watchSteps(all, onStep);
     await all.runs.resume();
     const module = cacheModule(folder);
@@ -81,12 +103,8 @@ export async function openWorkplace({
       limits: { maxFileBytes: 1000 },
       findSpec: (name) => (name === 'fake' ? { id: '7d0a1c5e-0000-4000-8000-000000000001', name, module } : null),
       sources: {
-        find: async (name) => (name === 'inbox' ? { id: 'i', name, type: 'LOCAL_FS' } : null),
-        async openConnector() {
-          const connector = createLocalFsConnector({ root: files, localRoots: [files] });
-          const used = place.wrap?.(connector) ?? connector;
-          return { connector: watchConnector(used, onStep), release: () => {} };
-        },
+        find: async (name) => (['i', 'inbox'].includes(name) ? INBOX : null),
+        openConnector,
       },
     });
     return { all, jobs };

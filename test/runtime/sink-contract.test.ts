@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { createEmbeddedSink } from '../../runtime/sink/embedded.ts';
+import { createFileSink } from '../../runtime/sink/file/file-sink.ts';
 import { openLineFile } from '../../runtime/sink/line-targets.ts';
 import { createNdjsonSink } from '../../runtime/sink/ndjson.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
@@ -20,6 +21,21 @@ const kinds: (Kind & { make(folder: string): Promise<Destination> })[] = [
       const path = join(folder, 'out.ndjson');
       return {
         open: async () => createNdjsonSink(await openLineFile(path)),
+        values: async () => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []),
+        close: async () => {},
+      };
+    },
+  },
+  {
+    name: 'file of an integration',
+    resumes: false,
+    showsAtOnce: false,
+    fences: false,
+    async make(folder) {
+      const path = join(folder, 'out.ndjson');
+      const journal = { commit: async () => {}, finish: async () => {} };
+      return {
+        open: async () => createFileSink({ format: 'NDJSON', target: await openLineFile(path), journal }),
         values: async () => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []),
         close: async () => {},
       };

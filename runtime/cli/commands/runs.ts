@@ -72,7 +72,7 @@ function formatRuns(found: readonly RunSummary[], terminal: Terminal): string {
       { text: status, ...(paints[status] === undefined ? {} : { paint: paints[status] }) },
       { text: formatCount(totalRecords) },
       { text: formatCount(errorRecords) },
-      { text: topic ?? destination?.table ?? '' },
+      { text: topic ?? visible(destination?.kind === 'file' ? destination.path : (destination?.table ?? '')) },
       { text: visible(fileName) },
     ],
   );

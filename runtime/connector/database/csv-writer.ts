@@ -1,3 +1,5 @@
+import { toCsvCell } from '../../files/csv-cell.ts';
+
 /** Number of characters after which rows are returned as a chunk. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
@@ -7,7 +9,7 @@ export class CsvWriter {
 
   /** Adds one row. Returns a chunk if enough rows were added; otherwise null. */
   add(cells: readonly (string | null)[]): Buffer | null {
-    this.#text += `${cells.map(toCell).join(',')}\n`;
+    this.#text += `${cells.map(toCsvCell).join(',')}\n`;
     return this.#text.length < CHUNK_CHARACTERS ? null : this.take();
   }
 
@@ -17,9 +19,4 @@ export class CsvWriter {
     this.#text = '';
     return chunk;
   }
-}
-
-function toCell(value: string | null): string {
-  if (value === null) return '';
-  return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

@@ -4,6 +4,9 @@ import type { DefinitionProblem } from './document.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { findOverlap } from './overlap.ts';
 
+/** The types of integrations that cannot write files. */
+const WITHOUT_FILES = ['DATABASE', 'REST_API'];
+
 /** What a definition may refer to. */
 export interface References {
   findSpec(idOrName: string): unknown;
@@ -30,7 +33,7 @@ export async function checkReferences(
     const path = definition.specs.length === 1 ? ['spec'] : ['specs', index, 'spec'];
     problems.push({ path, at: 'value', message: `"${path.join('.')}" names the spec "${spec}", which does not exist` });
   });
-  if (definition.to.kind === 'table') problems.push(...(await checkDatabase(definition.to.integration, sources)));
+  problems.push(...(await checkDestination(definition, sources)));
   if (integration !== null) {
     const names = [integration.id, integration.name];
     const isSame = (job: Job): boolean => names.includes(job.definition.source.integration);
@@ -44,10 +47,25 @@ export async function checkReferences(
   return problems;
 }
 
-async function checkDatabase(name: string, sources: References['sources']): Promise<DefinitionProblem[]> {
-  const database = await sources.find(name);
-  if (database?.type === 'DATABASE') return [];
-  const what = database === null ? 'which does not exist' : `which is a ${database.type}. A table needs a DATABASE`;
-  const message = `"to.integration" names the integration "${name}", ${what}`;
-  return [{ path: ['to', 'integration'], at: 'value', message }];
+async function checkDestination(
+  { to, source }: JobDefinition,
+  sources: References['sources'],
+): Promise<DefinitionProblem[]> {
+  if (to.kind === 'topic') return [];
+  const found = await sources.find(to.integration);
+  const report = (what: string): DefinitionProblem[] => [
+    {
+      path: ['to', 'integration'],
+      at: 'value',
+      message: `"to.integration" names the integration "${to.integration}", ${what}`,
+    },
+  ];
+  if (found === null) return report('which does not exist');
+  if (to.kind === 'table')
+    return found.type === 'DATABASE' ? [] : report(`which is a ${found.type}. A table needs a DATABASE`);
+  if (WITHOUT_FILES.includes(found.type)) return report(`which is a ${found.type} and cannot write files`);
+  // The folders of a job are compared by the text of the integration, also in git, where nothing can be looked up.
+  const isSameByOtherName =
+    source.integration !== to.integration && [found.id, found.name].includes(source.integration);
+  return isSameByOtherName ? report('as "source" does in another way. Use its name or its id in both') : [];
 }

@@ -16,6 +16,8 @@ export function findContradictions({ source, to, options, then }: JobDefinition)
     if (action?.kind === 'move' && leadsBack(action.to))
       add(path, 'leads back into the folder that the job watches. Move files to another folder');
   };
+  if (to.kind === 'file' && to.integration === source.integration && leadsBack(to.path))
+    add(['to', 'path'], 'leads back into the folder that the job watches. Write to another folder');
   check(['then', 'done', 'move'], then.done);
   check(['then', 'failed', 'move'], then.failed?.action ?? null);
   if (then.rejects !== null && leadsBack(then.rejects.path))
@@ -34,12 +36,13 @@ function isWatched({ path }: JobDefinition['source'], folder: string): boolean {
   return folder === path;
 }
 
-/** Returns the folders to which a job moves files or writes rejects, up to the first placeholder. */
-export function ownFoldersOf({ then }: JobDefinition): string[] {
+/** Returns the folders of its source to which a job moves or writes files, up to the first placeholder. */
+export function ownFoldersOf({ source, to, then }: JobDefinition): string[] {
   const templates = [
     then.done?.kind === 'move' ? then.done.to : null,
     then.failed?.action?.kind === 'move' ? then.failed.action.to : null,
     then.rejects?.path ?? null,
+    to.kind === 'file' && to.integration === source.integration ? to.path : null,
   ];
   return templates.flatMap((template) => (template === null ? [] : [fixedFolderOf(template)]));
 }

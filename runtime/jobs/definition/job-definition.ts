@@ -1,4 +1,5 @@
 import type { OnDuplicateFile } from '../../model/accepted.ts';
+import type { FileDestination } from '../../model/destination.ts';
 import type { Delivery } from '../../model/run-info.ts';
 
 /** Where a job finds its files. `path` is a folder below the root of the integration. */
@@ -45,7 +46,14 @@ export interface JobTake {
 export type JobDestination =
   | { readonly kind: 'topic'; readonly topic: string }
   /** A table of the database that an integration names. `key`: the fields that identify a record; null: its id. */
-  | { readonly kind: 'table'; readonly integration: string; readonly table: string; readonly key: string[] | null };
+  | { readonly kind: 'table'; readonly integration: string; readonly table: string; readonly key: string[] | null }
+  /** A file of an integration. `path` is a template. */
+  | {
+      readonly kind: 'file';
+      readonly integration: string;
+      readonly path: string;
+      readonly format: FileDestination['format'];
+    };
 
 /** The options of a job's runs, as in file-to-events. */
 export interface JobOptions {

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Connector } from '../../connector/connector.ts';
-import { ConnectorFailure } from '../../connector/failure.ts';
-import { folderOf, joinPath, nameOf } from '../../connector/remote-path.ts';
 import type { StoredFile } from '../../store/job-file-store.ts';
 import type { FileAction } from '../definition/job-definition.ts';
 import { fillTemplate } from '../definition/path-template.ts';
 import { doneFileOf } from '../work/done-files.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
-
-/** How many names are tried if the name of a target is taken. */
-const MAX_NAMES = 1000;
+import { MAX_NAMES, noFreePath, withNumber } from './numbered-path.ts';
 
 /**
  * Moves or deletes a file at its source, and removes its done file. Returns the new row. A file that has another version
@@ -53,7 +49,7 @@ async function moveFile(work: FileWork, file: StoredFile, template: string): Pro
     await connector.move(file.location, target);
     return applyEvent(work, moving, { event: { kind: 'moved', to: target } });
   }
-  throw new ConnectorFailure('already_exists', `"${wanted}" and ${MAX_NAMES - 1} other names exist already.`);
+  throw noFreePath(wanted);
 }
 
 /** Records where a file is that is not at its source any more: moved by an earlier attempt, or by someone else. */
@@ -79,13 +75,4 @@ async function isCopy(connector: Connector, { size, sha256 }: StoredFile, target
 function isTarget(path: string, wanted: string): boolean {
   for (let number = 0; number < MAX_NAMES; number++) if (withNumber(wanted, number) === path) return true;
   return false;
-}
-
-/** Returns `a/b.csv` for 0, and `a/b.1.csv`, `a/b.2.csv` … for higher numbers. */
-function withNumber(path: string, number: number): string {
-  if (number === 0) return path;
-  const name = nameOf(path);
-  const dot = name.indexOf('.', 1);
-  const numbered = dot < 0 ? `${name}.${number}` : `${name.slice(0, dot)}.${number}${name.slice(dot)}`;
-  return joinPath(folderOf(path), numbered);
 }

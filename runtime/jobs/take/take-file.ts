@@ -88,17 +88,18 @@ interface AcceptedFile {
 }
 
 async function acceptRun(
-  { job, services, signal }: FileWork,
+  work: FileWork,
   file: StoredFile,
   { spooled, spec }: { spooled: SpooledFile; spec: UsableSpec },
 ): Promise<AcceptedFile> {
+  const { job, services, signal } = work;
   const { onDuplicateFile, deadLetterTopic: _, ...others } = job.definition.options;
   const idempotencyKey = runKeyOf(job, file);
   const request = {
     spooled,
     module: spec.module,
     specId: spec.id,
-    destination: await toRunDestination(job.definition, services.sources),
+    destination: await toRunDestination(work, file),
     options: createRunOptions({ ...others, ...services.limits }),
     idempotencyKey,
     // The key alone decides whether the request is a repetition.

@@ -2,6 +2,8 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createEmbeddedSink } from '../../sink/embedded.ts';
 import type { ReadSlice } from '../../source/disk/slice-reader.ts';
 import type { Sink } from '../../sink/contract.ts';
+import { createFileSink } from '../../sink/file/file-sink.ts';
+import type { LineTarget } from '../../sink/ndjson.ts';
 import { verifyFile } from '../../source/verify-file.ts';
 import { openSliceReader } from '../../source/open-slice-reader.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
@@ -53,9 +55,38 @@ async function publishInto(task: RunTask, input: PublishInput): Promise<void> {
       const journal = createDurableJournal(input.port);
       return publishToTable({ info, database, table, key, checkpoint, journal }, input.runWith);
     }
+    case 'file': {
+      const { port } = input;
+      const sink = createFileSink({ target: createPortTarget(port), journal: createDurableJournal(port), ...target });
+      await input.runWith(sink);
+      return;
+    }
     default:
       target satisfies never;
   }
+}
+
+/** Creates the target whose bytes the main thread writes into a file. It discards an incomplete file itself. */
+function createPortTarget(port: TaskPort): LineTarget {
+  return {
+    async write(parts) {
+      // A copy of its own can move to the main thread.
+      const bytes = joinBytes(parts);
+      await port.call({ kind: 'bytes', bytes }, [bytes.buffer]);
+    },
+    finish: () => port.call({ kind: 'complete' }),
+    discard: async () => {},
+  };
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }
 
 async function publishToTopic(

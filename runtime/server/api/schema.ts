@@ -75,6 +75,11 @@ export function record<T>(values: Schema<T>, description: string): Schema<Record
   return { json: { type: 'object', description, additionalProperties: values.json }, components: values.components };
 }
 
+/** A value that has one of two schemas. */
+export function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
+  return { json: { anyOf: [one.json, other.json] }, components: { ...one.components, ...other.components } };
+}
+
 /** Marks a member that the object may omit. */
 export function optional<T>(schema: Schema<T>): OptionalMember<T> {
   return { optional: schema };

@@ -1,6 +1,17 @@
 import { type Pause, RUN_STATUSES, type RunSummary, type RunView } from '../../runs/run-request.ts';
-import type { TableDestination } from '../../model/destination.ts';
-import { array, integer, type MembersOf, named, nullable, object, oneOf, optional, string } from '../api/schema.ts';
+import type { FileDestination, TableDestination } from '../../model/destination.ts';
+import {
+  array,
+  either,
+  integer,
+  type MembersOf,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  string,
+} from '../api/schema.ts';
 import { resultMembers } from './result.ts';
 
 const { errors, errorsTruncated, ...summarisedMembers } = resultMembers;
@@ -22,7 +33,20 @@ const tableDestination = named(
       table: string('The name of the table.'),
       key: nullable(array(string('The name of a field.'), 'The fields that identify a row. Null: the column `ce_id`.')),
     },
-    'Where the records are written. Absent if the run publishes to a topic.',
+    'A table into which the records are written.',
+  ),
+);
+
+const fileDestination = named(
+  'FileDestination',
+  object<FileDestination>(
+    {
+      kind: oneOf(['file'], 'A file of an integration.'),
+      integrationId: string('The id of the integration.', { format: 'uuid' }),
+      path: string('The path of the file, relative to the root of the integration.'),
+      format: oneOf(['NDJSON', 'CSV'], 'The format of the file.'),
+    },
+    'A file to which the records are written. It appears when it is complete.',
   ),
 );
 
@@ -35,7 +59,7 @@ const summaryMembers: MembersOf<RunSummary> = {
   specId: string('The id of the spec.', { format: 'uuid' }),
   topic: nullable(string('The topic of the messages. Null if the run has another destination.')),
   deadLetterTopic: nullable(string('The topic of the records that are not published.')),
-  destination: optional(tableDestination),
+  destination: optional(either(tableDestination, fileDestination)),
   progress: object<RunView['progress']>({
     bytes: integer('How far the file was read, in bytes.'),
     totalBytes: integer('The size of the file as sent, in bytes.'),

@@ -1,0 +1,38 @@
+import { createCheckpoint } from '../../model/checkpoint.ts';
+import type { FileDestination } from '../../model/destination.ts';
+import type { Journal, JournalEntry } from '../../model/journal.ts';
+import { createEntries, joinEntries, toRunEnding } from '../../model/journal-entries.ts';
+import type { Sink } from '../contract.ts';
+import { createNdjsonSink, type LineTarget } from '../ndjson.ts';
+import { createCsvSink } from './csv-sink.ts';
+
+/** Where a run writes its file, and where it stores its end. */
+export interface FileSinkParts extends Pick<FileDestination, 'format'> {
+  readonly target: LineTarget;
+  readonly journal: Journal;
+}
+
+/**
+ * Creates the sink of a run that writes a file of an integration. The file becomes visible when the run has read all
+ * records, and not at all if the run ends as FAILED. Only then is the progress of the run stored: a resumed run writes
+ * the file from its start, with the same bytes.
+ */
+export function createFileSink({ format, target, journal }: FileSinkParts): Sink {
+  const sink = format === 'CSV' ? createCsvSink(target) : createNdjsonSink(target);
+  const toEntry = createEntries(createCheckpoint());
+  let all: JournalEntry | null = null;
+  return {
+    ...sink,
+    async commit(batch, checkpoint) {
+      const entry = toEntry(checkpoint);
+      all = all === null ? entry : joinEntries(all, entry);
+      await sink.commit(batch, checkpoint);
+    },
+    async close(result) {
+      await sink.close(result);
+      if (result === null) return;
+      if (all !== null) await journal.commit(all);
+      await journal.finish(toRunEnding(result));
+    },
+  };
+}
