@@ -54,8 +54,8 @@ export interface ReadRequest {
 export interface RemoteContent {
   readonly file: RemoteFile;
   /**
-   * The content. Iterating throws a ConnectorFailure with the code `source_changed` if the file changed while it was
-   * read, and other errors of the connection or the system.
+   * The content. A chunk may be overwritten when the next one is requested. Iterating throws a ConnectorFailure with the
+   * code `source_changed` if the file changed while it was read, and other errors of the connection or the system.
    */
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Ends reading before the end of the file. */

@@ -13,8 +13,9 @@ export interface ReadInput {
 
 /**
  * Yields the content of a file. If the connection is lost, reading continues at the next byte on another connection, if
- * the system permits that, at most three times. Throws ConnectorFailure, with the code `source_changed` if the file has
- * another version or changes while it is read, and the reason of `signal`.
+ * the system permits that, at most three times. A chunk may be overwritten when the next one is requested. Throws
+ * ConnectorFailure, with the code `source_changed` if the file has another version or changes while it is read, and the
+ * reason of `signal`.
  */
 export async function* readFile(
   connector: Connector,
@@ -22,6 +23,9 @@ export async function* readFile(
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let from = 0, resumes = 0; ; resumes++) {
     const content = await connector.read(path, { from, ifVersion: version });
+    // A server that sends nothing must not delay the end.
+    const cancel = (): void => void endReading(content);
+    signal.addEventListener('abort', cancel, { once: true });
     try {
       for await (const chunk of content.bytes) {
         signal.throwIfAborted();
@@ -30,8 +34,10 @@ export async function* readFile(
       }
       return;
     } catch (error) {
+      signal.throwIfAborted();
       if (!canResume(error, connector) || from === 0 || resumes === MAX_RESUMES) throw error;
     } finally {
+      signal.removeEventListener('abort', cancel);
       await endReading(content);
     }
   }

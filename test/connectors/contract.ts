@@ -161,6 +161,11 @@ export function testConnector(name: string, open: () => Promise<Subject>): void 
 /** Reads a file from a byte to its end. */
 export async function readAll(connector: Connector, path: string, from = 0, ifVersion?: string): Promise<Buffer> {
   const { bytes } = await connector.read(path, { from, ...(ifVersion === undefined ? {} : { ifVersion }) });
+  return concat(bytes);
+}
+
+/** Returns all bytes. The next chunk may overwrite the one before, so they are copied. */
+export async function concat(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(Uint8Array.prototype.slice.call(chunk));
   return Buffer.concat(chunks);

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ConnectorFailure } from '../../runtime/connector/failure.ts';
-import { codeOf, collect, hash, readAll, type Subject } from './contract.ts';
+import { codeOf, collect, concat, hash, readAll, type Subject } from './contract.ts';
 import { putLarge, readAcross, writeLarge } from './large-file.ts';
 import type { Certificates } from './servers/certificates.ts';
 import { findFreePort } from './servers/open-ssh.ts';
@@ -139,7 +139,7 @@ export function testNetwork(name: string, options: NetworkTests): void {
     const connector = subject.connect({ isWrong: () => isWrong });
     const { bytes } = await connector.read('data.bin');
     isWrong = true;
-    assert.is(hash(Buffer.concat(await collect(bytes))), hash(content));
+    assert.is(hash(await concat(bytes)), hash(content));
     await connector.close();
   });
 

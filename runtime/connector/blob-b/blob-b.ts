@@ -46,7 +46,7 @@ export function createBlobBConnector({ config, openCredential, ...parts }: BlobB
         ...(from > 0 ? { 'x-ms-range': `bytes=${from}-` } : {}),
         ...(ifVersion === undefined ? {} : { 'if-match': ifVersion }),
       };
-      const response = await client.send({ name, headers });
+      const response = await client.send({ name, headers, isContent: true });
       if (response.status === 200 || response.status === 206)
         return createContent(readFileHeaders(path, response), response, { ...parts, from, ifVersion });
       if (response.status !== 416) throw createBlobFailure(response, name);

@@ -24,6 +24,8 @@ export interface BlobRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string;
+  /** See HttpRequest. */
+  readonly isContent?: boolean;
 }
 
 /** Access to a container. */
@@ -52,12 +54,13 @@ export function createBlobClient(
   }
 
   return {
-    send: ({ method = 'GET', name = '', query, headers = {}, body }) =>
+    send: ({ method = 'GET', name = '', query, headers = {}, body, isContent = false }) =>
       retryTransient(async () =>
         client.request({
           method,
           url: await createUrl(name, query),
           headers: { 'x-ms-version': API_VERSION, 'x-ms-date': new Date().toUTCString(), ...headers },
+          isContent,
           ...(body === undefined ? (method === 'PUT' ? { body: '' } : {}) : { body }),
         }),
       ),

@@ -43,7 +43,7 @@ export function createBucketAConnector({ config, openCredential, ...parts }: Buc
         ...(from > 0 ? { range: `bytes=${from}-` } : {}),
         ...(ifVersion === undefined ? {} : { 'if-match': ifVersion }),
       };
-      const response = await send({ key, headers });
+      const response = await send({ key, headers, isContent: true });
       if (response.status === 200 || response.status === 206)
         return createContent(readFileHeaders(path, response), response, { ...parts, from, ifVersion });
       if (response.status !== 416) throw await readFailure(response, send, { key });

@@ -27,6 +27,8 @@ export interface S3Request {
   readonly body?: Uint8Array | string;
   /** Maximum time to wait for the response, in milliseconds. */
   readonly timeoutMs?: number;
+  /** See HttpRequest. */
+  readonly isContent?: boolean;
 }
 
 /**
@@ -42,12 +44,13 @@ export function createS3Client(
 ): SendS3 {
   return (request) =>
     retryTransient(async () => {
-      const { method = 'GET', body, timeoutMs } = request;
+      const { method = 'GET', body, timeoutMs, isContent = false } = request;
       const { url, headers } = await sign(request, config, await openCredential());
       return client.request({
         method,
         url,
         headers,
+        isContent,
         ...(method === 'GET' || method === 'HEAD' ? {} : { body: body ?? '' }),
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       });

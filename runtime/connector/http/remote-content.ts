@@ -2,7 +2,8 @@ import type { RemoteContent, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { nameOf, printable } from '../remote-path.ts';
 import type { HttpResponse } from './http-client.ts';
-import { readBody } from './response-body.ts';
+import { ANSWER_TIMEOUT_MS } from '../time-limit.ts';
+import { readContentBody } from './content-body.ts';
 
 /** Returns the file that the headers of a response describe (RFC 9110): length, range, time and ETag. */
 export function readFileHeaders(path: string, { headers }: HttpResponse): RemoteFile {
@@ -47,7 +48,7 @@ export function createContent(
     response.body.destroy();
     throw error;
   }
-  const bytes = readBody(response, timeoutMs);
+  const bytes = readContentBody(response.body, timeoutMs ?? ANSWER_TIMEOUT_MS);
   return { file, bytes, cancel: async () => void response.body.destroy() };
 }
 

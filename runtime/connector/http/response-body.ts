@@ -56,6 +56,7 @@ export function discardBody({ body }: Unread): void {
   });
 }
 
-function createCutFailure(): ConnectorFailure {
+/** Creates the failure of a body that ended too early. */
+export function createCutFailure(): ConnectorFailure {
   return new ConnectorFailure('connection_lost', 'The server ended the connection within its answer.');
 }

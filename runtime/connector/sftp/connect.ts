@@ -4,6 +4,7 @@ import type { OpenedCredential } from '../../vault/vault.ts';
 import type { OnStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HostGuard } from '../host-guard.ts';
+import { openSshSocket } from './open-socket.ts';
 
 /** The settings of an SFTP server. */
 export interface SftpConfig {
@@ -60,18 +61,22 @@ export async function connectSftp({
   onStep('connect');
   const client = new ssh2.Client();
   let seen: string | null = null;
+  let isReady = false;
   try {
     await new Promise<void>((resolve, reject) => {
       client
-        .once('ready', resolve)
+        .once('ready', () => {
+          isReady = true;
+          resolve();
+        })
         // The listener remains, because an error event without a listener would end the process. A later error is
         // reported by the call that it interrupts.
         .on('error', reject)
         .once('close', () => reject(new Error('the server closed the connection')))
         .once('connect', () => onStep('hostKey'))
         .connect({
-          host: address,
-          port: config.port,
+          // Packets that are not encrypted yet are parts of the bytes that were read. ssh2 keeps some for the key exchange.
+          sock: openSshSocket({ host: address, port: config.port }, () => !isReady),
           readyTimeout: timeoutMs ?? READY_TIMEOUT_MS,
           keepaliveInterval: KEEP_ALIVE_MS,
           keepaliveCountMax: KEEP_ALIVES,

@@ -29,10 +29,12 @@ async function* readWindow(
   handle: Buffer,
   { from, requestBytes }: { from: number; requestBytes: number },
 ): AsyncGenerator<Uint8Array> {
-  const waiting: Promise<Uint8Array | null>[] = [];
+  const waiting: Promise<Buffer | null>[] = [];
+  const unused: Buffer[] = [];
   let next = from;
   const request = () => {
-    const answer = readAt(sftp, handle, { position: next, length: requestBytes });
+    const buffer = unused.pop() ?? Buffer.allocUnsafeSlow(requestBytes);
+    const answer = readAt(sftp, handle, { buffer, position: next });
     // An error is thrown when this response is awaited. The handler prevents an "unhandled rejection" before that.
     answer.catch(() => {});
     waiting.push(answer);
@@ -43,19 +45,21 @@ async function* readWindow(
     const bytes = await waiting.shift();
     if (bytes === undefined || bytes === null) return;
     yield bytes;
+    // The next chunk was requested, so this one is not needed any more.
+    if (bytes.length === requestBytes) unused.push(bytes);
     // A short response means the end of the file. If the file has grown in the meantime, the next responses do not
     // continue at this offset.
-    if (bytes.length < requestBytes) return;
+    else return;
   }
 }
 
-/** Reads exactly `length` bytes, or fewer at the end of the file. Returns null if there are none. */
+/** Fills `buffer`, or a part of it at the end of the file. Returns the part that was filled; null if there is none. */
 async function readAt(
   sftp: ssh2.SFTPWrapper,
   handle: Buffer,
-  { position, length }: { position: number; length: number },
-): Promise<Uint8Array | null> {
-  const buffer = Buffer.allocUnsafe(length);
+  { buffer, position }: { buffer: Buffer; position: number },
+): Promise<Buffer | null> {
+  const { length } = buffer;
   let filled = 0;
   while (filled < length) {
     const read = await readOnce(sftp, handle, {

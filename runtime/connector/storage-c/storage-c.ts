@@ -74,6 +74,7 @@ export function createStorageCConnector({ config, openCredential, ...parts }: St
         path: pathOf(name),
         query: { alt: 'media', generation: version },
         headers: { 'accept-encoding': 'gzip', ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
+        isContent: true,
       });
       if (response.status === 200 || response.status === 206)
         return createContent({ path, name: nameOf(path), size, modified, version }, response, { ...parts, from });

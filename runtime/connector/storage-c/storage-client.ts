@@ -27,6 +27,8 @@ export interface StorageRequest {
   readonly body?: Uint8Array | string;
   /** Maximum time to wait for the response, in milliseconds. */
   readonly timeoutMs?: number;
+  /** See HttpRequest. */
+  readonly isContent?: boolean;
 }
 
 /** Sends a request with an access token, and returns the response. Throws ConnectorFailure if there is no response. */

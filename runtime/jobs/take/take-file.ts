@@ -49,6 +49,7 @@ function spoolFile({ connector, services, signal }: FileWork, file: StoredFile):
   return services.spool.receive(readFile(connector, { path, version, signal }), {
     fileName: name,
     maxBytes: services.limits.maxFileBytes,
+    reusesChunks: true,
     signal,
   });
 }

@@ -20,7 +20,7 @@ export interface OpenedSource {
   readonly fileName: string;
   /** Size in bytes; null if it is not known. */
   readonly expectedBytes: number | null;
-  /** The content. Iterating throws ConnectorFailure. */
+  /** The content. A chunk may be overwritten when the next one is requested. Iterating throws ConnectorFailure. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Call it when the content is not read any more. */
   release(): void;

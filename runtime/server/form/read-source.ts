@@ -42,7 +42,7 @@ export async function readSourceRequest<Shape extends ParameterShape>(
     signal: request.signal,
   });
   try {
-    const file = { fileName, maxBytes: services.limits.maxFileBytes, signal: request.signal };
+    const file = { fileName, maxBytes: services.limits.maxFileBytes, reusesChunks: true, signal: request.signal };
     if (onArrival === undefined) return { file: await services.spool.receive(chunks, file), values };
     const arriving = services.spool.receiveTransient(chunks, { ...file, expectedBytes });
     onArrival(arriving, values);
