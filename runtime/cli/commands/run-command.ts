@@ -8,14 +8,14 @@ import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../../source/contract.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure } from '../command-line/failures.ts';
-import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
+import { type InputFile, nameInput, whileInterruptible } from '../operands/input.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
 /** A file to read with a spec, and the sink for its batches. */
 export interface FileRun {
-  file: string;
+  file: InputFile;
   spec: NamedSpec;
   options: RunOptions;
   /** Maximum number of threads that read the file. */
@@ -38,7 +38,7 @@ export async function runFromCommand({
   data,
   openSink,
 }: FileRun): Promise<ProcessingResult> {
-  const source = await openInput(file, options.maxFileBytes);
+  const source = await file.open(options.maxFileBytes);
   const bar = createProgressBar(process.stderr, source.fileName);
   try {
     const info = {
@@ -58,7 +58,7 @@ export async function runFromCommand({
     });
   } catch (error) {
     if (systemCode(error) !== undefined && isReadError(error))
-      throw new SystemFailure(`cannot read ${nameInput(file)}: ${reasonOf(error)}`);
+      throw new SystemFailure(`cannot read ${nameInput(file.path)}: ${reasonOf(error)}`);
     throw error;
   } finally {
     bar.clear();

@@ -11,7 +11,7 @@ import type { BrokerSettings } from '../../model/broker-settings.ts';
 import { openSpool } from '../../source/spool.ts';
 import { openStore } from '../../store/open-store.ts';
 import { SystemFailure } from '../command-line/failures.ts';
-import { openInputAsSent, whileInterruptible } from '../operands/input.ts';
+import { type InputFile, whileInterruptible } from '../operands/input.ts';
 import { printToStderr } from '../command-line/output.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
@@ -20,7 +20,7 @@ const POLL_MS = 100;
 
 /** A file to publish to a topic. */
 export interface TopicTransform {
-  file: string;
+  file: InputFile;
   spec: NamedSpec;
   options: RunOptions;
   topic: string;
@@ -98,7 +98,7 @@ async function beginRun(
     );
   });
   const spool = openSpool(data);
-  const source = await openInputAsSent(file);
+  const source = await file.openAsSent();
   const { fileName } = source;
   const spooled = await spool
     .receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, reusesChunks: true, signal })

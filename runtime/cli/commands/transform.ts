@@ -9,7 +9,7 @@ import type { ProcessingResult } from '../../model/result.ts';
 import { DELIVERIES, type RunOptions } from '../../model/run-info.ts';
 import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
 import type { IntegrationSettingName } from '../operands/integration-operand.ts';
-import { isSameFile } from '../operands/input.ts';
+import { type InputFile, isSameFile } from '../operands/input.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
@@ -79,9 +79,9 @@ function transform(input: CommandInput<Names>): Promise<ExitCode> {
   return withInputFile(input, (file) => transformFile(input, file));
 }
 
-async function transformFile(input: CommandInput<Names>, file: string): Promise<ExitCode> {
+async function transformFile(input: CommandInput<Names>, file: InputFile): Promise<ExitCode> {
   if (input.flags.has('topic')) return transformIntoTopic(input, file);
-  const out = readDestination(input, file);
+  const out = readDestination(input, file.path);
   const options = readTransformOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
   const result = await runFromCommand({
@@ -103,7 +103,7 @@ function readTransformOptions(input: CommandInput<Names>): RunOptions {
   return { ...readRunOptions(input), maxOutputBytes, maxOutputRatio };
 }
 
-async function transformIntoTopic(input: CommandInput<Names>, file: string): Promise<ExitCode> {
+async function transformIntoTopic(input: CommandInput<Names>, file: InputFile): Promise<ExitCode> {
   const { flags, settings } = input;
   if (flags.has('out')) throw new UsageError('--topic and --out cannot be combined', 'use one of them');
   const topic = readTopicName(flags.get('topic') ?? '', '--topic');

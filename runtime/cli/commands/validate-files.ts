@@ -2,6 +2,7 @@ import type { ProcessingResult } from '../../model/result.ts';
 import { reasonOf } from '../../files/error-reason.ts';
 import { EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import type { InputFile } from '../operands/input.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { type FileVerdict, formatFileLine, formatFilesSummary } from '../format/file-verdicts.ts';
 import { type Terminal, visibleJson } from '../format/terminal.ts';
@@ -9,11 +10,11 @@ import { exitCodeOf } from './run-command.ts';
 
 /** Several files to validate, and the function that validates one. */
 export interface FilesValidation {
-  files: readonly string[];
+  files: readonly InputFile[];
   /** Whether to print one line of JSON per file, instead of text and a summary. */
   isJson: boolean;
   terminal: Terminal;
-  validateFile(file: string): Promise<ProcessingResult>;
+  validateFile(file: InputFile): Promise<ProcessingResult>;
 }
 
 /**
@@ -31,9 +32,10 @@ export async function validateFiles({ files, isJson, terminal, validateFile }: F
   return verdicts.reduce<ExitCode>((worst, { exitCode }) => (exitCode > worst ? exitCode : worst), EXIT.success);
 }
 
-async function validateOne(file: string, validateFile: FilesValidation['validateFile']): Promise<FileVerdict> {
+async function validateOne(input: InputFile, validateFile: FilesValidation['validateFile']): Promise<FileVerdict> {
+  const { path: file } = input;
   try {
-    const result = await validateFile(file);
+    const result = await validateFile(input);
     return { file, result, failure: null, exitCode: exitCodeOf(result) };
   } catch (error) {
     if (error instanceof UsageError) return { file, result: null, failure: reasonOf(error), exitCode: EXIT.usage };

@@ -9,6 +9,7 @@ import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
 import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
 import type { IntegrationSettingName } from '../operands/integration-operand.ts';
+import { type InputFile, toInputFile } from '../operands/input.ts';
 import { expandFiles } from '../operands/expand-files.ts';
 import { validateFiles } from './validate-files.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
@@ -56,31 +57,33 @@ export const command: Command<Names> = {
 };
 
 function validate(input: CommandInput<Names>): Promise<ExitCode> {
-  if (input.operands.length > 1) return validateOperands(input, input.operands);
-  return withInputFile(input, (file) => validateOperands(input, [file]));
+  const { operands, flags } = input;
+  if (operands.length > 0 && !flags.has('from'))
+    return validateInputs(input, async () => (await expandFiles(operands)).map(toInputFile));
+  return withInputFile(input, (file) => validateInputs(input, async () => [file]));
 }
 
-async function validateOperands(input: CommandInput<Names>, operands: readonly string[]): Promise<ExitCode> {
+async function validateInputs(input: CommandInput<Names>, findFiles: () => Promise<InputFile[]>): Promise<ExitCode> {
   const isJson = input.flags.has('json');
   const isExplained = input.flags.has('explain');
   if (isJson && isExplained) throw new UsageError('--explain and --json exclude each other', 'use one of them');
   const terminal = terminalOf(process.stdout);
   const options = readRunOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
-  const files = await expandFiles(operands);
+  const files = await findFiles();
   // Loaded only when needed, because every command should start fast.
   const explain = isExplained ? await import('../explain/explain-result.ts') : null;
-  explain?.checkIsExplainable(files);
+  explain?.checkIsExplainable(files.map(({ path }) => path));
   const { sink, places } = withRecordPlaces(createNoneSink(), isExplained ? options.errorLimit : 0);
-  const validateFile = (file: string) =>
+  const validateFile = (file: InputFile) =>
     runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => sink });
-  const [file = '-', second] = files;
+  const [file = toInputFile('-'), second] = files;
   if (second !== undefined) return validateFiles({ files, isJson, terminal, validateFile });
   const result = await validateFile(file);
   const { source, module } = spec;
   const hasSensitiveFields = module.spec.fields.some(({ sensitive }) => sensitive);
   const issues = await explain?.explainResult({
-    file,
+    file: file.path,
     maxBytes: options.maxFileBytes,
     source,
     hasSensitiveFields,

@@ -1,5 +1,6 @@
 import type { CommandInput, Flag } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
+import { type InputFile, toInputFile } from './input.ts';
 import type { IntegrationSettingName } from './integration-operand.ts';
 
 /** The flag with which a command reads the file of an integration instead of FILE. */
@@ -16,20 +17,20 @@ export const OTHER_INTEGRATION_SETTINGS = [
 ] as const satisfies readonly IntegrationSettingName[];
 
 /**
- * Calls `work` with the operand FILE, or with a copy of the file that --from names, and returns its result. Throws
+ * Calls `work` with the operand FILE, or with the file that --from names, and returns its result. Throws
  * UsageError unless there is exactly one of the two, and the errors of withFileOf() and of `work`.
  */
 export async function withInputFile<T>(
   { operands: [file], flags, settings }: CommandInput<IntegrationSettingName | 'maxFileBytes'>,
-  work: (file: string) => Promise<T>,
+  work: (file: InputFile) => Promise<T>,
 ): Promise<T> {
   const from = flags.get('from');
   if (from === undefined) {
     if (file === undefined) throw new UsageError('FILE is missing. Use - for standard input');
-    return work(file);
+    return work(toInputFile(file));
   }
   if (file !== undefined) throw new UsageError('--from and FILE cannot be combined', 'use one of them');
   // Loaded only when needed, because every command should start fast.
-  const { withFileOf } = await import('./integration-operand.ts');
+  const { withFileOf } = await import('./remote-input.ts');
   return withFileOf(from, settings, work);
 }

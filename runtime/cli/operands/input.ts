@@ -6,6 +6,21 @@ import { openSource, openStandardInput } from '../../source/open-source.ts';
 import { Interrupted, SystemFailure, UsageError } from '../command-line/failures.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
+/** The file that a command reads. */
+export interface InputFile {
+  /** The path of the file, or `-` for standard input. The content may still be arriving. */
+  readonly path: string;
+  /** Opens the file. Throws like openInput(). */
+  open(maxBytes: number): Promise<Source>;
+  /** Opens the file without decompressing it. Throws like openInputAsSent(). */
+  openAsSent(): Promise<Source>;
+}
+
+/** Returns the operand FILE as an InputFile. */
+export function toInputFile(file: string): InputFile {
+  return { path: file, open: (maxBytes) => openInput(file, maxBytes), openAsSent: () => openInputAsSent(file) };
+}
+
 /**
  * Opens the operand FILE: a path, or `-` for standard input. A compressed file is decompressed, and `maxBytes` limits
  * the size of its content in bytes. Throws UsageError if there is no such file, and SystemFailure if it cannot be

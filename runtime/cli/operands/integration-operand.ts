@@ -1,22 +1,16 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { InvalidPattern } from '../../connector/file-pattern.ts';
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
-import { createDataFolder } from '../../files/data-folder.ts';
 import { IntegrationNotFound } from '../../integrations/integration.ts';
 import type { Integrations } from '../../integrations/open-integrations.ts';
 import { openSources } from '../../integrations/open-sources.ts';
-import { readFile } from '../../connector/read-file.ts';
 import { createJsonLog } from '../../log/json-log.ts';
 import type { Settings } from '../../settings/declarations.ts';
 import { readMasterKey } from '../../settings/sources.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
-import { openSpool } from '../../source/spool.ts';
 import { openStoreReader } from '../../store/open-store.ts';
 import { VaultLocked } from '../../vault/vault.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
-import { whileInterruptible } from './input.ts';
 
 /** The settings of commands that use integrations. */
 export const INTEGRATION_SETTINGS = [
@@ -30,7 +24,8 @@ export const INTEGRATION_SETTINGS = [
 
 /** The name of one of INTEGRATION_SETTINGS. */
 export type IntegrationSettingName = (typeof INTEGRATION_SETTINGS)[number];
-type IntegrationSettings = Pick<Settings, IntegrationSettingName>;
+/** The values of these settings. */
+export type IntegrationSettings = Pick<Settings, IntegrationSettingName>;
 
 /** The operand INTEGRATION:PATH. */
 export interface IntegrationPath {
@@ -73,43 +68,6 @@ export async function withIntegrations<T>(
   } finally {
     await sources?.close();
     await reader.close();
-  }
-}
-
-/**
- * Copies a file of an integration into the data folder, calls `work` with the path of the copy, which has the name of the
- * file, and removes the copy. Throws the errors of withIntegrations() and of `work`, and Interrupted.
- */
-export async function withFileOf<T>(
-  from: string,
-  settings: IntegrationSettings & Pick<Settings, 'maxFileBytes'>,
-  work: (file: string) => Promise<T>,
-): Promise<T> {
-  const { integration, path } = readIntegrationPath(from);
-  if (path === '') throw new UsageError(`"${from}" names no file`, 'write INTEGRATION:PATH');
-  await createDataFolder(settings.data);
-  const folder = await mkdtemp(join(settings.data, 'incoming-'));
-  try {
-    const copy = await withIntegrations(settings, async (integrations) => {
-      const { connector, release } = await integrations.openConnector(integration);
-      try {
-        const found = await connector.stat(path);
-        if (found === null) throw new ConnectorFailure('not_found', `${from} is not a file of the integration.`);
-        return await whileInterruptible(async (signal) => {
-          const chunks = readFile(connector, { path, version: found.version, signal });
-          const { name } = found;
-          const limits = { fileName: name, maxBytes: settings.maxFileBytes, signal };
-          const spooled = await openSpool(folder).receive(chunks, limits);
-          await rename(spooled.path, join(folder, name));
-          return join(folder, name);
-        });
-      } finally {
-        release();
-      }
-    });
-    return await work(copy);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -78,6 +78,16 @@ export async function writeChunks(
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** Yields chunks. Throws FileTooLarge if they have more than `maxBytes` bytes. */
+export async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new FileTooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
 async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   for (let left = chunks.filter(({ length }) => length > 0); left.length > 0; ) {
     const { bytesWritten } = await handle.writev(left);
