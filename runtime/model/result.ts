@@ -35,9 +35,28 @@ export interface ProcessingResult extends Counters {
 }
 
 /**
+ * A result whose `errors` are JSON texts. The main thread of the service passes them on as they are: to parse and
+ * serialize 4 MiB of them would hold up all other requests.
+ */
+export interface SerializedResult extends Omit<ProcessingResult, 'errors'> {
+  errors: readonly string[];
+}
+
+/** Returns the same result with its `errors` as JSON texts. */
+export function serializeErrors(result: ProcessingResult): SerializedResult {
+  return { ...result, errors: result.errors.map((error) => JSON.stringify(error)) };
+}
+
+/** Returns the same result with its `errors` as objects. */
+export function parseErrors(result: SerializedResult): ProcessingResult {
+  // Each item was created with JSON.stringify from a RecordError.
+  return { ...result, errors: result.errors.map((json) => JSON.parse(json) as RecordError) };
+}
+
+/**
  * Creates the result of a run or dry run from its last checkpoint. `fileSha256` becomes the member of the same name.
  */
-export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): ProcessingResult {
+export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): SerializedResult {
   const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
   const failure = withHint(checkpoint.failure ?? nothingProcessed(checkpoint.counters), checkpoint);
   return {
@@ -56,8 +75,7 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     fileSha256,
     warnings: checkpoint.warnings,
     issueCounts: checkpoint.issueCounts,
-    // Each item was created with JSON.stringify from a RecordError.
-    errors: checkpoint.errors.map((json) => JSON.parse(json) as RecordError),
+    errors: checkpoint.errors,
     errorsTruncated: checkpoint.errorsTruncated,
   };
 }

@@ -3,7 +3,7 @@ import type { CountedBatch } from '../model/issue-counts.ts';
 import type { Sink } from '../sink/contract.ts';
 import type { Source } from '../source/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
-import { createResult, type ProcessingResult } from '../model/result.ts';
+import { createResult, parseErrors, type ProcessingResult } from '../model/result.ts';
 import { CANCELLED_MESSAGE, RunFailure } from '../model/run-failure.ts';
 import { rereadRecords, readSplits, splitFileOf, type SplitOptions } from './read-splits.ts';
 import type { RunInfo, RunOptions } from '../model/run-info.ts';
@@ -52,7 +52,7 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     await encoding.begin();
     if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
     await encoding.end();
-    const result = createResult(info, checkpoint, info.fileSha256 ?? (await source.sha256()));
+    const result = parseErrors(createResult(info, checkpoint, info.fileSha256 ?? (await source.sha256())));
     await sink.close(result);
     return result;
   } catch (error) {

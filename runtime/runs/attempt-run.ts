@@ -15,6 +15,9 @@ import type { ThreadPool } from '../workers/thread-pool.ts';
 import { type RunModules, toModuleReference } from './run-modules.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
 
+/** The run of a file up to this size does not wait for those of larger files. In bytes as sent. */
+const SMALL_BYTES = 1024 * 1024;
+
 /** The outcome of one attempt to execute a run. */
 export type Attempt =
   /** The run has finished: as FAILED or successfully. */
@@ -34,6 +37,8 @@ export type Attempt =
 /** What an attempt to execute a run needs. */
 export interface AttemptInput extends Targets {
   run: StoredRun;
+  /** Who sent the run; null if that is unknown. */
+  caller: string | null;
   store: Store;
   pool: ThreadPool;
   modules: RunModules;
@@ -97,13 +102,14 @@ async function attemptInWorker(input: SingleAttempt): Promise<Attempt> {
 }
 
 async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<void> {
-  const { run, store, pool, filePath, verifiesFile, signal, cancelled, isAlone, checkSpace, onStart, onProgress } =
-    input;
+  const { run, caller, store, pool, filePath, verifiesFile, signal, cancelled, isAlone } = input;
+  const { checkSpace, onStart, onProgress } = input;
   let journal: RunJournal | null = null;
   const output = createFileOutput(run.destination, { ...input, isRepeated: input.isRepeated || verifiesFile });
   try {
     await pool.run({
-      load: isAlone ? 'alone' : 'run',
+      load: isAlone ? 'alone' : run.fileBytes <= SMALL_BYTES ? 'small' : 'run',
+      caller,
       signal,
       cancelled,
       async prepare() {

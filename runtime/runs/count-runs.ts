@@ -1,6 +1,6 @@
 import type { Meter } from '../log/meter.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
-import type { ProcessingResult } from '../model/result.ts';
+import type { SerializedResult } from '../model/result.ts';
 import type { RunStore } from '../store/runs.ts';
 import type { ActiveRun } from './active-run.ts';
 import { type LiveState, toResult } from './run-view.ts';
@@ -38,7 +38,7 @@ interface EndedRun {
   spec: SpecInfo;
   /** Size of the file as sent, in bytes. */
   fileBytes: number;
-  result: ProcessingResult;
+  result: SerializedResult;
 }
 
 function countResult(meter: Meter, { kind, spec: { name, format }, fileBytes, result }: EndedRun): void {

@@ -11,11 +11,17 @@ import { type ActiveRun, startRun } from './active-run.ts';
 import { createFileRetention, type FileRetention } from './file-retention.ts';
 import { createModuleSyncer } from './module-syncer.ts';
 import { RunModules } from './run-modules.ts';
-import type { ProcessingResult } from '../model/result.ts';
+import type { SerializedResult } from '../model/result.ts';
 import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
-import { type RunListQuery, RunNotFinished, type RunRequest, type RunSummary, type RunView } from './run-request.ts';
+import {
+  type RunListQuery,
+  RunNotFinished,
+  type RunRequest,
+  type RunSummary,
+  type SerializedRun,
+} from './run-request.ts';
 import type { KeyedRun, RunOrigin, Runs } from './runs.ts';
-import { type LiveState, toLiveView, toOrigin, toResult, toRunView } from './run-view.ts';
+import { type LiveState, toLiveView, toOrigin, toResult, toRunSummary, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
 import { checkQueue } from './queue-limits.ts';
@@ -94,18 +100,23 @@ class OpenedRuns implements Runs {
     checkQueue(this.#active, caller, this.#options.queue);
   }
 
-  async finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult> {
+  async finished(runId: string, signal?: AbortSignal): Promise<SerializedResult> {
     await this.#active.get(runId)?.waitForEnd(signal);
     const run = await this.#findRun(runId);
     if (run.ended === null) throw new RunNotFinished(runId, { code: 'stopping', message: 'the service is stopping' });
     return toResult(run, await this.#store.runs.errors(run));
   }
 
-  async get(runId: string): Promise<RunView | null> {
+  async get(runId: string): Promise<SerializedRun | null> {
     const run = await this.#store.runs.find(runId);
     return run === null
       ? null
       : toRunView(run, await this.#store.runs.errors(run), this.#active.get(runId)?.state ?? null);
+  }
+
+  async find(runId: string): Promise<RunSummary | null> {
+    const run = await this.#store.runs.find(runId);
+    return run === null ? null : toRunSummary(run, this.#active.get(runId)?.state ?? null);
   }
 
   async findByKey(idempotencyKey: string): Promise<KeyedRun | null> {

@@ -1,4 +1,4 @@
-import type { ProcessingResult } from '../model/result.ts';
+import type { SerializedResult } from '../model/result.ts';
 import type { Progress } from '../model/progress.ts';
 import type { PoolTask, ThreadPool } from '../workers/thread-pool.ts';
 import type { ThreadCall } from '../workers/messages.ts';
@@ -8,7 +8,7 @@ import { WorkerLost } from '../workers/worker-lost.ts';
 type Part = string | Uint8Array;
 
 /** A task that reads a file and publishes nothing. */
-export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 'signal'> {
+export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 'signal' | 'caller'> {
   /** Returns the text or bytes that a call of the task contains. Throws an Error if the call contains none. */
   pick(what: ThreadCall): T;
   /** Receives the parts of the output in order. The task waits until the promise has resolved. */
@@ -25,11 +25,11 @@ export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 
  */
 export async function readInThread<T extends Part>(
   pool: ThreadPool,
-  { prepare, signal, pick, onPart, onProgress }: ReadingTask<T>,
-): Promise<ProcessingResult | null> {
+  { prepare, caller = null, signal, pick, onPart, onProgress }: ReadingTask<T>,
+): Promise<SerializedResult | null> {
   const parts = new PartsOnce(onPart);
   const onCall = async (what: ThreadCall): Promise<void> => parts.pass(pick(what));
-  const task = { prepare, onCall, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  const task = { prepare, caller, onCall, ...(signal && { signal }), ...(onProgress && { onProgress }) };
   try {
     return await pool.run({ ...task, load: 'reading' });
   } catch (error) {

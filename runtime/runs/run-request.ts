@@ -36,6 +36,8 @@ export interface DryRunRequest {
   module: RunModule;
   specId: string | null;
   options: RunOptions;
+  /** Who sends the file. Null or absent if that is unknown. Callers take turns. */
+  caller?: string | null;
 }
 
 /** The status of a run, finished or not. */
@@ -84,6 +86,11 @@ export interface RunView extends Omit<ProcessingResult, 'status' | 'runId' | 'sp
   finishedAt: string | null;
   /** Why the run is PAUSED. Absent for every other status. */
   pause?: Pause;
+}
+
+/** A run whose `errors` are JSON texts. */
+export interface SerializedRun extends Omit<RunView, 'errors'> {
+  errors: readonly string[];
 }
 
 /** A run as an item of a list. It does not contain the records with issues. */

@@ -1,7 +1,7 @@
 import type { StoredRun } from '../store/stored-run.ts';
 import { createRendezvousChannel } from '../workers/rendezvous-channel.ts';
 import { createCheckpoint } from '../model/checkpoint.ts';
-import { createResult, type ProcessingResult } from '../model/result.ts';
+import { createResult, type SerializedResult } from '../model/result.ts';
 import { lostThreadFailure } from './lost-thread.ts';
 import { readInThread } from './read-in-thread.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
@@ -63,7 +63,7 @@ interface DryRunOptions {
 export function createDryRuns(
   reading: ReadingPool,
   maxEarly: number,
-): (request: DryRunRequest, options?: DryRunOptions) => Promise<ProcessingResult> {
+): (request: DryRunRequest, options?: DryRunOptions) => Promise<SerializedResult> {
   let early = 0;
   return async (request, options = {}) => {
     const { file } = request;
@@ -77,9 +77,9 @@ export function createDryRuns(
 
 async function dryRun(
   { pool, modules }: ReadingPool,
-  { file, module, specId, options }: DryRunRequest,
+  { file, module, specId, options, caller = null }: DryRunRequest,
   { signal, onErrors }: DryRunOptions,
-): Promise<ProcessingResult> {
+): Promise<SerializedResult> {
   const { fileName, sha256: fileSha256, path } = file;
   const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options };
   await modules.trust(module);
@@ -88,6 +88,7 @@ async function dryRun(
   const result = await modules.use({ ...module, version }, (loadable) =>
     readInThread(pool, {
       ...(signal === undefined ? {} : { signal }),
+      caller,
       prepare: async () => ({
         kind: 'dry-run',
         info,

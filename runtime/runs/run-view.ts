@@ -1,10 +1,10 @@
 import { identifyDestination } from '../model/destination.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import { createCheckpoint } from '../model/checkpoint.ts';
-import { createResult, type ProcessingResult } from '../model/result.ts';
+import { createResult, type SerializedResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { RunOrigin } from './runs.ts';
-import type { Pause, RunSummary, RunView } from './run-request.ts';
+import type { Pause, RunSummary, RunView, SerializedRun } from './run-request.ts';
 
 /** The state of an unfinished run that is not stored. Only the process that executes the run knows it. */
 export interface LiveState {
@@ -26,7 +26,7 @@ export function toRunInfo({ runId, spec, specId, fileName, fileSha256, options }
  * Returns the result of a run, or of its last checkpoint if it is unfinished. `errors` are the items of the result's
  * `errors`, each as JSON.
  */
-export function toResult(run: StoredRun, errors: readonly string[]): ProcessingResult {
+export function toResult(run: StoredRun, errors: readonly string[]): SerializedResult {
   const checkpoint = {
     ...(run.checkpoint ?? createCheckpoint()),
     errors: [...errors],
@@ -41,7 +41,7 @@ export function toResult(run: StoredRun, errors: readonly string[]): ProcessingR
  * Returns a run as the API returns it. `errors` are the items of the result's `errors`, each as JSON. `live` is null if
  * this process does not execute the run.
  */
-export function toRunView(run: StoredRun, errors: readonly string[], live: LiveState | null): RunView {
+export function toRunView(run: StoredRun, errors: readonly string[], live: LiveState | null): SerializedRun {
   const { status, failure, runId: _, specId: __, ...known } = toResult(run, errors);
   return {
     status: run.ended === null ? (live?.status ?? 'QUEUED') : status,

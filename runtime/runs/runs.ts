@@ -1,6 +1,6 @@
 import type { Accepted } from '../model/accepted.ts';
-import type { ProcessingResult } from '../model/result.ts';
-import type { DryRunRequest, RunListQuery, RunRequest, RunSummary, RunView } from './run-request.ts';
+import type { SerializedResult } from '../model/result.ts';
+import type { DryRunRequest, RunListQuery, RunRequest, RunSummary, RunView, SerializedRun } from './run-request.ts';
 
 /** The run of an idempotency key. */
 export interface KeyedRun {
@@ -35,9 +35,11 @@ export interface Runs {
    * Waits until a run has finished, and returns its result. Throws RunNotFinished if the run is paused or interrupted
    * (it resumes later), NoSuchRun, and the reason of `signal` if it is aborted.
    */
-  finished(runId: string, signal?: AbortSignal): Promise<ProcessingResult>;
+  finished(runId: string, signal?: AbortSignal): Promise<SerializedResult>;
   /** Returns a run, finished or not; null if there is no run with this id. */
-  get(runId: string): Promise<RunView | null>;
+  get(runId: string): Promise<SerializedRun | null>;
+  /** Returns a run without the records with issues in its result; null if there is no run with this id. */
+  find(runId: string): Promise<RunSummary | null>;
   /** Returns the run that was accepted with this idempotency key; null if there is none. */
   findByKey(idempotencyKey: string): Promise<KeyedRun | null>;
   /** Returns the destination and the spec's name of a run, which decide who may see it; null if there is no such run. */
@@ -84,7 +86,7 @@ export interface Runs {
   dryRun(
     request: DryRunRequest,
     options?: { signal?: AbortSignal; onErrors?: (lines: string) => Promise<void> },
-  ): Promise<ProcessingResult>;
+  ): Promise<SerializedResult>;
   /** Returns the state of a run that this process executes; null for any other run. Does not read the store. */
   stateOf(runId: string): Pick<RunView, 'status' | 'pause' | 'progress'> | null;
   /** Returns the number of unfinished runs that this process executes, by their state. */

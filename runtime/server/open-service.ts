@@ -158,6 +158,7 @@ async function openAll(
     metricsOpen: settings.metricsOpen,
     storage,
     eventStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
+    fileStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
     limits: limitsOf(settings),
     anyHost: !isLoopback(address),

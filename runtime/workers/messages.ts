@@ -3,7 +3,7 @@ import type { Arrival } from '../source/file-source.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../model/journal.ts';
-import type { ProcessingResult } from '../model/result.ts';
+import type { SerializedResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
@@ -123,7 +123,7 @@ export type FromThread =
   /** Requests helper threads. If `request` is null, ends the request. */
   | { kind: 'request-helpers'; task: number; request: HelperRequest | null }
   /** `result` is the result of a dry run; null for other tasks. */
-  | { kind: 'done'; task: number; result: ProcessingResult | null }
+  | { kind: 'done'; task: number; result: SerializedResult | null }
   | { kind: 'failed'; task: number; error: ThreadError }
   | { kind: 'pong' };
 

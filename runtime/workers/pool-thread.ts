@@ -1,6 +1,6 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { startThread } from '../program/start-thread.ts';
-import type { ProcessingResult } from '../model/result.ts';
+import type { SerializedResult } from '../model/result.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from './messages.ts';
 import type { Progress } from '../model/progress.ts';
@@ -32,7 +32,7 @@ export class ThreadFailure extends Error {
 }
 
 interface Task extends TaskHandlers {
-  resolve(result: ProcessingResult | null): void;
+  resolve(result: SerializedResult | null): void;
   reject(error: unknown): void;
   signal: AbortSignal | undefined;
   /** The first error that a handler threw. The task is rejected with it, because it is the cause of later errors. */
@@ -44,7 +44,9 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 /** A worker thread of the pool. It executes runs, dry runs and other tasks that read files. */
 export class PoolThread {
   /** Number of tasks that the pool has assigned to the thread, by kind. The pool changes it. */
-  readonly load = { run: 0, reading: 0, alone: 0, help: 0 };
+  readonly load = { run: 0, small: 0, reading: 0, alone: 0, help: 0 };
+  /** Number of tasks that wait for a slow consumer. They do not count in `load`. The pool changes it. */
+  parked = 0;
   /** Hashes of the modules that the thread has loaded. */
   readonly modules = new Set<string>();
   readonly #worker: Worker;
@@ -77,7 +79,7 @@ export class PoolThread {
    * Executes a task in this thread. Several tasks may be in progress at a time. Returns and throws like
    * `ThreadPool.run`.
    */
-  do(input: ThreadTask, handlers: TaskHandlers, signal: AbortSignal | undefined): Promise<ProcessingResult | null> {
+  do(input: ThreadTask, handlers: TaskHandlers, signal: AbortSignal | undefined): Promise<SerializedResult | null> {
     signal?.throwIfAborted();
     if (this.#lost !== null) return Promise.reject(this.#lost);
     this.modules.add(input.module.hash);
@@ -87,7 +89,7 @@ export class PoolThread {
     const { cancelled } = handlers;
     signal?.addEventListener('abort', abort);
     cancelled?.addEventListener('abort', cancel);
-    return new Promise<ProcessingResult | null>((resolve, reject) => {
+    return new Promise<SerializedResult | null>((resolve, reject) => {
       this.#tasks.set(task, {
         onCall: (what) => handlers.onCall(what),
         ...definedHandlers(handlers),

@@ -1,17 +1,23 @@
 import { PoolThread, type TaskHandlers } from './pool-thread.ts';
-import type { ProcessingResult } from '../model/result.ts';
+import type { SerializedResult } from '../model/result.ts';
 import { HelperScheduler } from './helper-scheduler.ts';
+import { ThreadPlace } from './thread-place.ts';
+import { WaitingTasks } from './waiting-tasks.ts';
 import type { ThreadModule, ThreadTask } from './messages.ts';
 import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task for a thread of the pool. */
 export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
   /**
-   * Which thread the task gets. `run`: a thread that executes no other run. `reading`: a thread with fewer than 8 other
-   * `reading` tasks, because such tasks wait for their consumers most of the time. A thread can have both kinds.
+   * Which thread the task gets. `run`: a thread that executes no other `run`. `small`: the run of a small file, which
+   * does not wait for large ones: a thread with fewer than 2 others. In a pool of one thread, it counts as `run`. `reading`: a thread with fewer than 8 other
+   * `reading` tasks, because such tasks wait for their consumers most of the time. One that waits for more than a second
+   * does not count. A thread can have both kinds.
    * `alone`: a new thread without other tasks, in addition to the threads of the pool.
    */
-  load: 'run' | 'reading' | 'alone';
+  load: 'run' | 'small' | 'reading' | 'alone';
+  /** Who the task is for. Callers take turns. Null or absent if that is unknown. */
+  caller?: string | null;
   /** Returns the input of the task. The pool calls it when a thread is available. */
   prepare(): Promise<ThreadTask>;
   signal?: AbortSignal;
@@ -24,14 +30,15 @@ export interface ThreadPool {
    * ThreadFailure if the task failed, WorkerLost if its thread crashed, and an Error if the pool was closed before the
    * call. Also throws the errors of `prepare` and of the handlers, and the reason of `signal` if it is aborted.
    */
-  run(task: PoolTask): Promise<ProcessingResult | null>;
+  run(task: PoolTask): Promise<SerializedResult | null>;
   /** Returns access to the pool's idle threads. They help the calling thread to read files with this module. */
   helpersWith(module: ThreadModule): Helpers;
   /** Terminates all threads, even busy ones. Their tasks fail with WorkerLost. */
   close(): Promise<void>;
 }
 
-const READS_PER_THREAD = 8;
+/** How many tasks of each kind a thread executes at the same time. */
+const MAX_PER_THREAD = { run: 1, small: 2, reading: 8 };
 /**
  * The pool may start at least this many threads for `alone` tasks, even if it has only one other thread. One such task
  * may wait for a slow consumer, and must not block all others.
@@ -40,13 +47,10 @@ const MIN_ALONE = 2;
 /** A thread is replaced after this many modules, because Node.js never unloads a module. */
 const MAX_MODULES_PER_THREAD = 64;
 const PING_MS = 5000;
+/** In the order in which waiting tasks get threads. */
+const LOADS = ['small', 'run', 'reading', 'alone'] as const;
 /** A busy thread counts as hung, and is terminated, after this many pings without a response. */
 const MAX_UNANSWERED_PINGS = 12;
-
-interface Waiting {
-  task: PoolTask;
-  start(thread: PoolThread): void;
-}
 
 /** The maximum number of threads in a pool, and how often busy threads are pinged (in milliseconds). */
 interface PoolOptions {
@@ -65,7 +69,12 @@ export function createThreadPool({ threads, pingMs = PING_MS }: PoolOptions): Th
 class StartedPool implements ThreadPool {
   readonly #maxThreads: number;
   readonly #threads = new Set<PoolThread>();
-  readonly #waiting: Record<PoolTask['load'], Waiting[]> = { run: [], reading: [], alone: [] };
+  readonly #waiting: Record<PoolTask['load'], WaitingTasks> = {
+    small: new WaitingTasks(),
+    run: new WaitingTasks(),
+    reading: new WaitingTasks(),
+    alone: new WaitingTasks(),
+  };
   /** The threads that execute tasks with the load `alone`. */
   readonly #aloneThreads = new Set<PoolThread>();
   readonly #timer: NodeJS.Timeout;
@@ -79,8 +88,11 @@ class StartedPool implements ThreadPool {
     }, pingMs).unref();
     this.#scheduler = new HelperScheduler({
       findIdle: () => this.#findIdle(),
-      isNeeded: () => this.#isClosed || this.#waiting.run.length + this.#waiting.reading.length > 0,
-      onRelease: (thread) => this.#release(thread, 'help'),
+      isNeeded: () => this.#isClosed || LOADS.some((load) => load !== 'alone' && !this.#waiting[load].isEmpty),
+      onRelease: (thread) => {
+        thread.load.help--;
+        this.#release(thread, 'help');
+      },
     });
   }
 
@@ -88,13 +100,19 @@ class StartedPool implements ThreadPool {
     return { requestHelpers: (request, onHelper) => this.#scheduler.requestHelpers(module, request, onHelper) };
   }
 
-  async run(task: PoolTask): Promise<ProcessingResult | null> {
+  run(task: PoolTask): Promise<SerializedResult | null> {
+    return this.#run(task.load === 'small' && this.#maxThreads === 1 ? { ...task, load: 'run' } : task);
+  }
+
+  async #run(task: PoolTask): Promise<SerializedResult | null> {
     task.signal?.throwIfAborted();
     if (this.#isClosed) throw new Error('the thread pool is closed');
     const thread = await this.#waitForThread(task);
+    if (task.load === 'reading') return this.#readOn(thread, task);
     try {
       return await this.#runOn(thread, task);
     } finally {
+      thread.load[task.load]--;
       this.#release(thread, task.load);
     }
   }
@@ -119,7 +137,7 @@ class StartedPool implements ThreadPool {
       return this.#aloneThreads.size < Math.max(MIN_ALONE, this.#maxThreads)
         ? this.#startThread(this.#aloneThreads)
         : null;
-    const free = [...this.#threads].filter((thread) => thread.load[load] < (load === 'run' ? 1 : READS_PER_THREAD));
+    const free = [...this.#threads].filter((thread) => thread.load[load] < MAX_PER_THREAD[load]);
     const idlest = free.sort((a, b) => loadOf(a) - loadOf(b))[0];
     if (idlest !== undefined && (loadOf(idlest) === 0 || !this.#hasRoom())) return idlest;
     return this.#hasRoom() ? this.#startThread() : (idlest ?? null);
@@ -139,13 +157,13 @@ class StartedPool implements ThreadPool {
   }
 
   #startWaiting(): void {
-    for (const load of ['run', 'reading', 'alone'] as const) {
-      while (!this.#isClosed && this.#waiting[load].length > 0) {
+    for (const load of LOADS) {
+      while (!this.#isClosed && !this.#waiting[load].isEmpty) {
         const thread = this.#findThread(load);
         if (thread === null) break;
         thread.load[load]++;
         this.#scheduler.reclaim(thread);
-        this.#waiting[load].shift()?.start(thread);
+        this.#waiting[load].take()?.start(thread);
       }
     }
     this.#scheduler.assignIdle();
@@ -154,13 +172,10 @@ class StartedPool implements ThreadPool {
   #waitForThread(task: PoolTask): Promise<PoolThread> {
     const waiting = this.#waiting[task.load];
     return new Promise((resolve, reject) => {
-      const entry: Waiting = { task, start: resolve };
-      waiting.push(entry);
+      const entry = { caller: task.caller ?? null, start: resolve };
+      waiting.add(entry);
       const abort = (): void => {
-        const at = waiting.indexOf(entry);
-        if (at < 0) return;
-        waiting.splice(at, 1);
-        reject(task.signal?.reason);
+        if (waiting.remove(entry)) reject(task.signal?.reason);
       };
       task.signal?.addEventListener('abort', abort, { once: true });
       this.#startWaiting();
@@ -168,11 +183,10 @@ class StartedPool implements ThreadPool {
   }
 
   #release(thread: PoolThread, load: keyof PoolThread['load']): void {
-    thread.load[load]--;
     if (load === 'alone') {
       this.#aloneThreads.delete(thread);
       void thread.end();
-    } else if (loadOf(thread) === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
+    } else if (loadOf(thread) + thread.parked === 0 && thread.modules.size >= MAX_MODULES_PER_THREAD) {
       // A task that was assigned while the thread ends would be lost. Therefore the thread is removed from the pool
       // first.
       this.#threads.delete(thread);
@@ -181,7 +195,17 @@ class StartedPool implements ThreadPool {
     this.#startWaiting();
   }
 
-  async #runOn(thread: PoolThread, task: PoolTask): Promise<ProcessingResult | null> {
+  async #readOn(thread: PoolThread, task: PoolTask): Promise<SerializedResult | null> {
+    const place = new ThreadPlace(thread, () => this.#startWaiting());
+    try {
+      return await this.#runOn(thread, { ...task, onCall: (what) => place.during(task.onCall, what) });
+    } finally {
+      place.leave();
+      this.#release(thread, 'reading');
+    }
+  }
+
+  async #runOn(thread: PoolThread, task: PoolTask): Promise<SerializedResult | null> {
     const input = await task.prepare();
     if (this.#maxThreads === 1) return thread.do(input, task, task.signal);
     let requester: { end(): void } | null = null;
@@ -209,5 +233,5 @@ class StartedPool implements ThreadPool {
  * because it can be interrupted.
  */
 function loadOf({ load }: PoolThread): number {
-  return 2 * (load.run + load.reading + load.alone) + load.help;
+  return 2 * (load.run + load.small + load.reading + load.alone) + load.help;
 }

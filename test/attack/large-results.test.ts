@@ -35,6 +35,7 @@ test('the errors of a result have at most 4 MiB, and its counts are exact', asyn
   published.append('brokerTopic', 'verbose');
   const run = await service.fetch('/transform/file-to-events', { method: 'POST', body: published });
   for (const response of [dryRun, run]) {
+    assert.is(response.headers.get('content-length'), null, 'it is sent in pieces');
     const text = await response.text();
     assert.is(response.status, 200, text.slice(0, 200));
     assert.ok(text.length > 3_500_000 && text.length < 4_400_000, String(text.length));

@@ -10,7 +10,7 @@ import type { DatabaseDriver } from '../../runtime/database/settings.ts';
 import type { Session } from '../../runtime/database/session.ts';
 import { RunPause } from '../../runtime/model/run-failure.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
-import type { RunView } from '../../runtime/runs/run-request.ts';
+import type { SerializedRun } from '../../runtime/runs/run-request.ts';
 import { openRuns } from '../../runtime/runs/open-runs.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { createDataFolder, openAll, SILENT } from '../runtime/data-folder.ts';
@@ -34,7 +34,7 @@ interface TableRun {
 async function runInto(
   server: DatabaseServer,
   { file, table, key = ['id'], options = {} }: TableRun,
-): Promise<RunView> {
+): Promise<SerializedRun> {
   const { folder, remove } = createDataFolder();
   const all = await openAll(folder, { openDatabase: async () => server.settings });
   try {
@@ -43,7 +43,9 @@ async function runInto(
     const accepted = await all.runs.accept(await createTableRequest(folder, chunks, { module, table, key, options }));
     const runId = 'runId' in accepted ? accepted.runId : '';
     await all.runs.finished(runId);
-    return (await all.runs.get(runId)) as RunView;
+    const run = await all.runs.get(runId);
+    assert.ok(run !== null);
+    return run;
   } finally {
     await all.close();
     remove();

@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import type { SerializedResult } from '../../runtime/model/result.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, openAll } from '../runtime/data-folder.ts';
 
 /** Everything that can be read of an ended run, which must be the same however often the run was interrupted. */
 export interface RunResults {
   /** Without what differs between runs. */
-  result: ProcessingResult;
+  result: SerializedResult;
   /** Messages of the topics `t` and `d`, without their times. */
   messages: Omit<Message, 'timestamp'>[];
   letters: Omit<Message, 'timestamp'>[];

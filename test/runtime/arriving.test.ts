@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import type { SerializedResult } from '../../runtime/model/result.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { DryRunRequest } from '../../runtime/runs/run-request.ts';
 import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/source/spool.ts';
@@ -102,7 +102,7 @@ const dryRunOf = (folder: string, file: DryRunRequest['file']): DryRunRequest =>
 });
 const lines = (count: number, line = 'line of some length'): string =>
   Array.from({ length: count }, (_, index) => `${line} ${index}\n`).join('');
-const timeless = ({ durationMs: _, ...result }: ProcessingResult) => result;
+const timeless = ({ durationMs: _, ...result }: SerializedResult) => result;
 
 test('a dry run of an arriving file reports its first records before the last arrive, and ends with the same result', async ({
   all,

@@ -9,7 +9,7 @@ import { loadModule } from '../../runtime/registry/compile/load-module.ts';
 import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
-import type { RunView } from '../../runtime/runs/run-request.ts';
+import type { SerializedRun } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { collect, createDataFolder, createRequest, openAll, type Opened } from './data-folder.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
@@ -83,7 +83,7 @@ async function run({ folder, all, module }: At, file: Buffer, options: Partial<R
 }
 
 /** Returns the view of a run without the members that differ between runs. */
-function withoutOwn(view: RunView): Partial<RunView> {
+function withoutOwn(view: SerializedRun): Partial<SerializedRun> {
   const own = ['durationMs', 'runId', 'fileSha256', 'createdAt', 'finishedAt', 'topic', 'deadLetterTopic', 'progress'];
   return Object.fromEntries(Object.entries(view).filter(([key]) => !own.includes(key)));
 }

@@ -205,6 +205,27 @@ test('the number of threads is limited, and runs wait for one', async ({ folder,
   });
 });
 
+test('the run of a small file does not wait for those of large files, except in a pool of one thread', async ({
+  folder,
+  trap,
+}) => {
+  for (const threads of [1, 2]) {
+    await withPool({ threads }, async (pool) => {
+      const input = await dryTask(folder, trap, 'W a\n');
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const large = Array.from({ length: threads }, () => pool.run({ ...asTask(input, () => held), load: 'run' }));
+      let isOver = false;
+      const small = pool.run({ ...asTask(input), load: 'small' }).then(() => (isOver = true));
+      if (threads === 2) await small;
+      else await pool.run(asTask(input));
+      assert.is(isOver, threads === 2);
+      release();
+      await Promise.all([...large, small]);
+    });
+  }
+});
+
 test('a task that waits for a thread can be cancelled', async ({ folder, trap }) => {
   await withPool({ threads: 1 }, async (pool) => {
     const input = await dryTask(folder, trap, 'W a\n');

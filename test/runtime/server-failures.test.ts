@@ -9,8 +9,8 @@ import { openRegistry } from '../../runtime/registry/open-registry.ts';
 import { CompilerBusy, type CompileRequest } from '../../runtime/registry/compile/compile-request.ts';
 import type { SpecCompilation, SpecCompiler } from '../../runtime/registry/compile/spec-compiler.ts';
 import { createDiagnostic } from '../../runtime/registry/compile/spec-diagnostic.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { RunNotFinished, type RunView } from '../../runtime/runs/run-request.ts';
+import type { SerializedResult } from '../../runtime/model/result.ts';
+import { RunNotFinished, type RunSummary } from '../../runtime/runs/run-request.ts';
 import { FileGone, RunsStopped } from '../../runtime/runs/failures.ts';
 import type { Runs } from '../../runtime/runs/runs.ts';
 import { createMetrics } from '../../runtime/server/metrics/create-metrics.ts';
@@ -22,6 +22,7 @@ import { createFileProgress } from '../../runtime/source/disk/file-progress.ts';
 import type { ArrivingFile, TransientReceiveOptions, Spool, SpooledFile } from '../../runtime/source/spool.ts';
 import { DiskFull } from '../../runtime/model/disk-full.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
+import { createStreamSlots } from '../../runtime/server/http/stream-slots.ts';
 import { noAudit, openToAll } from './open-to-all.ts';
 import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
 
@@ -37,7 +38,7 @@ const SECRET = new Error('cannot read /home/somebody/secret');
 const RUN_ID = '7d0a1c5e-0000-4000-8000-000000000001';
 const spooled: SpooledFile = { path: '/nowhere', fileName: 'a.csv', bytes: 3, sha256: 'ab'.repeat(32) };
 // The members of a run view that the answers use.
-const runView = { runId: RUN_ID, finishedAt: 'now', fileName: 'a.csv' } as RunView;
+const runSummary = { runId: RUN_ID, finishedAt: 'now', fileName: 'a.csv' } as RunSummary;
 
 interface Edge {
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -107,7 +108,8 @@ async function openEdge(
     }),
     metricsOpen: false,
     storage: createStorageLimit(folder, 0),
-    eventStreams: { enter: () => () => {} },
+    eventStreams: createStreamSlots({ max: 9, maxPerCaller: 9 }),
+    fileStreams: createStreamSlots({ max: 9, maxPerCaller: 9 }),
     brokerUnreachableSeconds: () => 0,
     anyHost: false,
     isStopping: () => false,
@@ -234,7 +236,7 @@ test('an expired file: 410 for errors and rejects', async ({ folder }) => {
   async function* gone(): AsyncGenerator<never> {
     throw new FileGone();
   }
-  const edge = await openEdge(folder, { runs: { get: async () => runView, errors: gone, rejects: gone } });
+  const edge = await openEdge(folder, { runs: { find: async () => runSummary, errors: gone, rejects: gone } });
   for (const what of ['errors', 'rejects'])
     await problemOf(await edge.fetch(`/runs/${RUN_ID}/${what}`), 410, 'file_gone');
   await edge.close();
@@ -243,7 +245,7 @@ test('an expired file: 410 for errors and rejects', async ({ folder }) => {
 test('an answer that fails midway is cut off and logged; the file of the dry run is discarded', async ({ folder }) => {
   const edge = await openEdge(folder, {
     runs: {
-      async dryRun(_, { onErrors } = {}): Promise<ProcessingResult> {
+      async dryRun(_, { onErrors } = {}): Promise<SerializedResult> {
         await onErrors?.('{"record":1}\n');
         throw SECRET;
       },

@@ -41,7 +41,7 @@ async function printStream(
   runs: Runs,
   { runId, isIssues, signal }: { runId: string; isIssues: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const run = await runs.get(runId);
+  const run = await runs.find(runId);
   if (run === null) throw new UsageError(`there is no run ${runId}`, 'specmill runs lists the runs with their ids');
   if (!isIssues && run.finishedAt === null)
     throw new UsageError(`the run ${runId} has not finished`, 'its rejects are available after its end');

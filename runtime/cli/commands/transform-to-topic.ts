@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createJsonLog } from '../../log/json-log.ts';
 import { hashOf, modulePath } from '../../registry/compile/module-cache.ts';
-import type { ProcessingResult } from '../../model/result.ts';
+import { parseErrors, type ProcessingResult } from '../../model/result.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { openRuns } from '../../runs/open-runs.ts';
@@ -71,7 +71,7 @@ async function runToEnd(runs: Runs, transform: TopicTransform, signal: AbortSign
   const over = new AbortController();
   const watching = process.stderr.isTTY ? watch(runs, runId, bar.show, over.signal) : null;
   try {
-    return await runs.finished(runId, signal);
+    return parseErrors(await runs.finished(runId, signal));
   } catch (error) {
     bar.clear();
     if (error instanceof RunNotFinished)
@@ -132,7 +132,7 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const run = await runs.get(runId);
+    const run = await runs.find(runId);
     if (run !== null) show({ ...run.progress, records: run.totalRecords });
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileReason } from '../../model/file-state.ts';
-import type { ProcessingResult } from '../../model/result.ts';
+import type { SerializedResult } from '../../model/result.ts';
 import { NoSuchRun } from '../../runs/failures.ts';
 import { RunNotFinished } from '../../runs/run-request.ts';
 import type { StoredFile } from '../../store/job-file-store.ts';
@@ -39,7 +39,7 @@ export async function followRun(work: Omit<FileWork, 'connector'>, file: StoredF
 async function waitForResult(
   { services: { runs }, signal }: Omit<FileWork, 'connector'>,
   runId: string,
-): Promise<ProcessingResult | null> {
+): Promise<SerializedResult | null> {
   for (;;) {
     signal.throwIfAborted();
     try {

@@ -3,7 +3,7 @@ import { createNoneSink } from '../../sink/none.ts';
 import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
 import { emitRejects } from '../replay/emit-rejects.ts';
-import type { ProcessingResult } from '../../model/result.ts';
+import { type SerializedResult, serializeErrors } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
 import { serveSplits } from '../../split/serve-splits.ts';
 import type { ThreadTask } from '../../workers/messages.ts';
@@ -22,7 +22,7 @@ export async function executeTask(
   task: ThreadTask,
   port: TaskPort,
   modules: ThreadModules,
-): Promise<ProcessingResult | null> {
+): Promise<SerializedResult | null> {
   const module = await modules.load(task.module);
   switch (task.kind) {
     case 'run':
@@ -44,12 +44,13 @@ export async function executeTask(
   }
 }
 
-function dryRun(
+async function dryRun(
   task: Extract<ThreadTask, { kind: 'dry-run' }>,
   module: SpecModule,
   port: TaskPort,
-): Promise<ProcessingResult> {
+): Promise<SerializedResult> {
   const { info, emitsErrors } = task;
   const sink = emitsErrors ? withErrorEmission(createNoneSink(), port) : createNoneSink();
-  return withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loopOptions(port) }));
+  const result = await withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loopOptions(port) }));
+  return serializeErrors(result);
 }

@@ -37,7 +37,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.keepAliveTimeout = idleMs;
   limitAddresses(server, limits.maxConnectionsPerAddress);
   if (headerMs > 0) limitHeaders(server, headerMs);
-  if (idleMs > 0) closeStalledResponses(server, limits);
+  if (idleMs > 0) {
+    closeIdleConnections(server, limits);
+    closeUnreadResponses(server, idleMs);
+  }
+  endAnsweredRequests(server);
   server.prependListener('request', (request: LimitedRequest) => {
     request.bodyTimes = { idleMs, requestMs };
   });
@@ -81,17 +85,54 @@ function rejectSlowHeaders(socket: Socket): void {
 }
 
 /**
- * Closes a connection on which nothing has moved for `idleMs`, if its client does not read the response, or if there is
- * no request. The first headers have their own limit. While the service itself works on a response, the connection stays open.
+ * Closes a connection without a request on which nothing has moved for `idleMs`. The first headers have their own limit,
+ * and so does a response that the client does not read.
  */
-function closeStalledResponses(server: Server, { idleMs, headerMs }: ConnectionLimits): void {
+function closeIdleConnections(server: Server, { idleMs, headerMs }: ConnectionLimits): void {
   const responses = new WeakMap<Socket, ServerResponse>();
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => responses.set(socket, response));
   server.setTimeout(idleMs, (socket) => {
     const response = responses.get(socket);
     const isWorking = response !== undefined && !response.writableFinished && !response.destroyed;
     const awaitsHeaders = response === undefined && headerMs > 0;
-    if (awaitsHeaders || (isWorking && socket.writableLength === 0)) socket.setTimeout(idleMs);
+    if (awaitsHeaders || isWorking) socket.setTimeout(idleMs);
     else socket.destroy();
+  });
+}
+
+/**
+ * Closes a connection whose client has read no byte of a response for `idleMs`. What the client sends meanwhile does not
+ * count: otherwise, a client could hold a response for ever.
+ */
+function closeUnreadResponses(server: Server, idleMs: number): void {
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    let since = performance.now();
+    let read = 0;
+    const timer = setInterval(() => {
+      const now = performance.now();
+      // What the system has taken for sending counts as read.
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (socket.writableLength === 0 || taken !== read) [since, read] = [now, taken];
+      else if (now - since >= idleMs) socket.destroy();
+    }, idleMs / 4).unref();
+    response.once('close', () => clearInterval(timer));
+  });
+}
+
+/** After a response to a request that has not arrived as a whole, the rest is discarded for at most this time. */
+const LINGER_MS = 10_000;
+
+/**
+ * Closes the connection of a client that still sends a request 10 seconds after its response. In this time, the client
+ * can read the response; some clients send the whole request first.
+ */
+function endAnsweredRequests(server: Server): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => {
+      if (request.complete) return;
+      setTimeout(() => {
+        if (!request.complete) request.socket.destroy();
+      }, LINGER_MS).unref();
+    });
   });
 }

@@ -1,15 +1,50 @@
 import { STATUS_CODES } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hideCredentials } from '../../access/hide-credentials.ts';
 import { describeError, type Log } from '../../log/json-log.ts';
+import { jsonPieces } from './json-pieces.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Creates a JSON response, with status 200 unless `status` is set. */
+/** A larger text is sent in pieces, between which other requests are handled. In characters. */
+const WHOLE_CHARACTERS = 256 * 1024;
+
+/**
+ * Creates a JSON response, with status 200 unless `status` is set. `body` is plain data, and may contain JsonText. A
+ * response of more than 256 KiB is serialized in pieces while it is sent, and has no Content-Length.
+ */
 export function json(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Headers } = {},
 ): Response {
-  return whole(`${JSON.stringify(body)}\n`, status, { 'content-type': 'application/json', ...headers });
+  const all = { 'content-type': 'application/json', ...headers };
+  const pieces = jsonPieces(body);
+  let text = '';
+  // A loop with `for` would close `pieces` when it is left.
+  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
+    text += next.value;
+    if (text.length > WHOLE_CHARACTERS) return inPieces(text, pieces, { status, headers: all });
+  }
+  return whole(`${text}\n`, status, all);
+}
+
+/** Creates a response of `first` and the rest of `pieces`. */
+function inPieces(first: string, pieces: Iterator<string>, init: { status: number; headers: Headers }): Response {
+  const encoder = new TextEncoder();
+  let next: string | null = first;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done = false } = next === null ? pieces.next() : { value: next };
+        next = null;
+        controller.enqueue(encoder.encode(done ? '\n' : value));
+        if (done) controller.close();
+        else await nextTurn();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { ...init, statusText: STATUS_CODES[init.status] ?? '' });
 }
 
 /** Creates a text response in UTF-8. `type` is its media type. */

@@ -33,6 +33,8 @@ export interface Services {
   storage: StorageLimit;
   /** The open streams of events. */
   eventStreams: StreamSlots;
+  /** The open streams of what a thread reads in a file. */
+  fileStreams: StreamSlots;
   /** Returns for how many seconds the broker has been unreachable; 0 if it is reachable. */
   brokerUnreachableSeconds(): number;
   limits: {

@@ -1,14 +1,14 @@
-import type { ProcessingResult } from '../../model/result.ts';
+import type { SerializedResult } from '../../model/result.ts';
 import type { ArrivingFile } from '../../source/spool.ts';
 
 /** Starts a dry run of a file. `signal` is aborted when the result is no longer needed. */
-type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<ProcessingResult>;
+type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<SerializedResult>;
 
 /** A dry run that starts while its file is received. It uses the fields that preceded the file. */
 export class EarlyDryRun<Values extends object> {
   readonly #start: StartDryRun<Values>;
   readonly #abort = new AbortController();
-  #begun: { values: Values; result: Promise<ProcessingResult> } | null = null;
+  #begun: { values: Values; result: Promise<SerializedResult> } | null = null;
 
   constructor(start: StartDryRun<Values>) {
     this.#start = start;
@@ -26,7 +26,7 @@ export class EarlyDryRun<Values extends object> {
    * Returns the result of the dry run. Returns null if it did not start, or if `values` differ from the values with
    * which it started.
    */
-  resultFor(values: Values): Promise<ProcessingResult> | null {
+  resultFor(values: Values): Promise<SerializedResult> | null {
     return this.#begun !== null && isSame(this.#begun.values, values) ? this.#begun.result : null;
   }
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunView } from '../../runs/run-request.ts';
+import type { RunView, SerializedRun } from '../../runs/run-request.ts';
 import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
+import { jsonPieces } from '../http/json-pieces.ts';
 import { empty, stream } from '../http/respond.ts';
+import { withErrors } from '../http/with-errors.ts';
 import type { RequestServices } from '../http/services.ts';
 import { findRun } from './runs.ts';
 
@@ -55,7 +57,9 @@ async function* events(runId: string, { lastId, request, services }: Watching): 
       [status, bytes] = [live.status, String(live.progress.bytes)];
       if (isEnded) {
         yield toEvent('state', `${status}:${bytes}`, { status });
-        yield toEvent('result', RESULT_ID, view);
+        yield `id: ${RESULT_ID}\nevent: result\ndata: `;
+        yield* jsonPieces(withErrors(view));
+        yield '\n\n';
         return;
       }
       if (news.length > 0) {
@@ -76,7 +80,10 @@ async function* events(runId: string, { lastId, request, services }: Watching): 
 type Live = Pick<RunView, 'status' | 'progress' | 'pause'>;
 
 /** Reads the state of a run. The store is read only when this process no longer executes the run. */
-async function read(runId: string, { runs }: RequestServices): Promise<{ view: RunView | null; live: Live } | null> {
+async function read(
+  runId: string,
+  { runs }: RequestServices,
+): Promise<{ view: SerializedRun | null; live: Live } | null> {
   const live = runs.stateOf(runId);
   if (live !== null) return { view: null, live };
   const view = await runs.get(runId);

@@ -1,8 +1,11 @@
 import { isBound, maySeeRun } from '../../access/principal.ts';
-import { RUN_STATUSES, type RunListQuery, type RunView } from '../../runs/run-request.ts';
+import { RUN_STATUSES, type RunListQuery, type RunSummary } from '../../runs/run-request.ts';
+import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, stream } from '../http/respond.ts';
+import { withErrors } from '../http/with-errors.ts';
 import type { RequestServices } from '../http/services.ts';
+import { inSlot } from '../http/stream-slots.ts';
 import {
   choice,
   orNull,
@@ -62,7 +65,7 @@ export async function listRuns(
 export async function cancelRun(_: Request, services: RequestServices, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
   await services.runs.cancel(runId);
-  return json(await services.runs.get(runId), { status: 202, headers: { location: pathOfRun(runId) } });
+  return json(withErrors(await services.runs.get(runId)), { status: 202, headers: { location: pathOfRun(runId) } });
 }
 
 /**
@@ -76,7 +79,7 @@ export async function deleteRun(_: Request, services: RequestServices, params: P
 
 /** GET /runs/{id}: a run with its progress and, when it has finished, its result. 404 if there is no such run. */
 export async function getRun(_: Request, services: RequestServices, params: Params): Promise<Response> {
-  return json(await findRun(params, services));
+  return json(withErrors(await readRun(params, services, (runId) => services.runs.get(runId))));
 }
 
 /**
@@ -85,7 +88,8 @@ export async function getRun(_: Request, services: RequestServices, params: Para
  */
 export async function getRunErrors(request: Request, services: RequestServices, params: Params): Promise<Response> {
   const { runId } = await findRun(params, services);
-  const errors = services.runs.errors(runId, request.signal);
+  const { runs, fileStreams, caller } = services;
+  const errors = inSlot(fileStreams, callerOf(request, caller), () => runs.errors(runId, request.signal));
   return stream(errors, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
 }
 
@@ -101,16 +105,26 @@ export async function getRunRejects(request: Request, services: RequestServices,
     'content-type': 'application/octet-stream',
     'content-disposition': attachment(`rejects-${fileName}`),
   };
-  return stream(services.runs.rejects(runId, request.signal), { request, log: services.log, headers });
+  const { runs, fileStreams, caller } = services;
+  const rejects = inSlot(fileStreams, callerOf(request, caller), () => runs.rejects(runId, request.signal));
+  return stream(rejects, { request, log: services.log, headers });
 }
 
 /** Throws a Problem: 404 if there is no such run, 403 if the caller may not see it. */
-export async function findRun({ id = '' }: Params, { runs, caller }: RequestServices): Promise<RunView> {
+export function findRun(params: Params, services: RequestServices): Promise<RunSummary> {
+  return readRun(params, services, (runId) => services.runs.find(runId));
+}
+
+async function readRun<T>(
+  { id = '' }: Params,
+  { runs, caller }: RequestServices,
+  read: (runId: string) => Promise<T | null>,
+): Promise<T> {
   const runId = id.toLowerCase();
   const origin = isBound(caller.principal) ? await runs.originOf(runId) : null;
   if (origin !== null && !maySeeRun(caller.principal, origin))
     throw new Problem('forbidden', 'the caller may not see this run, because of its topic or its spec');
-  const run = await runs.get(runId);
+  const run = await read(runId);
   if (run === null) throw new Problem('run_not_found', 'no run has this id');
   return run;
 }

@@ -9,6 +9,7 @@ import { type Form, readForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
+import { withErrors } from '../http/with-errors.ts';
 import { pathOfRun } from './runs.ts';
 import type { RequestServices } from '../http/services.ts';
 import { idempotencyKey, transformFields } from './form-fields.ts';
@@ -128,7 +129,7 @@ function keyOfCaller(idempotencyKey: string, { kind, name }: Principal): string 
 }
 
 async function respondAccepted(runId: string, { runs }: RequestServices): Promise<Response> {
-  return json(await runs.get(runId), {
+  return json(withErrors(await runs.get(runId)), {
     status: 202,
     headers: { location: pathOfRun(runId), 'preference-applied': 'respond-async' },
   });
@@ -136,7 +137,7 @@ async function respondAccepted(runId: string, { runs }: RequestServices): Promis
 
 async function respondResult(runId: string, request: Request, { runs }: RequestServices): Promise<Response> {
   try {
-    return json(await runs.finished(runId, request.signal));
+    return json(withErrors(await runs.finished(runId, request.signal)));
   } catch (error) {
     if (!(error instanceof RunNotFinished)) throw error;
     throw new Problem(

@@ -1,15 +1,20 @@
 import { describeError } from '../../log/json-log.ts';
 import { createRunOptions } from '../../model/run-info.ts';
-import type { ProcessingResult } from '../../model/result.ts';
+import type { SerializedResult } from '../../model/result.ts';
 import type { DryRunRequest } from '../../runs/run-request.ts';
+import type { Runs } from '../../runs/runs.ts';
 import { accepts } from '../http/accepts.ts';
+import { callerOf } from '../http/caller.ts';
 import { EarlyDryRun } from './early-dry-run.ts';
 import type { ParameterValues } from '../api/parameter.ts';
 import { type Form, readTransientForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import type { ArrivingFile } from '../../source/spool.ts';
+import { jsonPieces } from '../http/json-pieces.ts';
 import { json, stream } from '../http/respond.ts';
+import { withErrors } from '../http/with-errors.ts';
 import type { RequestServices } from '../http/services.ts';
+import { inSlot } from '../http/stream-slots.ts';
 import { dryRunFields } from './form-fields.ts';
 
 /**
@@ -19,14 +24,11 @@ import { dryRunFields } from './form-fields.ts';
  */
 export async function validateFile(request: Request, services: RequestServices): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
-    const records = streamRecords(
-      createDryRunRequest(await readDryRun(request, services), services),
-      request.signal,
-      services,
-    );
+    const dryRun = createDryRunRequest(await readDryRun(request, services), request, services);
+    const records = streamRecords(dryRun, request, services);
     return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
   }
-  return json(await dryRunEarly(request, services));
+  return json(withErrors(await dryRunEarly(request, services)));
 }
 
 type Values = ParameterValues<typeof dryRunFields>;
@@ -45,16 +47,18 @@ function readDryRun(
  * Executes a dry run and returns its result. If all required fields precede the file, the dry run starts while the file
  * is received.
  */
-async function dryRunEarly(request: Request, services: RequestServices): Promise<ProcessingResult> {
+async function dryRunEarly(request: Request, services: RequestServices): Promise<SerializedResult> {
   const { runs, spool, log } = services;
   const early = new EarlyDryRun<Values>((file, values, stop) =>
-    runs.dryRun(createDryRunRequest({ file, values }, services), { signal: AbortSignal.any([request.signal, stop]) }),
+    runs.dryRun(createDryRunRequest({ file, values }, request, services), {
+      signal: AbortSignal.any([request.signal, stop]),
+    }),
   );
   try {
     const form = await readDryRun(request, services, early.begin);
     try {
       return await (early.resultFor(form.values) ??
-        runs.dryRun(createDryRunRequest(form, services), { signal: request.signal }));
+        runs.dryRun(createDryRunRequest(form, request, services), { signal: request.signal }));
     } finally {
       // The response does not wait for this promise, because the system takes a while to delete a large file.
       spool
@@ -68,13 +72,20 @@ async function dryRunEarly(request: Request, services: RequestServices): Promise
 
 function createDryRunRequest(
   { file, values }: { file: DryRunRequest['file']; values: Values },
-  { limits }: RequestServices,
+  request: Request,
+  { limits, caller }: RequestServices,
 ): DryRunRequest {
   const {
     specId: { id, module },
     ...options
   } = values;
-  return { file, module, specId: id, options: createRunOptions({ ...options, ...limits }) };
+  return {
+    file,
+    module,
+    specId: id,
+    options: createRunOptions({ ...options, ...limits }),
+    caller: callerOf(request, caller).caller,
+  };
 }
 
 /**
@@ -82,10 +93,19 @@ function createDryRunRequest(
  * consumed. Discards the file at the end.
  */
 async function* streamRecords(
-  request: DryRunRequest,
-  signal: AbortSignal,
-  { runs, spool }: RequestServices,
+  dryRun: DryRunRequest,
+  request: Request,
+  { runs, spool, fileStreams, caller }: RequestServices,
 ): AsyncGenerator<string> {
+  const read = (): AsyncGenerator<string> => readRecords(dryRun, request.signal, runs);
+  try {
+    yield* inSlot(fileStreams, callerOf(request, caller), read);
+  } finally {
+    await spool.discard(dryRun.file);
+  }
+}
+
+async function* readRecords(request: DryRunRequest, signal: AbortSignal, runs: Runs): AsyncGenerator<string> {
   const stop = new AbortController();
   const { readable, writable } = new TransformStream<string, string>();
   const lines = writable.getWriter();
@@ -94,7 +114,8 @@ async function* streamRecords(
       signal: AbortSignal.any([signal, stop.signal]),
       onErrors: (some) => lines.write(some),
     });
-    await lines.write(`${JSON.stringify(result)}\n`);
+    for (const piece of jsonPieces(withErrors(result))) await lines.write(piece);
+    await lines.write('\n');
     await lines.close();
   })().catch((error: unknown) => lines.abort(error));
   try {
@@ -102,6 +123,5 @@ async function* streamRecords(
   } finally {
     stop.abort();
     await done.catch(() => {});
-    await spool.discard(request.file);
   }
 }
