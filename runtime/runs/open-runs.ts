@@ -214,23 +214,16 @@ class OpenedRuns implements Runs {
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(run: StoredRun, { isNew, caller }: { isNew: boolean; caller: string | null }): void {
     if (this.#isStopped) return;
-    const { log, broker, openDatabase, openFile, pauseMs, meter, checkSpace } = this.#options;
+    const { meter } = this.#options;
     const filePath = this.#filePathOf(run);
     const started = startRun({
+      ...this.#options,
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
       verifiesFile: !isNew,
       run,
       caller,
-      store: this.#store,
       pool: this.#pool,
       modules: this.#modules,
-      log,
-      broker,
-      openDatabase,
-      openFile,
-      pauseMs,
-      meter,
-      checkSpace,
       filePath,
     });
     this.#active.set(run.runId, started);
