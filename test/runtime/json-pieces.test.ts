@@ -18,7 +18,7 @@ test('the pieces are what JSON.stringify returns, at any depth', () => {
     assert.is([...jsonPieces(value)].join(''), JSON.stringify(value));
 });
 
-test('a text of JSON stands for its value, and a piece has at most about 64 Ki characters', () => {
+test('a text of JSON replaces its value, and a piece has at most about 64 Ki characters', () => {
   const value = { errors: Array.from({ length: 10_000 }, (_, id) => ({ id, text: 'y'.repeat(300) })), after: 1 };
   const texts = { ...value, errors: value.errors.map((error) => new JsonText(JSON.stringify(error))) };
   const pieces = [...jsonPieces(texts)];
