@@ -1,4 +1,5 @@
 import { describeError } from '../log/json-log.ts';
+import { withTrace } from '../log/trace-context.ts';
 import type { FileReason } from '../model/file-state.ts';
 import type { StoredFile } from '../store/job-file-store.ts';
 import type { JobState } from '../store/job-store.ts';
@@ -59,7 +60,8 @@ export function startJob(parts: RunnerParts): JobRunner {
     }
   }
 
-  const done = executeUntilStopped(execute, parts, abort.signal);
+  // A job works on long after the request that has created it.
+  const done = withTrace(undefined, () => executeUntilStopped(execute, parts, abort.signal));
   return {
     get nextCheck() {
       return runner.nextCheck;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { formatPretty } from './format-pretty.ts';
 import type { Log } from './json-log.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 /** The levels of a log, from the most lines to the fewest. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -15,21 +16,10 @@ export interface ServiceLogOptions {
   write(line: string): void;
 }
 
-/** Members whose values are never logged, at the top level of the details or one level below. */
-const SECRETS = [
-  'password',
-  'secret',
-  'token',
-  'authorization',
-  'privateKey',
-  'accessKey',
-  'apiKey',
-  'connectionString',
-];
-
 /**
  * Creates the log of the service. A line has the members `time` (ISO 8601, UTC), `level`, those of the details, and
- * `event`. The values of members that hold secrets are replaced by `[redacted]`.
+ * `event`. The values of members that hold secrets are replaced by `[redacted]`, at
+ * any depth.
  */
 export function createServiceLog({ format, level, write }: ServiceLogOptions): Log {
   const logger = pino(
@@ -38,8 +28,7 @@ export function createServiceLog({ format, level, write }: ServiceLogOptions): L
       base: null,
       messageKey: 'event',
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+      formatters: { level: (label) => ({ level: label }), log: (details) => redactSecrets(details) },
     },
     { write: format === 'json' ? write : (line: string) => write(formatPretty(line)) },
   );

@@ -173,6 +173,36 @@ test('a run resumes after its thread is lost once, and FAILS if it loses a threa
   }
 });
 
+test('a run is resumed at most three times, also if its thread is lost at another place each time', async ({
+  folder,
+}) => {
+  const all = await openAll(folder);
+  // Ends the thread, but only once for each line: the next attempt reads on.
+  const once = `
+import { existsSync, writeFileSync } from 'node:fs';
+${TRAP.replace('EXIT: () => process.exit(1),', '').replace(
+  'const check = (chunk) => {',
+  `const check = (chunk) => {
+    const [word] = /once-\\w+/.exec(Buffer.from(chunk).toString()) ?? [];
+    const path = ${JSON.stringify(folder)} + '/' + word;
+    if (word !== undefined && !existsSync(path)) { writeFileSync(path, ''); process.exit(1); }`,
+)}`;
+  try {
+    const trap = cacheModule(folder, once);
+    const part = (name: string) =>
+      `${Array.from({ length: 3000 }, (_, index) => `line ${index}\n`).join('')}once-${name}\n`;
+    const three = await finish(all, folder, trap, `${part('a')}${part('b')}${part('c')}`);
+    assert.equal([three.status, three.processedRecords], ['SUCCESS', 9003]);
+    const four = await finish(all, folder, trap, `${part('d')}${part('e')}${part('f')}${part('g')}`);
+    assert.equal([four.status, four.failure?.code], ['FAILED', 'worker_failed']);
+    assert.ok(four.processedRecords >= 9003 && four.processedRecords < 12_004, `${four.processedRecords}`);
+    const messages = (await collect(all.store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
+    assert.is(messages.length, 9003 + four.processedRecords, 'no record is lost or doubled');
+  } finally {
+    await all.close();
+  }
+});
+
 async function finish({ runs }: Opened, folder: string, module: RunModule, text: string) {
   const accepted = await runs.accept(await createRequest(folder, text, { module, options: { batchRecords: 100 } }));
   return runs.finished('runId' in accepted ? accepted.runId : '');

@@ -31,15 +31,28 @@ test('lines below the level are not written', () => {
   }
 });
 
-test('secrets are redacted, also one level below', () => {
+test('secrets are redacted at any depth, by the end of their names', () => {
   const { log, lines } = collect();
+  const inside = { password: 'hunter2', client_secret: 'hunter2', name: 'n', tokens: 3, credentialId: 'c' };
   log.error('e', {
-    password: 'hunter2',
-    credential: { secret: 'hunter2', name: 'n' },
-    authorization: 'Bearer hunter2',
+    Authorization: 'Bearer hunter2',
+    credential: { ...inside, config: [{ deeper: { 'api-key': 'hunter2', secretAccessKey: ['hunter2'] } }] },
+    error: { cause: { request: { headers: { authorization: 'hunter2', 'set-cookie': ['hunter2'] } } } },
+    view: { toJSON: () => ({ token: 'hunter2' }) },
   });
   assert.not.match(lines.join(''), /hunter2/);
-  assert.match(lines.join(''), /"name":"n"/);
+  assert.match(lines.join(''), /"name":"n","tokens":3,"credentialId":"c"/);
+});
+
+test('details that contain themselves, or very many members, end', () => {
+  const { log, lines } = collect();
+  const self: Record<string, unknown> = { secret: 'hunter2', at: new Date(0), count: 5n };
+  self['self'] = self;
+  self['pair'] = [self, self, self];
+  log.error('e', { self });
+  assert.ok((lines[0] ?? '').length < 200_000, `${lines[0]?.length}`);
+  assert.not.match(lines[0] ?? '', /hunter2/);
+  assert.match(lines[0] ?? '', /"at":"1970-01-01T00:00:00.000Z","count":"5".*\[omitted\]/);
 });
 
 test('no value of a detail begins a line, in either format', () => {

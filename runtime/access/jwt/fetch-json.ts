@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { traceHeaders } from '../../log/trace-context.ts';
 
 /** Limits of a document of the issuer: its size in bytes, and the time until it has arrived. */
 const MAX_BYTES = 1024 * 1024;
@@ -10,7 +11,7 @@ const TIMEOUT_MS = 5000;
  */
 export async function fetchJson(url: URL): Promise<unknown> {
   const response = await fetch(url, {
-    headers: { accept: 'application/json' },
+    headers: { ...traceHeaders(), accept: 'application/json' },
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

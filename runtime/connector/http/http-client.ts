@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { traceHeaders } from '../../log/trace-context.ts';
 import type { ConnectStep, OnStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HostGuard, PinnedHost } from '../host-guard.ts';
@@ -37,7 +38,10 @@ export interface HttpResponse {
   readonly body: http.IncomingMessage;
 }
 
-/** An HTTP client. Every connection, also after a redirect, passes the guard. It never decompresses a body. */
+/**
+ * An HTTP client. Every connection, also after a redirect, passes the guard. It never decompresses a body. Requests have
+ * the `traceparent` of the caller (W3C Trace Context).
+ */
 export interface HttpClient {
   /** Returns the response, also if its status is an error. Throws ConnectorFailure if there is no response. */
   request(request: HttpRequest): Promise<HttpResponse>;
@@ -134,7 +138,7 @@ function exchange(
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options = {
       method,
-      headers: { ...headers, ...length },
+      headers: { ...traceHeaders(), ...headers, ...length },
       agent,
       lookup: createLookup(pinned),
       timeout: timeoutMs,

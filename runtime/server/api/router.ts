@@ -8,6 +8,7 @@ import type { Route } from './route.ts';
 import { startSpan } from './span.ts';
 import { readContext } from '../http/request-context.ts';
 import { withMembers } from '../../log/service-log.ts';
+import { withTrace } from '../../log/trace-context.ts';
 
 /** Creates the h3 application for a route table. An unknown path gets 404. An unknown method gets 405 with Allow. */
 export function createRouter(routes: readonly Route[], services: Services): H3 {
@@ -25,7 +26,9 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
       const template = templateOf(route.path);
       const span = startSpan(req, template);
       const params = decode(context.params ?? {});
-      const response = await serveRequest(req, params, { route, services: { ...services, log } });
+      const response = await withTrace(own.traceparent, () =>
+        serveRequest(req, params, { route, services: { ...services, log } }),
+      );
       const { status } = response;
       const seconds = (performance.now() - began) / 1000;
       response.headers.set('x-request-id', own.requestId);
