@@ -181,10 +181,10 @@ export type Integration = {
   /** Unique among integrations. */
   name: string;
   /** The kind of system. */
-  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'DATABASE' | 'LOCAL_FS';
+  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'REST_API' | 'DATABASE' | 'LOCAL_FS';
   /** The id of the credential; null for a type without one. */
   credentialId: string | null;
-  /** The settings of the type, with all defaults. It contains no secret. */
+  /** The settings of the type, with all defaults. It contains no secret. runtime/connector/README.md describes the members of each type. */
   config: Record<string, unknown>;
   /** 1 for a new integration. Each change adds 1. Null in git. */
   version: number | null;
@@ -199,10 +199,10 @@ export type IntegrationInput = {
   /** Unique among integrations. */
   name: string;
   /** The kind of system. */
-  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'DATABASE' | 'LOCAL_FS';
+  type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'REST_API' | 'DATABASE' | 'LOCAL_FS';
   /** The id or the name of a credential. */
   credentialId?: string | null;
-  /** The settings of the type, with all defaults. It contains no secret. */
+  /** The settings of the type, with all defaults. It contains no secret. runtime/connector/README.md describes the members of each type. */
   config: Record<string, unknown>;
 };
 

@@ -1,9 +1,12 @@
 import { ConnectorFailure } from './failure.ts';
 
+/** Half of a surrogate pair, which cannot be encoded in UTF-8. With the flag "u", a whole pair is another character. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 /**
  * Normalises a path that is relative to a root: the result has `/` between names, without a leading or trailing `/`,
  * and without `.` as a name. The root itself is ''. Throws ConnectorFailure with the code `invalid_path` for a path
- * with `..` or a control character.
+ * with `..`, a control character, or half of a surrogate pair.
  */
 export function normalizePath(path: string): string {
   const names = path.split('/').filter((name) => name !== '' && name !== '.');
@@ -13,15 +16,17 @@ export function normalizePath(path: string): string {
   if (/[\u0000-\u001f\u007f]/.test(path)) {
     throw new ConnectorFailure('invalid_path', `The path "${printable(path)}" contains a control character.`);
   }
+  if (LONE_SURROGATE.test(path)) throw new ConnectorFailure('invalid_path', 'The path is not valid Unicode.');
   return names.join('/');
 }
 
 /**
  * Returns true if a name from a server's listing is valid as one part of a path. It is not if it is empty, `.` or `..`,
- * or contains `/` or a control character. Connectors omit such names from listings.
+ * or contains `/`, a control character or half of a surrogate pair. Connectors omit such names from listings.
  */
 export function isPlainName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[/\u0000-\u001f\u007f]/.test(name);
+  const isWellFormed = !/[/\u0000-\u001f\u007f]/.test(name) && !LONE_SURROGATE.test(name);
+  return name !== '' && name !== '.' && name !== '..' && isWellFormed;
 }
 
 /** Returns the path of the file or folder `name` in `folder`. If `folder` is '', that is the root. */

@@ -5,6 +5,7 @@ import {
   connectorTypes,
   findConnectorType,
 } from '../../runtime/connector/types/connector-types.ts';
+import { createHostGuard } from '../../runtime/connector/host-guard.ts';
 import { InvalidConfig } from '../../runtime/connector/types/invalid-config.ts';
 
 const HOST_KEY = `SHA256:${'k'.repeat(43)}`;
@@ -80,18 +81,97 @@ test('a credential must fit the type', () => {
   const [sftp, local] = [findConnectorType('SFTP'), findConnectorType('LOCAL_FS')];
   for (const type of ['SSH_KEY', 'PASSWORD']) checkCredentialType(sftp, type);
   checkCredentialType(local, null);
+  for (const type of ['API_TOKEN', 'PASSWORD', 'OAUTH2_CLIENT', null])
+    checkCredentialType(findConnectorType('REST_API'), type);
   for (const [type, credential] of [
     [sftp, 'API_TOKEN'],
     [sftp, null],
     [local, 'PASSWORD'],
+    [findConnectorType('REST_API'), 'SSH_KEY'],
   ] as const)
     assert.is(rejected(() => checkCredentialType(type, credential)).field, 'credentialId');
   assert.is(rejected(() => findConnectorType('sftp')).field, 'type');
 });
 
+for (const [config, members] of [
+  [{}, {}],
+  [
+    { headers: { Accept: 'text/csv' }, timeout: '5m' },
+    { headers: { accept: 'text/csv' }, timeout: '5m' },
+  ],
+  [{ files: { path: '/export/claims.csv' } }, { files: { path: 'export/claims.csv' } }],
+  [{ files: { list: '/index.json' } }, { files: { list: 'index.json', pointer: '', name: 'name' } }],
+  [{ files: { pointer: '/data/0/f~1i', name: 'id' } }, { files: { list: '', pointer: '/data/0/f~1i', name: 'id' } }],
+] as const) {
+  test(`REST_API adds the defaults to ${JSON.stringify(config)}`, () => {
+    const defaults = { headers: {}, files: { list: '', pointer: '', name: 'name' }, timeout: '30s' };
+    const baseUrl = 'https://files.example/v1';
+    assert.equal(check('REST_API', { baseUrl, ...config }), { baseUrl, ...defaults, ...members });
+  });
+}
+
+for (const [field, config] of [
+  ['config.baseUrl', { baseUrl: 'ftp://files.example' }],
+  ['config.baseUrl', { baseUrl: 'https://u:m4rk3r@files.example' }],
+  ['config.baseUrl', { baseUrl: 'https://files.example/?token=m4rk3r' }],
+  ['config.headers', { headers: ['m4rk3r'] }],
+  ['config.headers', { headers: { 'X-Api-Key': 'm4rk3r' } }],
+  ['config.headers', { headers: { Authorization: 'm4rk3r' } }],
+  ['config.headers', { headers: { cookie: 'm4rk3r' } }],
+  ['config.headers', { headers: { 'x-custom': 'Bearer m4rk3r' } }],
+  ['config.headers', { headers: { host: 'm4rk3r' } }],
+  ['config.headers', { headers: { 'if-match': 'm4rk3r' } }],
+  ['config.headers', { headers: { 'x y': 'm4rk3r' } }],
+  ['config.headers', { headers: { x: 'm4rk3r\r\ny: z' } }],
+  ['config.headers', { headers: { x: 'm4rk3r ü' } }],
+  ['config.headers', { headers: { x: 7 } }],
+  ['config.headers', { headers: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`x${at}`, 'y'])) }],
+  ['config.files', { files: '/files' }],
+  ['config.files', { files: { path: '../m4rk3r' } }],
+  ['config.files', { files: { path: '' } }],
+  ['config.files', { files: { path: 'a', pointer: '/b' } }],
+  ['config.files', { files: { pointer: 'm4rk3r' } }],
+  ['config.files', { files: { pointer: '/~2' } }],
+  ['config.files', { files: { pointer: '', name: '' } }],
+  ['config.timeout', { timeout: 30 }],
+  ['config.timeout', { timeout: '0s' }],
+  ['config.timeout', { timeout: '6m' }],
+  ['config.verb', { verb: 'POST' }],
+] as const) {
+  test(`REST_API rejects ${JSON.stringify(config).slice(0, 60)} at ${field}`, () => {
+    const given = { baseUrl: 'https://files.example', ...config };
+    const failure = rejected(() => check('REST_API', given));
+    assert.is(failure.field, field);
+    assert.not.match(failure.message, 'm4rk3r');
+  });
+}
+
 test('a type that requires a credential names the types that fit', () => {
   for (const { isCredentialRequired, credentialTypes } of connectorTypes)
     assert.ok(!isCredentialRequired || credentialTypes.length > 0);
+});
+
+test('a type is read only if its connector can neither write nor move nor remove', async () => {
+  const configs: Record<string, object> = {
+    SFTP: { host: 'h' },
+    FTP: { host: 'h' },
+    FTPS: { host: 'h' },
+    BUCKET_A: { region: 'r', bucket: 'b' },
+    BLOB_B: { accountUrl: 'https://a.example', container: 'c' },
+    STORAGE_C: { bucket: 'b' },
+    REST_API: { baseUrl: 'https://files.example' },
+    DATABASE: { driver: 'postgresql', host: 'h', database: 'd' },
+    LOCAL_FS: { root: '/srv/files' },
+  };
+  const openCredential = () => Promise.reject(new Error('it is not needed'));
+  for (const type of connectorTypes) {
+    const connector = type.check(configs[type.type], { localRoots: ['/srv/files'] }).open({
+      ...{ openCredential, credentialType: null, guard: createHostGuard([]), localRoots: [], onStep: () => {} },
+    });
+    const { canWrite, canMove, canRemove } = connector.capabilities;
+    assert.equal([canWrite, canMove, canRemove], Array(3).fill(!type.isReadOnly), type.type);
+    await connector.close();
+  }
 });
 
 test.run();

@@ -10,7 +10,10 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
  * Reads the large file, and breaks the connection after the half. Resumes as the connector can. Returns the SHA-256 of the
  * content, and the codes of the failures.
  */
-export async function readAcross(connector: Connector, cut: () => void): Promise<{ digest: string; codes: string[] }> {
+export async function readAcross(
+  connector: Connector,
+  cut: () => void | Promise<void>,
+): Promise<{ digest: string; codes: string[] }> {
   const codes: string[] = [];
   let hashed = createHash('sha256');
   let position = 0;
@@ -28,7 +31,7 @@ export async function readAcross(connector: Connector, cut: () => void): Promise
         hashed.update(chunk);
         const isHalf = position < LARGE_BYTES / 2 && position + chunk.length >= LARGE_BYTES / 2;
         position += chunk.length;
-        if (isHalf && codes.length === 0) cut();
+        if (isHalf && codes.length === 0) await cut();
       }
       return { digest: hashed.digest('hex'), codes };
     } catch (error) {

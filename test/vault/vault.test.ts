@@ -177,6 +177,8 @@ const WRONG: readonly [type: string, secret: unknown, metadata: unknown, field: 
   ['SSH_KEY', MARKER, { username: 'u' }, 'secret.privateKey'],
   ['API_TOKEN', `${MARKER}\r\nx: y`, {}, 'secret.token'],
   ['API_TOKEN', MARKER, { header: 'no header' }, 'metadata.header'],
+  ['API_TOKEN', MARKER, { header: 'Host' }, 'metadata.header'],
+  ['API_TOKEN', MARKER, { header: 'If-Range: x' }, 'metadata.header'],
   ['CLOUD_A_ACCESS_KEY', MARKER, {}, 'metadata.accessKeyId'],
   ['CLOUD_B_SAS', `sv=1&x=${MARKER}`, {}, 'secret.sasToken'],
   ['CLOUD_B_SAS', `sig=${MARKER}&se=never`, {}, 'secret.sasToken'],

@@ -6,45 +6,18 @@ import type { HttpClient } from '../http/http-client.ts';
 import { createRejectedCredential } from '../http/http-failure.ts';
 import { discardBody, readText } from '../http/response-body.ts';
 import { retryTransient } from '../http/retry.ts';
+import type { IssuedToken } from '../http/token-source.ts';
 
 const DEFAULT_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write';
 const DEFAULT_LIFETIME_S = 3600;
-/** A token is replaced this long before it expires, so that it does not expire during a request. */
-const MARGIN_MS = 60_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** Access tokens of a service account. */
-export interface TokenSource {
-  /** Returns a valid token. Throws ConnectorFailure with the code `authentication_failed` if none is issued. */
-  get(): Promise<string>;
-  /** Forgets the current token, because the store rejected it. */
-  drop(): void;
-}
-
 /**
- * Creates a source of access tokens, which requests them with a signed assertion (RFC 7523). A token is used until
- * shortly before it expires, or until the credential has another version.
+ * Requests an access token with a signed assertion of a service account (RFC 7523). Throws ConnectorFailure with the code
+ * `authentication_failed` if none is issued.
  */
-export function createTokenSource(client: HttpClient, openCredential: () => Promise<OpenedCredential>): TokenSource {
-  let current: { token: string; version: number; expires: number } | null = null;
-  return {
-    async get() {
-      const credential = await openCredential();
-      if (current?.version === credential.version && current.expires > Date.now() + MARGIN_MS) return current.token;
-      current = { ...(await requestToken(client, credential)), version: credential.version };
-      return current.token;
-    },
-    drop() {
-      current = null;
-    },
-  };
-}
-
-async function requestToken(
-  client: HttpClient,
-  { secret }: OpenedCredential,
-): Promise<{ token: string; expires: number }> {
+export async function requestAccessToken(client: HttpClient, { secret }: OpenedCredential): Promise<IssuedToken> {
   // The vault checked these members when the credential was stored.
   const account = JSON.parse(secret['serviceAccount'] ?? '{}') as Record<string, string>;
   const url = account['token_uri'] ?? DEFAULT_TOKEN_URL;
@@ -64,8 +37,7 @@ async function requestToken(
   const answer = parseObject(await readText(response, MAX_ANSWER_BYTES));
   if (response.status !== 200 || typeof answer['access_token'] !== 'string')
     throw createRejectedCredential(`The token endpoint refused the service account (status ${response.status}).`);
-  const lifetime = Number(answer['expires_in'] ?? DEFAULT_LIFETIME_S);
-  return { token: answer['access_token'], expires: Date.now() + lifetime * 1000 };
+  return { token: answer['access_token'], lifetimeS: Number(answer['expires_in'] ?? DEFAULT_LIFETIME_S) };
 }
 
 function signAssertion(account: Readonly<Record<string, string>>, audience: string): Promise<string> {

@@ -4,8 +4,9 @@ import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import { createStatusFailure } from '../http/http-failure.ts';
 import { discardBody, readText } from '../http/response-body.ts';
 import { retryTransient } from '../http/retry.ts';
+import { createTokenSource } from '../http/token-source.ts';
 import { printable } from '../remote-path.ts';
-import { createTokenSource } from './access-token.ts';
+import { requestAccessToken } from './access-token.ts';
 
 /** The settings of a bucket of Google Cloud Storage. */
 export interface StorageConfig {
@@ -41,25 +42,26 @@ export function createStorageClient(
   { endpoint = DEFAULT_ENDPOINT }: StorageConfig,
   { client, openCredential }: { client: HttpClient; openCredential(): Promise<OpenedCredential> },
 ): SendStorage {
-  const tokens = createTokenSource(client, openCredential);
+  const tokens = createTokenSource(openCredential, (credential) => requestAccessToken(client, credential));
 
-  function sendOnce({ method = 'GET', path, query = {}, headers = {}, ...rest }: StorageRequest) {
+  function sendOnce(token: string, { method = 'GET', path, query = {}, headers = {}, ...rest }: StorageRequest) {
     return retryTransient(async () => {
       const url = new URL(path, `${endpoint.replace(/\/$/, '')}/`);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       // The URL of an upload comes from the store. Another origin must not receive the token.
       const isOwn = url.origin === new URL(endpoint).origin;
-      const authorization = isOwn ? { authorization: `Bearer ${await tokens.get()}` } : {};
+      const authorization = isOwn ? { authorization: `Bearer ${token}` } : {};
       return client.request({ method, url: url.href, headers: { ...headers, ...authorization }, ...rest });
     });
   }
 
   return async (request) => {
-    const response = await sendOnce(request);
+    const token = await tokens.get();
+    const response = await sendOnce(token, request);
     if (response.status !== 401) return response;
     discardBody(response);
-    tokens.drop();
-    return sendOnce(request);
+    tokens.drop(token);
+    return sendOnce(await tokens.get(), request);
   };
 }
 

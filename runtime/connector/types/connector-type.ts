@@ -42,6 +42,8 @@ export interface ConnectorType {
   readonly credentialTypes: readonly string[];
   /** Whether an integration of this type must have a credential. */
   readonly isCredentialRequired: boolean;
+  /** Whether files can neither be written nor moved nor removed. It agrees with the capabilities of the connector. */
+  readonly isReadOnly: boolean;
   /** The steps in which a connection is opened, in order. */
   readonly steps: readonly ConnectStep[];
   /** Checks a `config` and adds the defaults. Throws InvalidConfig for the first member that is wrong. */

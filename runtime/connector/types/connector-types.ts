@@ -4,10 +4,13 @@ import { ftp, ftps } from './ftp.ts';
 import { InvalidConfig } from './invalid-config.ts';
 import { localFs } from './local-fs.ts';
 import { blobB, bucketA, storageC } from './object-stores.ts';
+import { restApi } from './rest-api.ts';
 import { sftp } from './sftp.ts';
 
 /** All types of systems that an integration can connect to. A new type needs a new file and a line here. */
-export const connectorTypes: readonly ConnectorType[] = [sftp, ftp, ftps, bucketA, blobB, storageC, database, localFs];
+export const connectorTypes: readonly ConnectorType[] = [
+  ...[sftp, ftp, ftps, bucketA, blobB, storageC, restApi, database, localFs],
+];
 
 /** Returns the connector type with this name. Throws InvalidConfig for the field `type` if there is none. */
 export function findConnectorType(type: unknown): ConnectorType {

@@ -34,6 +34,7 @@ export const database: ConnectorType = defineConnectorType({
   type: 'DATABASE',
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
+  isReadOnly: true,
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: shape,
   checkAll({ driver, host: name, ssl: isSecure, schema }) {

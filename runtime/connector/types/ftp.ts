@@ -36,6 +36,7 @@ export const ftp = defineConnectorType({
   type: 'FTP',
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
+  isReadOnly: false,
   steps: ['resolve', 'connect', 'authenticate'],
   config: members,
   open: (config, { openCredential, guard, onStep }) =>
@@ -46,6 +47,7 @@ const ftpsWithPort = defineConnectorType({
   type: 'FTPS',
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
+  isReadOnly: false,
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: {
     ...members,

@@ -9,6 +9,7 @@ export const localFs = defineConnectorType({
   type: 'LOCAL_FS',
   credentialTypes: [],
   isCredentialRequired: false,
+  isReadOnly: false,
   steps: ['resolve'],
   config: { root: absolutePath },
   checkAll({ root }, { localRoots }) {

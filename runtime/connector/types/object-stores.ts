@@ -37,6 +37,7 @@ const bucketAWithStyle = defineConnectorType({
   type: 'BUCKET_A',
   credentialTypes: ['CLOUD_A_ACCESS_KEY'],
   isCredentialRequired: true,
+  isReadOnly: false,
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: {
     endpoint: optional(url, null),
@@ -70,6 +71,7 @@ export const blobB = defineConnectorType({
   type: 'BLOB_B',
   credentialTypes: ['CLOUD_B_SAS'],
   isCredentialRequired: true,
+  isReadOnly: false,
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { accountUrl: url, container: bucketName, prefix: optional(prefix, '') },
   open: (config, { openCredential, guard, onStep }) => createBlobBConnector({ config, openCredential, guard, onStep }),
@@ -80,6 +82,7 @@ export const storageC = defineConnectorType({
   type: 'STORAGE_C',
   credentialTypes: ['CLOUD_C_SERVICE_ACCOUNT'],
   isCredentialRequired: true,
+  isReadOnly: false,
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { bucket: bucketName, prefix: optional(prefix, ''), endpoint: optional(url, null) },
   open({ endpoint, ...config }, { openCredential, guard, onStep }) {

@@ -17,6 +17,7 @@ export const sftp = defineConnectorType({
   type: 'SFTP',
   credentialTypes: ['SSH_KEY', 'PASSWORD'],
   isCredentialRequired: true,
+  isReadOnly: false,
   steps: ['resolve', 'connect', 'hostKey', 'authenticate'],
   config: {
     host,

@@ -27,7 +27,13 @@ const type = jsonSchema<string>({
 });
 const config = jsonSchema<Readonly<Record<string, unknown>>>({
   type: 'object',
-  description: 'The settings of the type, with all defaults. It contains no secret.',
+  description:
+    'The settings of the type, with all defaults. It contains no secret. runtime/connector/README.md describes the members of each type.',
+  examples: [
+    { host: 'sftp.insurer.example', hostKeys: ['SHA256:jf0jbAp7AyPKiPEMZhSSbZSnXWPGZ4LpoeWIYwaOZU0'] },
+    { baseUrl: 'https://files.insurer.example/v1', files: { list: 'index.json', pointer: '/data/files' } },
+    { region: 'eu-central-2', bucket: 'claims', prefix: 'out' },
+  ],
 });
 const credentialId = nullable(string('The id of the credential; null for a type without one.', { format: 'uuid' }));
 

@@ -3,6 +3,11 @@ import { type CredentialType, InvalidCredential } from './credential-type.ts';
 const DEFAULT_HEADER = 'Authorization: Bearer';
 /** A field name (RFC 9110, section 5.1), optionally followed by a colon and a prefix of the value. */
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:: ?[\x21-\x7e]+)?$/;
+/** Headers that the transfer of a message or of a part of a file needs, and which no credential may replace. */
+const TRANSPORT_HEADERS: readonly string[] = [
+  ...['accept-encoding', 'connection', 'content-length', 'expect', 'host', 'keep-alive', 'range'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+];
 const TOKEN = /^[\x21-\x7e]+$/;
 
 /**
@@ -24,6 +29,14 @@ export const apiToken: CredentialType = {
         `"header" is the name of a header, with an optional prefix after a colon: ${DEFAULT_HEADER}`,
       );
     }
+    if (isTransportHeader(header.split(':')[0] ?? ''))
+      throw new InvalidCredential('metadata.header', '"header" is a header that HTTP itself uses.');
     return { secret, metadata: { header }, hinted: token, expiresAt: null };
   },
 };
+
+/** Returns true if HTTP itself uses a header, such as Host, Range or If-Match. */
+export function isTransportHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return TRANSPORT_HEADERS.includes(lower) || /^if-|^proxy-/.test(lower);
+}

@@ -9,6 +9,8 @@ const VERSITYGW = 'v1.8.0';
 const FAKE_GCS = 'v1.56.1';
 /** The newest line of Azurite needs Node 22. */
 const AZURITE = '3.35.0';
+/** The last line for Node 20. */
+const OIDC_PROVIDER = '8.8.1';
 
 /** A server that the tests start as an ordinary process. */
 export interface TestServer {
@@ -26,6 +28,14 @@ export const VERSITYGW_PROGRAM = join(CACHE, `versitygw-${VERSITYGW}`, 'versityg
 export const FAKE_GCS_PROGRAM = join(CACHE, `fake-gcs-server-${FAKE_GCS}`, 'fake-gcs-server');
 /** The script of a server of Azure Blob Storage. */
 export const AZURITE_SCRIPT = join(CACHE, `azurite-${AZURITE}`, 'node_modules/azurite/dist/src/blob/main.js');
+/** The module of an OAuth 2 server. */
+export const OIDC_PROVIDER_MODULE = join(
+  CACHE,
+  `oidc-provider-${OIDC_PROVIDER}`,
+  'node_modules/oidc-provider/lib/index.js',
+);
+/** The program of an HTTP server, from Debian. */
+export const NGINX_PROGRAM = '/usr/sbin/nginx';
 /** The folder with Debian's files of vsftpd and ProFTPD. Debian does not permit both to be installed. */
 export const FTP_FOLDER = join(CACHE, 'ftp-servers');
 
@@ -69,25 +79,29 @@ export const testServers: readonly TestServer[] = [
   },
   createGoServer('versitygw', `github.com/versity/versitygw/cmd/versitygw@${VERSITYGW}`, VERSITYGW_PROGRAM),
   createGoServer('fake-gcs-server', `github.com/fsouza/fake-gcs-server@${FAKE_GCS}`, FAKE_GCS_PROGRAM),
+  createNpmServer('Azurite', `azurite@${AZURITE}`, AZURITE_SCRIPT),
+  createNpmServer('oidc-provider', `oidc-provider@${OIDC_PROVIDER}`, OIDC_PROVIDER_MODULE),
   {
-    name: 'Azurite',
-    advice: 'npm run test:connectors',
-    isInstalled: () => existsSync(AZURITE_SCRIPT),
-    install: () =>
-      createCached(`azurite-${AZURITE}`, (folder) => {
-        const args = [
-          'install',
-          '--prefix',
-          folder,
-          '--no-audit',
-          '--no-fund',
-          '--ignore-scripts',
-          `azurite@${AZURITE}`,
-        ];
-        runProgram('npm', args, { cwd: folder });
-      }),
+    name: 'nginx',
+    advice: 'apt-get install nginx',
+    isInstalled: () => existsSync(NGINX_PROGRAM),
+    install: () => installPackages('nginx'),
   },
 ];
+
+/** `main` is a file in the folder that npm creates. */
+function createNpmServer(name: string, packageName: string, main: string): TestServer {
+  return {
+    name,
+    advice: 'npm run test:connectors',
+    isInstalled: () => existsSync(main),
+    install: () =>
+      createCached(packageName.replace('@', '-'), (folder) => {
+        const options = ['--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts'];
+        runProgram('npm', ['install', ...options, packageName], { cwd: folder });
+      }),
+  };
+}
 
 function createGoServer(name: string, module: string, program: string): TestServer {
   return {

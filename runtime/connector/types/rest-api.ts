@@ -1,0 +1,105 @@
+import { parseDuration } from '../../settings/values/parsers.ts';
+import { isTransportHeader } from '../../vault/types/api-token.ts';
+import { createRestApiConnector } from '../rest-api/rest-api.ts';
+import type { RestFiles } from '../rest-api/file-index.ts';
+import { isPlainName } from '../remote-path.ts';
+import { type ConfigMember, optional, SECRET_ADVICE, text, url } from './config-members.ts';
+import { defineConnectorType } from './connector-type.ts';
+
+const MAX_HEADERS = 20;
+const MAX_TIMEOUT_MS = 300_000;
+const SECRET_HEADER =
+  /(^|-)(auth|authorization|authentication|cookie|credentials?|key|password|secret|signature|token)(-|$)|apikey/;
+
+/** Headers of every request, by name. */
+const headers: ConfigMember<Readonly<Record<string, string>>> = {
+  read(value) {
+    const names = isObject(value) ? Object.keys(value) : [];
+    if (!isObject(value) || names.length > MAX_HEADERS)
+      throw new Error(`is an object with at most ${MAX_HEADERS} names and values of headers`);
+    return Object.fromEntries(Object.entries(value).map(readHeader));
+  },
+};
+
+/** A path of a file below the base URL, without a leading `/`. */
+const path: ConfigMember<string> = {
+  read(value) {
+    const names = text
+      .read(value)
+      .split('/')
+      .filter((name) => name !== '');
+    if (names.length === 0 || !names.every(isPlainName)) throw new Error('has the path of a file without ".."');
+    return names.join('/');
+  },
+};
+
+/** A JSON pointer (RFC 6901). */
+const pointer: ConfigMember<string> = {
+  read(value) {
+    if (value === '') return '';
+    const written = text.read(value);
+    if (!/^\/([^~]|~[01])*$/.test(written)) throw new Error('has a "pointer" that is a JSON pointer: /data/files');
+    return written;
+  },
+};
+
+/** `{ path }`, or `{ list, pointer, name }`. */
+const files: ConfigMember<RestFiles> = {
+  read(value) {
+    const members = isObject(value) ? Object.keys(value) : [];
+    const isIndex = members.every((member) => ['list', 'pointer', 'name'].includes(member));
+    if (isObject(value) && members.length === 1 && members[0] === 'path') return { path: path.read(value['path']) };
+    if (!isObject(value) || !isIndex)
+      throw new Error(
+        'is { "path": "…" } for one file, or { "list", "pointer", "name" } for a JSON document with names',
+      );
+    const { list = '', pointer: at = '', name = 'name' } = value;
+    return { list: list === '' ? '' : path.read(list), pointer: pointer.read(at), name: text.read(name) };
+  },
+};
+
+/** A time such as `30s`. */
+const timeout: ConfigMember<string> = {
+  read(value) {
+    const ms = typeof value === 'string' && /^\d+[sm]$/.test(value) ? parseDuration(value) : 0;
+    if (ms === 0 || ms > MAX_TIMEOUT_MS) throw new Error('is a time from 1s to 5m');
+    return String(value);
+  },
+};
+
+/** REST_API: files that an HTTP server offers for download. */
+export const restApi = defineConnectorType({
+  type: 'REST_API',
+  credentialTypes: ['API_TOKEN', 'PASSWORD', 'OAUTH2_CLIENT'],
+  isCredentialRequired: false,
+  isReadOnly: true,
+  steps: ['resolve', 'connect', 'tls', 'authenticate'],
+  config: {
+    baseUrl: url,
+    headers: optional(headers, {}),
+    files: optional(files, { list: '', pointer: '', name: 'name' }),
+    timeout: optional(timeout, '30s'),
+  },
+  open: ({ timeout: written, ...config }, { openCredential, credentialType, guard, onStep }) =>
+    createRestApiConnector({
+      config: { ...config, timeoutMs: parseDuration(written) },
+      openCredential,
+      credentialType,
+      guard,
+      onStep,
+    }),
+});
+
+function readHeader([name, value]: [string, unknown]): [string, string] {
+  const lower = name.toLowerCase();
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/.test(lower)) throw new Error('has a name that is no name of a header');
+  if (isTransportHeader(lower)) throw new Error('has a header that HTTP itself uses');
+  const content = text.read(value);
+  if (SECRET_HEADER.test(lower) || /^(basic|bearer|token) /i.test(content)) throw new Error(SECRET_ADVICE);
+  if (!/^[\x20-\x7e]+$/.test(content)) throw new Error('has a value that is not ASCII');
+  return [lower, content];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
