@@ -3,9 +3,10 @@ import { withTrace } from '../log/trace-context.ts';
 import type { FileReason } from '../model/file-state.ts';
 import type { StoredFile } from '../store/job-file-store.ts';
 import type { JobState } from '../store/job-store.ts';
-import { findJobReason } from './work/failures.ts';
+import { findJobReason, JobFailure } from './work/failures.ts';
 import type { Job } from './definition/job.ts';
 import type { JobSources } from './definition/job-sources.ts';
+import { findChangesOfSource } from './definition/read-only-source.ts';
 import { nextDeadline } from './schedule/expectation.ts';
 import { nextLook } from './schedule/next-look.ts';
 import { checkExpectation } from './schedule/check-expectation.ts';
@@ -128,6 +129,9 @@ interface LookResult {
 async function workOnSource({ job, services, sources }: RunnerParts, signal: AbortSignal): Promise<LookResult> {
   const { connector, release } = await sources.openConnector(job.definition.source.integration);
   try {
+    // A job in git is not checked against its integration, which may also change.
+    const [change] = connector.capabilities.canWrite ? [] : findChangesOfSource(job.definition);
+    if (change !== undefined) throw new JobFailure({ code: 'not_supported', message: `${change.message}.` });
     const work: FileWork = { job, services, connector, signal };
     await settlePending(work);
     const { listed, doneFiles } = await look(work, signal);

@@ -9,11 +9,14 @@ import { CLAIMS_JOB } from './claims-job.ts';
 const test = suite('jobs in git are checked');
 
 /** Checks jobs by name, and returns their diagnostics as `name:line:column code message`. */
-async function check(jobs: Readonly<Record<string, string>>): Promise<string[]> {
+async function check(jobs: Readonly<Record<string, string>>, integrationType = 'SFTP'): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-jobs-'));
   mkdirSync(join(folder, 'jobs'));
   for (const [name, text] of Object.entries(jobs)) writeFileSync(join(folder, 'jobs', `${name}.yaml`), text);
-  const checked = await checkJobFolder(join(folder, 'jobs'), new Set(['claims']));
+  const checked = await checkJobFolder(join(folder, 'jobs'), {
+    specs: new Set(['claims']),
+    integrationTypes: new Map([['insurer-sftp', integrationType]]),
+  });
   rmSync(folder, { recursive: true });
   return checked.flatMap(({ input, diagnostics }) =>
     diagnostics.map(({ line, column, code, message }) => `${input.expectedName}:${line}:${column} ${code} ${message}`),
@@ -25,7 +28,7 @@ const job = (name: string, pattern: string, path = '/out') =>
 
 test('a valid job has no diagnostic, and a folder without jobs none either', async () => {
   assert.equal(await check({ claims: CLAIMS_JOB }), []);
-  assert.equal(await checkJobFolder('/does/not/exist', new Set()), []);
+  assert.equal(await checkJobFolder('/does/not/exist', { specs: new Set(), integrationTypes: new Map() }), []);
 });
 
 test('a wrong value and an unknown key have their positions', async () => {
@@ -39,6 +42,17 @@ test('a wrong value and an unknown key have their positions', async () => {
 test('a spec that is not in the folder is reported', async () => {
   const found = await check({ claims: CLAIMS_JOB.replace('spec: claims', 'spec: clams') });
   assert.match(found[0] ?? '', /^claims:4:7 invalid_job there is no spec "clams"/);
+});
+
+test('a job that moves files of a source that is read only is reported', async () => {
+  const found = await check({ claims: CLAIMS_JOB }, 'REST_API');
+  assert.equal(
+    found.map((line) => line.replace(/( changes the integration "insurer-sftp", which is read only)\..*/, '$1')),
+    ['done', 'failed', 'rejects'].map(
+      (member) =>
+        `claims:10:${{ done: 15, failed: 58, rejects: 108 }[member]} invalid_job "then.${member}" changes the integration "insurer-sftp", which is read only`,
+    ),
+  );
 });
 
 test('two jobs that read the same files are reported once', async () => {

@@ -287,12 +287,29 @@ test('rows of files that the source no longer lists are removed after keepFor', 
   await eventually(async () => (await at.jobs.files('job', { limit: 1 })).length === 0);
 });
 
+test('a job in git that changes a source that is read only is paused by an error', async ({ at }) => {
+  at.wrap = (connector) => ({
+    ...connector,
+    capabilities: { ...connector.capabilities, canWrite: false, canMove: false, canRemove: false },
+  });
+  at.put('in/a.txt', 'one\n');
+  await at.jobs.create({ ...QUICK_JOB, then: THEN });
+  await eventually(async () => (await at.jobs.get('job')).status === 'paused_by_error');
+  assert.is((await at.jobs.get('job')).lastError?.code, 'not_supported');
+  assert.equal([await at.messages(), at.paths()], [[], ['in/a.txt']]);
+});
+
 test('jobs have unique names, and what they name must exist', async ({ at }) => {
   await at.jobs.create(QUICK_JOB);
   assert.is((await rejectionOf(at.jobs.create(QUICK_JOB))).name, 'JobNameTaken');
   for (const [change, message] of [
     [{ spec: 'nope' }, /names the spec "nope", which does not exist/],
     [{ source: { integration: 'nope' } }, /names the integration "nope", which does not exist/],
+    [
+      { source: { integration: 'download' }, then: THEN },
+      /"then.done" changes the integration "download", .* read only/,
+    ],
+    [{ to: { integration: 'download', path: '{name}.ndjson' } }, /which is a REST_API and cannot write files/],
     [{ then: THEN }, /overlaps "\*\.txt" of the job "job"/],
   ] as const) {
     const error = await rejectionOf(at.jobs.create({ ...QUICK_JOB, name: 'other', ...change }));

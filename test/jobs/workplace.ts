@@ -60,6 +60,9 @@ const INBOX = {
   updatedAt: null,
 } as const;
 
+/** An integration that is read only. */
+const DOWNLOAD = { id: 'd', name: 'download', type: 'REST_API' } as const;
+
 /** The options of openWorkplace(). */
 export interface WorkplaceOptions {
   readonly receiver?: AlertReceiver;
@@ -103,7 +106,7 @@ export async function openWorkplace({
       limits: { maxFileBytes: 1000 },
       findSpec: (name) => (name === 'fake' ? { id: '7d0a1c5e-0000-4000-8000-000000000001', name, module } : null),
       sources: {
-        find: async (name) => (['i', 'inbox'].includes(name) ? INBOX : null),
+        find: async (name) => [INBOX, DOWNLOAD].find((one) => one.id === name || one.name === name) ?? null,
         openConnector,
       },
     });

@@ -19,10 +19,13 @@ export async function checkOthers(
 ): Promise<CheckedOthers> {
   const { checkJobFolder } = await import('../../jobs/git/check-job-folder.ts');
   const { checkIntegrationFolder } = await import('../../integrations/git/check-integration-folder.ts');
-  const jobs = await checkJobFolder(join(settings.specs, 'jobs'), specs);
   const integrations = await withCredentialTypes(settings.data, (findType) =>
     checkIntegrationFolder(join(settings.specs, 'integrations'), findType),
   );
+  const integrationTypes = new Map(
+    integrations.flatMap(({ input, type }) => (type === null ? [] : [[input.expectedName ?? '', type] as const])),
+  );
+  const jobs = await checkJobFolder(join(settings.specs, 'jobs'), { specs, integrationTypes });
   // The casts are safe: the formats print the code of a diagnostic, whatever it is.
   return {
     jobs: jobs as unknown as CheckedSpec[],

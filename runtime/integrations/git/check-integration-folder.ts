@@ -16,6 +16,8 @@ import {
 export interface CheckedIntegration {
   /** The file. Its text is empty, because it may contain a secret. */
   readonly input: SpecText;
+  /** The type of the integration; null if the file has errors. */
+  readonly type: string | null;
   readonly diagnostics: readonly FileDiagnostic<IntegrationCode | 'unreadable'>[];
 }
 
@@ -39,10 +41,10 @@ export async function checkIntegrationFolder(
   for (const file of files) {
     const input: SpecText = { path: file.path, text: '', syntax: 'yaml', expectedName: file.name };
     const isTwice = checked.some((one) => one.input.expectedName === file.name);
-    const diagnostics = isTwice
-      ? [unreadable(`another file is named "${file.name}", too`)]
+    const outcome = isTwice
+      ? broken(unreadable(`another file is named "${file.name}", too`))
       : await checkFile(file, folder, findType);
-    checked.push({ input, diagnostics });
+    checked.push({ input, ...outcome });
   }
   return checked;
 }
@@ -51,11 +53,17 @@ async function checkFile(
   { path }: SpecFile,
   folder: string,
   findType: FindCredentialType,
-): Promise<CheckedIntegration['diagnostics']> {
+): Promise<Omit<CheckedIntegration, 'input'>> {
   const input = await readSpecFile(path, folder).catch((error: unknown) => describeUnreadable(error));
-  if (typeof input === 'string') return [unreadable(input)];
+  if (typeof input === 'string') return broken(unreadable(input));
   const reading = readIntegrationFile(input, { localRoots: null });
-  return reading.kind === 'broken' ? reading.diagnostics : checkCredential(reading, findType);
+  return reading.kind === 'broken'
+    ? broken(...reading.diagnostics)
+    : { type: reading.value.type, diagnostics: await checkCredential(reading, findType) };
+}
+
+function broken(...diagnostics: CheckedIntegration['diagnostics']): Omit<CheckedIntegration, 'input'> {
+  return { type: null, diagnostics };
 }
 
 async function checkCredential(

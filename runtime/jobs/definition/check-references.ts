@@ -1,11 +1,10 @@
+import { findConnectorType } from '../../connector/types/connector-types.ts';
 import type { Job } from './job.ts';
 import type { JobSources } from './job-sources.ts';
 import type { DefinitionProblem } from './document.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { findOverlap } from './overlap.ts';
-
-/** The types of integrations that cannot write files. */
-const WITHOUT_FILES = ['DATABASE', 'REST_API'];
+import { findChangesOfSource } from './read-only-source.ts';
 
 /** What a definition may refer to. */
 export interface References {
@@ -28,6 +27,7 @@ export async function checkReferences(
       at: 'value',
       message: `"source.integration" names the integration "${definition.source.integration}", which does not exist`,
     });
+  else if (findConnectorType(integration.type).isReadOnly) problems.push(...findChangesOfSource(definition));
   definition.specs.forEach(({ spec }, index) => {
     if (findSpec(spec) !== null) return;
     const path = definition.specs.length === 1 ? ['spec'] : ['specs', index, 'spec'];
@@ -63,7 +63,7 @@ async function checkDestination(
   if (found === null) return report('which does not exist');
   if (to.kind === 'table')
     return found.type === 'DATABASE' ? [] : report(`which is a ${found.type}. A table needs a DATABASE`);
-  if (WITHOUT_FILES.includes(found.type)) return report(`which is a ${found.type} and cannot write files`);
+  if (findConnectorType(found.type).isReadOnly) return report(`which is a ${found.type} and cannot write files`);
   // The folders of a job are compared by the text of the integration, also in git, where nothing can be looked up.
   const isSameByOtherName =
     source.integration !== to.integration && [found.id, found.name].includes(source.integration);
