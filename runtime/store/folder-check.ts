@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { PRIVATE_FILE } from '../files/data-folder.ts';
 import { asDiskFull, DiskFull } from '../model/disk-full.ts';
 import { DataFolderLost } from './folder-failures.ts';
-import type { Writer } from './writer.ts';
 
 /** Checks whether the data folder can still be used. */
 export interface FolderCheck {
@@ -41,29 +40,6 @@ export async function createFolderCheck(folder: string, database: string): Promi
         return asDiskFull(error) instanceof DiskFull ? 'disk_full' : 'storage_failed';
       }
     },
-  };
-}
-
-/**
- * Returns a writer that throws DataFolderLost if the data folder was deleted or replaced. It checks the folder before
- * each change, and again after each transaction.
- */
-export function withFolderCheck(writer: Writer, { check }: FolderCheck): Writer {
-  return {
-    async transaction(work) {
-      const value = await writer.transaction(async (connection) => {
-        await check();
-        return work(connection);
-      });
-      await check();
-      return value;
-    },
-    inTurn: (work) =>
-      writer.inTurn(async (connection) => {
-        await check();
-        return work(connection);
-      }),
-    close: () => writer.close(),
   };
 }
 

@@ -5,7 +5,7 @@ import { createDataFolder, createPrivateFile } from '../files/data-folder.ts';
 import { type Connection, openConnection } from './connection.ts';
 import type { CredentialStore } from './credential-store.ts';
 import { createCredentialStore } from './credentials.ts';
-import { createFolderCheck, type FolderCheck, withFolderCheck } from './folder-check.ts';
+import { createFolderCheck, type FolderCheck } from './folder-check.ts';
 import { createDiskReserve, type DiskReserve } from './disk-reserve.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import { DatabaseDamaged, DatabaseMissing, OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
@@ -83,7 +83,7 @@ export async function openStore(
     const writing = await open('write');
     await prepare(writing, dataFolder);
     const folderCheck = await createFolderCheck(dataFolder, databasePath(dataFolder));
-    const writer = withFolderCheck(createWriter(writing), folderCheck);
+    const writer = createWriter(writing, folderCheck.check);
     const [reading, readingTopics] = [await open('read'), await open('read')];
     const reserve = createDiskReserve(dataFolder);
     await reserve.fill();

@@ -17,16 +17,18 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** How long transactions that wait are added to one that is in progress, in milliseconds. */
-const GROUP_MS = 20;
+/** Limit of the transactions that are committed together. The first of them waits for the last. */
+const MAX_GROUP = 32;
 
 /**
  * Creates a queue for the users of a connection. Without the queue, their statements would mix in one transaction.
  *
  * Transactions that wait at the same time are committed together, because a commit waits for the disk. Each is a
  * savepoint of the common transaction: if its work fails, it alone has no effect.
+ *
+ * `check` is called before and after each common transaction, and before each turn. If it throws, so do their calls.
  */
-export function createWriter(connection: Connection): Writer {
+export function createWriter(connection: Connection, check: () => Promise<void> = async () => {}): Writer {
   /** The calls that wait. The turn of a call that is no transaction separates the transactions before and after it. */
   const waiting: (Waiting | 'turn')[] = [];
   let last: Promise<unknown> = Promise.resolve();
@@ -41,9 +43,18 @@ export function createWriter(connection: Connection): Writer {
     const [first, second] = waiting;
     // The transaction of this turn was committed with an earlier one.
     if (first === undefined || first === 'turn') return;
-    if (second !== undefined && second !== 'turn') return commitGroup(connection, waiting);
-    waiting.shift();
-    await commitAlone(connection, first);
+    const work = second !== undefined && second !== 'turn' ? runWaiting : runFirst;
+    const taken: Waiting[] = [];
+    try {
+      await check();
+      const resolvers = await inTransaction(connection, () => work(connection, waiting, taken));
+      await check();
+      for (const resolve of resolvers) resolve();
+    } catch (error) {
+      // Nothing of this transaction is stored, or what is stored was lost with its folder.
+      if (taken.length === 0) takeFirst(waiting, taken);
+      for (const { reject } of taken) reject(error);
+    }
   }
 
   return {
@@ -60,9 +71,10 @@ export function createWriter(connection: Connection): Writer {
       }),
     inTurn(work) {
       waiting.push('turn');
-      return inTurn((connection) => {
+      return inTurn(async (connection) => {
         // Each earlier transaction had a turn, so that none is left.
         waiting.shift();
+        await check();
         return work(connection);
       });
     },
@@ -79,36 +91,34 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-async function commitAlone(connection: Connection, { run, reject }: Waiting): Promise<void> {
-  try {
-    (await inTransaction(connection, run))();
-  } catch (error) {
-    reject(error);
-  }
+/** Moves the first transaction from `waiting` to `taken`, and returns it; null if there is none. */
+function takeFirst(waiting: (Waiting | 'turn')[], taken: Waiting[]): Waiting | null {
+  const [first] = waiting;
+  if (first === undefined || first === 'turn') return null;
+  waiting.shift();
+  taken.push(first);
+  return first;
 }
 
-/** Takes transactions out of `waiting` and commits them together. Those that remain have later turns. */
-async function commitGroup(connection: Connection, waiting: (Waiting | 'turn')[]): Promise<void> {
-  const end = performance.now() + GROUP_MS;
-  const taken: Waiting[] = [];
-  try {
-    const resolveAll = await inTransaction(connection, async () => {
-      const resolvers: (() => void)[] = [];
-      for (let [next] = waiting; next !== undefined && next !== 'turn'; [next] = waiting) {
-        waiting.shift();
-        taken.push(next);
-        const resolve = await runInSavepoint(connection, next);
-        if (resolve !== null) resolvers.push(resolve);
-        if (performance.now() > end) break;
-      }
-      return resolvers;
-    });
-    for (const resolve of resolveAll) resolve();
-  } catch (error) {
-    // Nothing of this transaction is stored.
-    for (const { reject } of taken) reject(error);
+/** The work of a common transaction: returns the calls that resolve its promises after the commit. */
+type CommonWork = (connection: Connection, waiting: (Waiting | 'turn')[], taken: Waiting[]) => Promise<(() => void)[]>;
+
+const runFirst: CommonWork = async (connection, waiting, taken) => {
+  const first = takeFirst(waiting, taken);
+  return first === null ? [] : [await first.run(connection)];
+};
+
+/** Runs the transactions that wait. Those that remain have later turns. */
+const runWaiting: CommonWork = async (connection, waiting, taken) => {
+  const resolvers: (() => void)[] = [];
+  while (taken.length < MAX_GROUP) {
+    const next = takeFirst(waiting, taken);
+    if (next === null) break;
+    const resolve = await runInSavepoint(connection, next);
+    if (resolve !== null) resolvers.push(resolve);
   }
-}
+  return resolvers;
+};
 
 /** Returns null if the work failed and has no effect. Throws if the whole transaction has failed. */
 async function runInSavepoint(connection: Connection, { run, reject }: Waiting): Promise<(() => void) | null> {

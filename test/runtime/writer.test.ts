@@ -14,7 +14,10 @@ interface Opened {
   names(): Promise<string[]>;
 }
 
-async function withWriter(work: (opened: Opened) => Promise<void>, failing: string | null = null): Promise<void> {
+async function withWriter(
+  work: (opened: Opened) => Promise<void>,
+  { failing = null, check }: { failing?: string | null; check?: () => Promise<void> } = {},
+): Promise<void> {
   const { folder, remove } = createDataFolder();
   const real = await openConnection(join(folder, 'test.sqlite'), { mode: 'write', busyMs: 1000 });
   await real.exec('CREATE TABLE names (name TEXT NOT NULL)');
@@ -29,7 +32,7 @@ async function withWriter(work: (opened: Opened) => Promise<void>, failing: stri
     },
   };
   const names = async () => (await real.all<{ name: string }>('SELECT name FROM names')).map(({ name }) => name);
-  const writer = createWriter(connection);
+  const writer = createWriter(connection, check);
   try {
     await work({ writer, steps, names });
   } finally {
@@ -69,28 +72,34 @@ test('a transaction that fails has no effect, and the others of its commit are s
   }));
 
 test('if the common commit fails, every transaction is rejected and nothing is stored', () =>
-  withWriter(async ({ writer, names }) => {
-    const outcomes = await Promise.allSettled(['a', 'b'].map((name) => writer.transaction(insert(name))));
-    assert.equal(
-      outcomes.map(({ status }) => status),
-      ['rejected', 'rejected'],
-    );
-    assert.equal(await names(), []);
-  }, 'COMMIT'));
+  withWriter(
+    async ({ writer, names }) => {
+      const outcomes = await Promise.allSettled(['a', 'b'].map((name) => writer.transaction(insert(name))));
+      assert.equal(
+        outcomes.map(({ status }) => status),
+        ['rejected', 'rejected'],
+      );
+      assert.equal(await names(), []);
+    },
+    { failing: 'COMMIT' },
+  ));
 
 test('if SQLite has rolled back the common transaction, no transaction of it counts as stored, and later ones are', () =>
-  withWriter(async ({ writer, names }) => {
-    const outcomes = await Promise.allSettled([
-      writer.transaction(insert('a')),
-      writer.transaction(insertThenFail('b')),
-      writer.transaction(insert('c')),
-    ]);
-    assert.equal(
-      outcomes.map(({ status }) => status),
-      ['rejected', 'rejected', 'fulfilled'],
-    );
-    assert.equal(await names(), ['c']);
-  }, 'ROLLBACK TO work; RELEASE work'));
+  withWriter(
+    async ({ writer, names }) => {
+      const outcomes = await Promise.allSettled([
+        writer.transaction(insert('a')),
+        writer.transaction(insertThenFail('b')),
+        writer.transaction(insert('c')),
+      ]);
+      assert.equal(
+        outcomes.map(({ status }) => status),
+        ['rejected', 'rejected', 'fulfilled'],
+      );
+      assert.equal(await names(), ['c']);
+    },
+    { failing: 'ROLLBACK TO work; RELEASE work' },
+  ));
 
 test('a turn separates the transactions before and after it', () =>
   withWriter(async ({ writer, names }) => {
@@ -119,5 +128,26 @@ test('a transaction that is called while others are committed is stored, too', (
     await Promise.all(later);
     assert.equal(await names(), ['a', 'b', 'c']);
   }));
+
+test('a check that fails before the commit stores nothing; one that fails after it rejects what is stored', async () => {
+  for (const [failsAt, stored] of [
+    [1, []],
+    [2, ['a', 'b']],
+  ] as const) {
+    let checks = 0;
+    const check = () => (++checks >= failsAt ? Promise.reject(new Error('no folder')) : Promise.resolve());
+    await withWriter(
+      async ({ writer, names }) => {
+        const outcomes = await Promise.allSettled(['a', 'b'].map((name) => writer.transaction(insert(name))));
+        assert.equal(
+          outcomes.map(({ status }) => status),
+          ['rejected', 'rejected'],
+        );
+        assert.equal(await names(), stored);
+      },
+      { check },
+    );
+  }
+});
 
 test.run();
