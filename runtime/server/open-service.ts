@@ -36,6 +36,7 @@ import type { Runs } from '../runs/runs.ts';
 import { createStreamSlots } from './http/stream-slots.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type ServerHandle } from './http/listen.ts';
+import { createNodeListener } from './http/node-listener.ts';
 
 /** The settings of the service. */
 export interface ServiceSettings extends Omit<Settings, BrokerSettingName> {
@@ -167,9 +168,8 @@ async function openAll(
   // The port is opened before runs resume: if the port is in use, no run may start. Requests wait until the runs have
   // resumed.
   const { promise: ready, open } = createGate();
-  const handler = toNodeHandler(app);
   const listening = opened.add(
-    await listen((req, res) => void ready.then(() => handler(req, res)), {
+    await listen(createNodeListener(toNodeHandler(app), { ready, log }), {
       address,
       port,
       tls,

@@ -123,6 +123,15 @@ for (const framing of framings) {
   });
 }
 
+test('a Host that is no host and port is rejected, and the service lives', async ({ service }) => {
+  const hosts = ['localhost:99999', 'localhost:x', '1.2.3.4.5', '[::1', '[::1]:70000', 'a b', 'x..', '%', 'a@b', 'a/b'];
+  for (const host of hosts)
+    for (const target of ['/api/v1/specs', '/api/../x', '/%2e%2e/x', '/a?x=%zz"', 'http://localhost:99999/..']) {
+      const answer = await service.raw(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      assert.match(answer, /^HTTP\/1\.1 40[03] /, `${host} ${target}`);
+    }
+});
+
 test('a body in another transfer coding than chunked is not read', async ({ service }) => {
   const spec = JSON.stringify({ ...ORDERS, name: 'smuggled' });
   for (const coding of ['gzip, chunked', 'deflate, chunked', 'identity, chunked']) {
