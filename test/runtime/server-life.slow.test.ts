@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Topic } from '../../runtime/store/topic-reader.ts';
-import { waitForAllRuns, fetchRuns, transform } from './kill-during-work.ts';
+import { waitForAllRuns, fetchRuns, transform } from './all-runs.ts';
 import { csvFile, eventually, ORDERS_YAML, problemOf, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 

@@ -58,7 +58,7 @@ function changeAt({ container, name }: Place, places: readonly Place[], random: 
       break;
     }
     case 5:
-      container[name] = typeof value === 'number' ? value * random.pick([-1, 0.1, 1e9]) : String(value);
+      container[name] = typeof value === 'number' ? value * random.pick([-1, 0.1, 1e9]) : JSON.stringify(value);
       break;
     case 6:
       container[name] = [value, value];

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { openConnection } from '../../runtime/store/connection.ts';
+
+const DATABASES = ['specmill.sqlite', 'keys.sqlite'];
+/** Files and folders of a data folder that belong to the service itself. */
+const OWN = new Set([
+  ...DATABASES.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
+  ...['lock.sqlite', 'modules', 'spool', 'reserve', 'specs-in-git.json', '.gitignore'],
+]);
+
+/** Checks the databases of a data folder: SQLite finds no damage in them. */
+export async function checkDatabases(data: string): Promise<void> {
+  for (const name of DATABASES) {
+    const connection = await openConnection(join(data, name), { mode: 'read', busyMs: 60_000 });
+    assert.equal(await connection.all('PRAGMA integrity_check'), [{ integrity_check: 'ok' }], name);
+    assert.equal(await connection.all('PRAGMA foreign_key_check'), [], name);
+    await connection.close();
+  }
+}
+
+/** Checks that each file of a data folder belongs to the service or to one of its runs. No service may be running. */
+export async function checkOwners(data: string): Promise<void> {
+  const connection = await openConnection(join(data, 'specmill.sqlite'), { mode: 'read', busyMs: 60_000 });
+  const runs = await connection.all<{ spool_name: string }>('SELECT spool_name FROM runs WHERE spool_name IS NOT NULL');
+  await connection.close();
+  assert.equal(readdirSync(join(data, 'spool')).sort(), runs.map((run) => run.spool_name).sort());
+  assert.equal(
+    readdirSync(data).filter((name) => !OWN.has(name)),
+    [],
+  );
+}
