@@ -57,11 +57,18 @@ function formatIntegrations(found: readonly Integration[]): string {
   const rows = found.map(({ name, type, config, id }) => [
     { text: name },
     { text: type },
-    { text: visible(String(config['host'] ?? config['root'] ?? '')) },
+    { text: visible(placeOf(config)) },
     { text: id },
   ]);
-  const columns = [{ title: 'Name' }, { title: 'Type' }, { title: 'Host or root', maxWidth: 40 }, { title: 'Id' }];
+  const columns = [{ title: 'Name' }, { title: 'Type' }, { title: 'Place', maxWidth: 40 }, { title: 'Id' }];
   return `${formatTable(columns, rows, terminalOf(process.stdout).width).join('\n')}\n`;
+}
+
+/** Returns what a person recognises a system by: its host, its URL, its bucket, or its folder. */
+function placeOf(config: Integration['config']): string {
+  const { host, baseUrl, accountUrl, container, bucket, root } = config;
+  const place = host ?? baseUrl ?? (accountUrl === undefined ? null : `${accountUrl}/${container}`) ?? bucket ?? root;
+  return String(place ?? '');
 }
 
 async function test({ flags, settings }: CommandInput<IntegrationSettingName>, name: string): Promise<ExitCode> {
