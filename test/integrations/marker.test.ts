@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
@@ -142,6 +143,61 @@ test('connections that fail at every step do not reveal the secret', async () =>
     }
   assert.equal(failed, [...failed.slice(0, 4), ...failed.slice(0, 4)]);
   assert.equal(failed.slice(0, 4), ['resolve', 'connect', 'hostKey', 'authenticate']);
+});
+
+/** Starts an HTTP server that repeats in its responses what it receives. The path is the status. */
+async function startEchoServer(): Promise<{ url: string; received: string[]; close(): void }> {
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push(`${JSON.stringify(request.headers)} ${body}`);
+    const echo = JSON.stringify({ error: received.at(-1), error_description: body, access_token: `${body}\n` });
+    const status = Number(request.url?.slice(1, 4)) || 200;
+    response.writeHead(status, { 'content-type': 'application/json', location: `/404?${encodeURIComponent(body)}` });
+    response.end(request.method === 'HEAD' ? '' : echo);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, received, close: () => server.close() };
+}
+
+test('requests to a server that repeats the secret, and to its token endpoint, do not reveal it', async () => {
+  const echo = await startEchoServer();
+  const failed: string[] = [];
+  for (const type of ['PASSWORD', 'API_TOKEN', 'OAUTH2_CLIENT'] as const)
+    for (const status of [200, 302, 400, 401, 403, 404, 501]) {
+      const name = `rest-${type.toLowerCase().replace('_', '-')}-${status}`;
+      const tokenUrl = `${echo.url}/${status}`;
+      const metadata = {
+        ...SECRETS[type].metadata,
+        ...(type === 'OAUTH2_CLIENT' && { tokenUrl, authMethod: 'client_secret_post' }),
+      };
+      await call('POST', '/credentials', { ...SECRETS[type], name, type, metadata });
+      const config = { baseUrl: `${echo.url}/${status}`, timeout: '2s' };
+      const created = await call('POST', '/integrations', { name, type: 'REST_API', credentialId: name, config });
+      assert.is(created.status, 201, created.text);
+      const { body } = await call('POST', `/integrations/${name}/test`);
+      failed.push(`${type} ${status} ${body.steps.at(-1).step}`);
+      await call('GET', `/integrations/${name}/files`);
+      await call('POST', '/transform/validate', { specId: 'none', source: { integrationId: name, path: 'x.csv' } });
+    }
+  echo.close();
+  assert.is(failed.length, 21);
+  assert.ok(
+    failed.includes('API_TOKEN 401 authenticate') && failed.includes('OAUTH2_CLIENT 200 authenticate'),
+    failed.join(),
+  );
+  // The secrets were sent where they belong.
+  for (const sent of [
+    `${MARKER}-tail`,
+    Buffer.from(`u:${MARKER}`).toString('base64').slice(0, 16),
+    `client_secret=${MARKER}`,
+  ])
+    assert.ok(
+      echo.received.some((text) => text.includes(sent)),
+      sent,
+    );
 });
 
 test('a locked vault does not reveal the secret', async () => {
