@@ -1,5 +1,4 @@
 import type { FileState } from '../model/file-state.ts';
-import type { AlertKind } from './work/work.ts';
 import type { FileView, JobView } from './job-view.ts';
 
 /** Which files of a job to list: those that meet all conditions, in the order in which they were first seen. */
@@ -37,8 +36,6 @@ export interface Jobs {
   retry(idOrName: string, fileId: string): Promise<FileView>;
   /** Returns the ids of the jobs that use an integration. */
   usersOf(integration: { readonly id: string; readonly name: string }): string[];
-  /** Returns how many alerts of each kind were raised since the start. */
-  alertCounts(): Readonly<Record<AlertKind, number>>;
   /** Stops all jobs after their current steps. Call it before the runs are stopped. */
   close(): Promise<void>;
 }

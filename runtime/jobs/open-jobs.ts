@@ -19,7 +19,7 @@ import { retryFile } from './retry-file.ts';
 import type { JobServices } from './work/work.ts';
 
 /** The options of openJobs(). */
-export interface JobsOptions extends Pick<JobServices, 'limits' | 'findSpec'> {
+export interface JobsOptions extends Pick<JobServices, 'limits' | 'findSpec' | 'meter'> {
   readonly store: Store;
   readonly runs: Runs;
   readonly spool: Spool;
@@ -51,11 +51,12 @@ class OpenedJobs implements Jobs {
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(options: JobsOptions) {
-    const { store, runs, spool, sources, log, limits, findSpec, receiver } = options;
+    const { store, receiver, log, meter, runs, sources, spool, limits, findSpec } = options;
     this.#options = options;
-    this.#alerts = createAlerts({ store: store.jobs.alerts, receiver, log });
+    this.#alerts = createAlerts({ store: store.jobs.alerts, receiver, log, meter });
     const raise = this.#alerts.raise;
-    this.#services = { tables: store.jobs, runs, sources, spool, log, limits, findSpec, raise, now: Date.now };
+    const tables = store.jobs;
+    this.#services = { tables, runs, sources, spool, log, meter, limits, findSpec, raise, now: Date.now };
   }
 
   async load(): Promise<void> {
@@ -157,10 +158,6 @@ class OpenedJobs implements Jobs {
     const isUsed = ({ source, to }: Job['definition']): boolean =>
       [source.integration, to.kind === 'topic' ? null : to.integration].some((used) => used === id || used === name);
     return [...this.#running.values()].flatMap(({ job }) => (isUsed(job.definition) ? [job.id] : []));
-  }
-
-  alertCounts(): ReturnType<Jobs['alertCounts']> {
-    return this.#alerts.counts();
   }
 
   async close(): Promise<void> {

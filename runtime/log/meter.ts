@@ -7,7 +7,9 @@ export interface CounterLabels {
   /** Bytes, as sent, of files that were read to their end. */
   bytes_read_total: { format: 'CSV' | 'FIXED_WIDTH' | 'XML' };
   /** Files that a job has handled, by what became of them. */
-  job_files_total: { job: string; state: string };
+  job_files_total: { job: string; state: 'done' | 'failed' | 'quarantined' | 'ignored' };
+  /** Alerts of jobs. */
+  job_alerts_total: { job: string; kind: string };
   /** Records that runs have published to Kafka. */
   kafka_records_total: Record<never, string>;
   /** How often a run into Kafka was paused, by the code of the pause. */

@@ -7,6 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import type { UsableSpec } from '../jobs/work/work.ts';
 import type { Log } from '../log/json-log.ts';
+import type { Meter } from '../log/meter.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { Registry } from '../registry/open-registry.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -25,6 +26,7 @@ export interface ServiceJobsParts {
   readonly registry: Registry;
   readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
   readonly log: Log;
+  readonly meter: Meter;
 }
 
 /**
@@ -32,13 +34,14 @@ export interface ServiceJobsParts {
  * Throws DiskFull.
  */
 export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | null> {
-  const { settings, store, sources, runs, registry, limits, log } = parts;
+  const { settings, store, sources, runs, registry, limits, log, meter } = parts;
   if (sources === null) return null;
   return openJobs({
     store,
     runs,
     limits,
     log,
+    meter,
     spool: openSpool(settings.data),
     sources: sources.integrations,
     folder: join(settings.specs, 'jobs'),

@@ -126,8 +126,9 @@ async function openAll(
     diskFreeBytes: storage.freeBytes,
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
   });
+  const { meter } = metrics;
   const runs: Runs = openRuns({
-    meter: metrics.meter,
+    meter,
     checkSpace: () => storage.checkForRun(),
     store,
     threads,
@@ -181,7 +182,7 @@ async function openAll(
   opened.add(runs, (it) => it.stop());
   const resumed = await runs.resume();
   jobs = opened.add(
-    await openServiceJobs({ settings, store, sources, runs, registry, limits: limitsOf(settings), log }),
+    await openServiceJobs({ settings, store, sources, runs, registry, limits: limitsOf(settings), log, meter }),
     async (it) => it?.close(),
   );
   if (resumed > 0) log.info('runs_resumed', { runs: resumed });

@@ -10,6 +10,7 @@ import { createHttpClient } from '../../runtime/connector/http/http-client.ts';
 import { createAlerts } from '../../runtime/jobs/alerts/alerts.ts';
 import { createWebhook } from '../../runtime/jobs/alerts/webhook.ts';
 import type { Job } from '../../runtime/jobs/definition/job.ts';
+import { NO_METER } from '../../runtime/log/meter.ts';
 import { readAlertSettings } from '../../runtime/settings/alerts.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { rejectionOf, SILENT } from '../runtime/data-folder.ts';
@@ -85,7 +86,7 @@ test('an alert that was stored before a crash is sent by the next process, and o
   const folder = mkdtempSync(join(tmpdir(), 'specmill-alerts-'));
   const failing = { send: () => Promise.reject(new Error('away')) };
   const first = await openStore(folder);
-  const before = createAlerts({ store: first.jobs.alerts, receiver: failing, log: SILENT });
+  const before = createAlerts({ store: first.jobs.alerts, receiver: failing, log: SILENT, meter: NO_METER });
   const stored = before.raise(ALERT);
   await first.jobs.alerts.add(stored);
   await before.close();
@@ -96,7 +97,7 @@ test('an alert that was stored before a crash is sent by the next process, and o
   const receiver = { send: async (alert: { id: string; payload: string }) => void sent.push(alert) };
   // The first process may have postponed the alert.
   await second.jobs.alerts.postpone(stored?.id ?? '', 0);
-  const after = createAlerts({ store: second.jobs.alerts, receiver, log: SILENT });
+  const after = createAlerts({ store: second.jobs.alerts, receiver, log: SILENT, meter: NO_METER });
   await eventually(async () => (await second.jobs.alerts.nextAt()) === null);
   assert.equal(
     sent.map(({ id }) => id),
@@ -118,6 +119,7 @@ test('an alert that fails waits longer each time, and remains stored', async () 
     store: alerts,
     receiver: { send: () => Promise.reject(new Error('away')) },
     log: SILENT,
+    meter: NO_METER,
   });
   await eventually(async () => ((await alerts.nextAt()) ?? 0) > Date.now() + 3000);
   await sender.close();
@@ -131,12 +133,15 @@ test('an alert that fails waits longer each time, and remains stored', async () 
 
 test('without a receiver, alerts are counted and logged, and not stored', async () => {
   const events: string[] = [];
+  const counted: unknown[] = [];
+  const meter = { ...NO_METER, count: (...call: unknown[]) => void counted.push(call) };
   const log = { ...SILENT, warn: (event: string) => void events.push(event) };
   const folder = mkdtempSync(join(tmpdir(), 'specmill-alerts-'));
   const store = await openStore(folder);
-  const alerts = createAlerts({ store: store.jobs.alerts, receiver: null, log });
+  const alerts = createAlerts({ store: store.jobs.alerts, receiver: null, log, meter });
   assert.is(alerts.raise(ALERT), null);
-  assert.equal([alerts.counts().run_failed, events], [1, ['alert']]);
+  assert.equal(events, ['alert']);
+  assert.equal(counted, [['job_alerts_total', { job: 'claims', kind: 'run_failed' }]]);
   await alerts.close();
   await store.close();
   rmSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -15,7 +16,11 @@ async function check(jobs: Readonly<Record<string, string>>, integrationType = '
   for (const [name, text] of Object.entries(jobs)) writeFileSync(join(folder, 'jobs', `${name}.yaml`), text);
   const checked = await checkJobFolder(join(folder, 'jobs'), {
     specs: new Set(['claims']),
-    integrationTypes: new Map([['insurer-sftp', integrationType]]),
+    integrationTypes: new Map([
+      ['insurer-sftp', integrationType],
+      ['files', 'SFTP'],
+      ['rest', 'REST_API'],
+    ]),
   });
   rmSync(folder, { recursive: true });
   return checked.flatMap(({ input, diagnostics }) =>
@@ -67,6 +72,53 @@ test('a file that is no YAML, or has another name than its job, is reported', as
   assert.match((await check({ a: 'name: [' }))[0] ?? '', /^a:\d+:\d+ invalid_yaml /);
   assert.match((await check({ a: job('b', '*') }))[0] ?? '', /^a:1:7 name_differs /);
   assert.match((await check({ a: 'name: a\nname: b\n' }))[0] ?? '', /^a:2:1 invalid_yaml /);
+});
+
+test('a destination that cannot be written is reported', async () => {
+  const to = (text: string): string => job('a', '*').replace('{ topic: t }', text);
+  assert.match(
+    (await check({ a: to('{ integration: files, table: t }') }))[0] ?? '',
+    /^a:5:20 invalid_job "to\.integration" names the integration "files", which is a SFTP. A table needs a DATABASE/,
+  );
+  assert.match((await check({ a: to('{ integration: rest, path: "e/{name}" }') }))[0] ?? '', /cannot write files/);
+  assert.equal(await check({ a: to('{ integration: files, path: "e/{name}" }') }), []);
+});
+
+test('a file that cannot be read is reported, and the others are checked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'specmill-jobs-'));
+  const path = (name: string): string => join(folder, name);
+  mkdirSync(path('jobs'));
+  writeFileSync(path('outside.yaml'), job('link', '*'));
+  writeFileSync(path('jobs/bytes.yaml'), Buffer.from([0x6e, 0xff, 0xfe]));
+  writeFileSync(path('jobs/huge.yaml'), `# ${'x'.repeat(1024 * 1024)}\n`);
+  symlinkSync(path('outside.yaml'), path('jobs/link.yaml'));
+  symlinkSync(path('nowhere.yaml'), path('jobs/lost.yaml'));
+  spawnSync('mkfifo', [path('jobs/pipe.yaml')]);
+  writeFileSync(path('jobs/twice.json'), '{');
+  writeFileSync(path('jobs/twice.yaml'), job('twice', '*'));
+  writeFileSync(path('jobs/wrong.yaml'), job('wrong', '*').replace('claims', 'clams'));
+  const checked = await checkJobFolder(path('jobs'), { specs: new Set(['claims']), integrationTypes: new Map() });
+  rmSync(folder, { recursive: true });
+  assert.equal(
+    checked.map(({ input, diagnostics }) => [input.expectedName, diagnostics.map(({ message }) => message).join()]),
+    [
+      ['bytes', 'the file is not valid UTF-8'],
+      ['huge', 'it is larger than 1048576 bytes'],
+      ['link', 'it is a link that leads out of the folder'],
+      ['lost', 'the file cannot be read: no such file or folder'],
+      ['pipe', 'it is not a regular file'],
+      ['twice', checked[5]?.diagnostics[0]?.message],
+      ['twice', 'another file is named "twice", too'],
+      ['wrong', 'there is no spec "clams" in the specs folder'],
+    ],
+  );
+  assert.is(checked[5]?.diagnostics[0]?.code, 'invalid_yaml');
+});
+
+test('a file that is no mapping, or is nested without end, is reported', async () => {
+  for (const text of ['- a', 'text', '', 'null', '42', '['.repeat(20_000), `${'{a: '.repeat(20_000)}`])
+    assert.match((await check({ a: text }))[0] ?? 'valid', /^a:\d+:\d+ invalid_(job|yaml) /, text.slice(0, 20));
+  assert.match((await check({ a: '- a' }))[0] ?? '', /the definition takes a mapping with the keys name, source/);
 });
 
 test.run();

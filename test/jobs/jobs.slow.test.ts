@@ -28,6 +28,7 @@ test('a file becomes events once and is moved', async ({ at }) => {
   const file = await at.fileIn('a.txt', 'done');
   assert.equal(at.paths(), ['archive/a.txt']);
   assert.is((await at.messages()).length, 2);
+  assert.is(at.counted('job_files_total', 'done'), 1);
   assert.equal([file.location, file.spec, file.reason], ['archive/a.txt', 'fake', null]);
   assert.is((await at.all.runs.get(file.runId ?? ''))?.status, 'SUCCESS');
 });
@@ -59,7 +60,8 @@ test('a file that its spec rejects is failed at once, with a file that says why'
   assert.equal(at.paths().slice(0, 2), ['failed/a.txt', 'failed/a.txt.reason.json']);
   const reason = JSON.parse(at.read('failed/a.txt.reason.json')) as Record<string, unknown>;
   assert.equal([reason['code'], reason['runId'], reason['file']], [file.reason?.code, file.runId, 'in/a.txt']);
-  assert.is(at.jobs.alertCounts().run_failed, 1);
+  assert.is(at.counted('job_alerts_total', 'run_failed'), 1);
+  assert.is(at.counted('job_files_total', 'failed'), 1, 'the move of a failed file does not count again');
 });
 
 test('a failed file can be tried again where it is now', async ({ at }) => {
@@ -164,7 +166,7 @@ test('an unreachable host pauses the job, counts no attempt, and raises one aler
   isDown = false;
   await at.fileIn('a.txt', 'done');
   assert.is((await at.jobs.get('job')).status, 'active');
-  assert.is(at.jobs.alertCounts().job_paused, 1);
+  assert.is(at.counted('job_alerts_total', 'job_paused'), 1);
 });
 
 test('a transfer that fails is retried, then the file is quarantined, until a person asks for another try', async ({
@@ -178,7 +180,8 @@ test('a transfer that fails is retried, then the file is quarantined, until a pe
   const file = await at.fileIn('a.txt', 'quarantined');
   assert.equal([file.attempts, file.reason?.code], [2, 'permission_denied']);
   assert.is((await at.jobs.get('job')).status, 'active', 'it concerns the file, not the job');
-  assert.is(at.jobs.alertCounts().file_quarantined, 1);
+  assert.is(at.counted('job_alerts_total', 'file_quarantined'), 1);
+  assert.is(at.counted('job_files_total', 'quarantined'), 1);
   isBroken = false;
   await at.jobs.retry('job', file.id);
   await at.fileIn('a.txt', 'done');

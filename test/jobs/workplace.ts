@@ -8,6 +8,7 @@ import type { AlertReceiver } from '../../runtime/jobs/alerts/alert-receiver.ts'
 import type { FileView } from '../../runtime/jobs/job-view.ts';
 import type { Jobs } from '../../runtime/jobs/jobs.ts';
 import { openJobs } from '../../runtime/jobs/open-jobs.ts';
+import { type CounterLabels, NO_METER } from '../../runtime/log/meter.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
 import { watchConnector, watched, watchSteps } from './steps.ts';
 import { cacheModule, collect, openAll, type Opened, SILENT } from '../runtime/data-folder.ts';
@@ -27,6 +28,8 @@ export interface JobWorkplace {
   read(path: string): string;
   /** Returns the paths of all files below the root. */
   paths(): string[];
+  /** Returns how often a counter was increased for the job `job` and a state or kind. */
+  counted(name: keyof CounterLabels, of: string): number;
   messages(topic?: string): Promise<string[]>;
   /** Waits until a file of the job `job` has this state, and returns it. */
   fileIn(name: string, state: FileView['state']): Promise<FileView>;
@@ -81,6 +84,7 @@ export async function openWorkplace({
   const folder = folders?.data ?? mkdtempSync(join(tmpdir(), 'specmill-data-'));
   const files = folders?.files ?? mkdtempSync(join(tmpdir(), 'specmill-inbox-'));
   mkdirSync(join(files, 'in'), { recursive: true });
+  const counted: string[] = [];
   // Jobs open the connector before openBoth() returns.
   const wrapping: Pick<JobWorkplace, 'wrap'> = { wrap: null };
   const place = Object.assign(wrapping, await openBoth());
@@ -101,6 +105,10 @@ export async function openWorkplace({
       runs: all.runs,
       spool: watched(openSpool(folder), onStep, { receive: () => 'spool' }),
       log: SILENT,
+      meter: {
+        ...NO_METER,
+        count: (name, labels) => void counted.push(`${name} ${Object.values(labels).join(' ')}`),
+      },
       folder: join(files, 'no-jobs-in-git'),
       receiver: receiver ?? null,
       limits: { maxFileBytes: 1000 },
@@ -131,6 +139,7 @@ export async function openWorkplace({
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(files.length + 1))
         .sort(),
+    counted: (name: string, of: string) => counted.filter((one) => one === `${name} job ${of}`).length,
     async messages(topic = 't') {
       return (await collect(place.all.store.topics.messages(topic, { from: 0, limit: Infinity })))
         .flat()

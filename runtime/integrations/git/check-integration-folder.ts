@@ -1,10 +1,10 @@
 import type { SpecText } from '../../../compiler/index.ts';
 import { checkCredentialType, findConnectorType } from '../../connector/types/connector-types.ts';
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
-import { NotRegularFile } from '../../files/regular-file.ts';
+import { systemCode } from '../../files/error-reason.ts';
 import type { FileDiagnostic } from '../../registry/folder/definition-file.ts';
-import { listSpecFiles, readSpecFile, type SpecFile } from '../../registry/folder/spec-files.ts';
+import { readDefinitionFile, unreadable } from '../../registry/folder/read-definition-file.ts';
+import { listSpecFiles, type SpecFile } from '../../registry/folder/spec-files.ts';
 import {
   type IntegrationCode,
   type IntegrationFileReading,
@@ -54,9 +54,9 @@ async function checkFile(
   folder: string,
   findType: FindCredentialType,
 ): Promise<Omit<CheckedIntegration, 'input'>> {
-  const input = await readSpecFile(path, folder).catch((error: unknown) => describeUnreadable(error));
-  if (typeof input === 'string') return broken(unreadable(input));
-  const reading = readIntegrationFile(input, { localRoots: null });
+  const file = await readDefinitionFile(path, folder);
+  if (file.kind === 'unreadable') return broken(file.diagnostic);
+  const reading = readIntegrationFile(file.input, { localRoots: null });
   return reading.kind === 'broken'
     ? broken(...reading.diagnostics)
     : { type: reading.value.type, diagnostics: await checkCredential(reading, findType) };
@@ -79,13 +79,4 @@ async function checkCredential(
     if (!(error instanceof InvalidConfig)) throw error;
     return [locate(toProblem(error))];
   }
-}
-
-function describeUnreadable(error: unknown): string {
-  if (systemCode(error) !== undefined) return `the file cannot be read: ${reasonOf(error)}`;
-  return error instanceof NotRegularFile ? error.message : 'the file is not valid UTF-8';
-}
-
-function unreadable(message: string): FileDiagnostic<'unreadable'> {
-  return { code: 'unreadable', severity: 'error', message, path: '', hint: null, line: 1, column: 1 };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../log/json-log.ts';
+import type { Meter } from '../../log/meter.ts';
 import type { AlertStore, NewAlert, StoredAlert } from '../../store/alert-store.ts';
 import { createAlarm } from '../schedule/alarm.ts';
-import { ALERT_KINDS, type AlertFacts, type AlertKind } from '../work/work.ts';
+import type { AlertFacts } from '../work/work.ts';
 import type { AlertReceiver } from './alert-receiver.ts';
 
 /** Raises alerts, and sends those that are stored. */
@@ -12,7 +13,6 @@ export interface Alerts {
    * it was stored.
    */
   raise(facts: AlertFacts): NewAlert | null;
-  counts(): Readonly<Record<AlertKind, number>>;
   close(): Promise<void>;
 }
 
@@ -21,6 +21,7 @@ export interface AlertsParts {
   readonly store: AlertStore;
   readonly receiver: AlertReceiver | null;
   readonly log: Log;
+  readonly meter: Meter;
 }
 
 const FIRST_PAUSE_MS = 5000;
@@ -33,9 +34,8 @@ const STORED_MS = 500;
 const CHECK_MS = 60_000;
 
 /** Creates the alerts of a service. Alerts that an earlier process has stored are sent, too. */
-export function createAlerts({ store, receiver, log }: AlertsParts): Alerts {
+export function createAlerts({ store, receiver, log, meter }: AlertsParts): Alerts {
   const abort = new AbortController();
-  const counts = Object.fromEntries(ALERT_KINDS.map((kind) => [kind, 0])) as Record<AlertKind, number>;
   const alarm = createAlarm(abort.signal);
 
   async function send(to: AlertReceiver, alert: StoredAlert): Promise<void> {
@@ -69,7 +69,7 @@ export function createAlerts({ store, receiver, log }: AlertsParts): Alerts {
   const done = receiver === null ? Promise.resolve() : sendAll(receiver);
   return {
     raise({ kind, job, message, ...details }) {
-      counts[kind]++;
+      meter.count('job_alerts_total', { job: job.definition.name, kind });
       log.warn('alert', { kind, job: job.definition.name, message, ...details });
       if (receiver === null) return null;
       const data = { job: job.definition.name, jobId: job.id, message, ...details };
@@ -78,7 +78,6 @@ export function createAlerts({ store, receiver, log }: AlertsParts): Alerts {
       const payload = JSON.stringify({ type: `specmill.${kind}`, timestamp: new Date().toISOString(), data });
       return { id: `msg_${randomUUID()}`, kind, payload };
     },
-    counts: () => ({ ...counts }),
     async close() {
       abort.abort(new Error('the service is stopping'));
       await done;

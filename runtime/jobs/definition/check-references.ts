@@ -53,19 +53,26 @@ async function checkDestination(
 ): Promise<DefinitionProblem[]> {
   if (to.kind === 'topic') return [];
   const found = await sources.find(to.integration);
-  const report = (what: string): DefinitionProblem[] => [
-    {
-      path: ['to', 'integration'],
-      at: 'value',
-      message: `"to.integration" names the integration "${to.integration}", ${what}`,
-    },
-  ];
-  if (found === null) return report('which does not exist');
-  if (to.kind === 'table')
-    return found.type === 'DATABASE' ? [] : report(`which is a ${found.type}. A table needs a DATABASE`);
-  if (findConnectorType(found.type).isReadOnly) return report(`which is a ${found.type} and cannot write files`);
+  if (found === null) return reportDestination(to, 'which does not exist');
+  const unfit = checkDestinationType(to, found.type);
+  if (to.kind === 'table' || unfit.length > 0) return unfit;
   // The folders of a job are compared by the text of the integration, also in git, where nothing can be looked up.
   const isSameByOtherName =
     source.integration !== to.integration && [found.id, found.name].includes(source.integration);
-  return isSameByOtherName ? report('as "source" does in another way. Use its name or its id in both') : [];
+  return isSameByOtherName
+    ? reportDestination(to, 'as "source" does in another way. Use its name or its id in both')
+    : [];
+}
+
+/** Returns a problem if an integration of this type cannot be the destination. */
+export function checkDestinationType(to: JobDefinition['to'], type: string): DefinitionProblem[] {
+  if (to.kind === 'topic') return [];
+  if (to.kind === 'table')
+    return type === 'DATABASE' ? [] : reportDestination(to, `which is a ${type}. A table needs a DATABASE`);
+  return findConnectorType(type).isReadOnly ? reportDestination(to, `which is a ${type} and cannot write files`) : [];
+}
+
+function reportDestination({ integration }: { integration: string }, what: string): DefinitionProblem[] {
+  const message = `"to.integration" names the integration "${integration}", ${what}`;
+  return [{ path: ['to', 'integration'], at: 'value', message }];
 }

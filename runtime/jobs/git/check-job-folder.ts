@@ -1,15 +1,18 @@
 import type { SpecText } from '../../../compiler/index.ts';
 import { systemCode } from '../../files/error-reason.ts';
-import { listSpecFiles, readSpecFile } from '../../registry/folder/spec-files.ts';
 import { findConnectorType } from '../../connector/types/connector-types.ts';
+import type { FileDiagnostic } from '../../registry/folder/definition-file.ts';
+import { readDefinitionFile, unreadable } from '../../registry/folder/read-definition-file.ts';
+import { listSpecFiles } from '../../registry/folder/spec-files.ts';
+import { checkDestinationType } from '../definition/check-references.ts';
 import { describeOverlap, doSourcesOverlap } from '../definition/overlap.ts';
 import { findChangesOfSource } from '../definition/read-only-source.ts';
-import { type JobDiagnostic, type JobFileReading, readJobFile } from './job-file.ts';
+import { type JobCode, type JobDiagnostic, type JobFileReading, readJobFile } from './job-file.ts';
 
 /** The text of a file that defines a job, and its diagnostics. */
 export interface CheckedJob {
   readonly input: SpecText;
-  readonly diagnostics: readonly JobDiagnostic[];
+  readonly diagnostics: readonly FileDiagnostic<JobCode | 'unreadable'>[];
 }
 
 /** What the jobs of a folder may name. */
@@ -22,8 +25,8 @@ export interface KnownNames {
 
 /**
  * Checks the files of a folder of jobs: their shape, that their specs are known, that they do not change a source that is
- * read only, and that no two jobs read the same files of one integration. A folder that does not exist is empty. Throws the system's errors, or an Error if a
- * file is not valid UTF-8.
+ * read only, that their destination can be written, and that no two jobs read the same files of one integration. A folder
+ * that does not exist is empty. Throws the system's errors if the folder cannot be listed.
  */
 export async function checkJobFolder(folder: string, known: KnownNames): Promise<CheckedJob[]> {
   const files = await listSpecFiles(folder).catch((error: unknown) => {
@@ -31,16 +34,32 @@ export async function checkJobFolder(folder: string, known: KnownNames): Promise
     throw error;
   });
   const readings: JobFileReading[] = [];
-  for (const { path } of files) readings.push(readJobFile(await readSpecFile(path, folder)));
-  return readings.map((reading, index) => ({
-    input: reading.input,
-    diagnostics: [
-      ...reading.diagnostics,
-      ...findUnknownSpecs(reading, known.specs),
-      ...findImpossible(reading, known.integrationTypes),
-      ...findOverlaps(readings, index),
-    ],
-  }));
+  const checked: CheckedJob[] = [];
+  for (const { path, name } of files) {
+    const file = await readDefinitionFile(path, folder);
+    const isTwice = checked.some(({ input }) => input.expectedName === name);
+    if (file.kind === 'text' && !isTwice) {
+      const reading = readJobFile(file.input);
+      const found = checkReading(reading, { known, earlier: readings });
+      readings.push(reading);
+      checked.push({ input: file.input, diagnostics: [...reading.diagnostics, ...found] });
+      continue;
+    }
+    const diagnostic = file.kind === 'text' ? unreadable(`another file is named "${name}", too`) : file.diagnostic;
+    checked.push({ input: { path, text: '', syntax: 'yaml', expectedName: name }, diagnostics: [diagnostic] });
+  }
+  return checked;
+}
+
+function checkReading(
+  reading: JobFileReading,
+  { known, earlier }: { known: KnownNames; earlier: readonly JobFileReading[] },
+): JobDiagnostic[] {
+  return [
+    ...findUnknownSpecs(reading, known.specs),
+    ...findImpossible(reading, known.integrationTypes),
+    ...findOverlaps(reading, earlier),
+  ];
 }
 
 function findUnknownSpecs({ definition, locate }: JobFileReading, known: ReadonlySet<string>): JobDiagnostic[] {
@@ -56,16 +75,19 @@ function findImpossible(
   { definition, locate }: JobFileReading,
   types: KnownNames['integrationTypes'],
 ): JobDiagnostic[] {
-  const type = definition === null ? undefined : types.get(definition.source.integration);
-  if (definition === null || type === undefined || !findConnectorType(type).isReadOnly) return [];
-  return findChangesOfSource(definition).map(locate);
+  if (definition === null) return [];
+  const { source, to } = definition;
+  const type = types.get(source.integration);
+  const isReadOnly = type !== undefined && findConnectorType(type).isReadOnly;
+  const target = to.kind === 'topic' ? undefined : types.get(to.integration);
+  const unfit = target === undefined ? [] : checkDestinationType(to, target);
+  return [...(isReadOnly ? findChangesOfSource(definition) : []), ...unfit].map(locate);
 }
 
 /** Returns a diagnostic for each earlier job that reads files which this one reads, too. */
-function findOverlaps(readings: readonly JobFileReading[], index: number): JobDiagnostic[] {
-  const { definition, locate } = readings[index] as JobFileReading;
+function findOverlaps({ definition, locate }: JobFileReading, earlier: readonly JobFileReading[]): JobDiagnostic[] {
   if (definition === null) return [];
-  return readings.slice(0, index).flatMap(({ definition: other }) => {
+  return earlier.flatMap(({ definition: other }) => {
     if (other === null || other.source.integration !== definition.source.integration) return [];
     return doSourcesOverlap(definition.source, other.source) ? [locate(describeOverlap(definition, other))] : [];
   });

@@ -1,6 +1,8 @@
 import type { Connector } from '../../connector/connector.ts';
 import type { Log } from '../../log/json-log.ts';
+import type { CounterLabels, Meter } from '../../log/meter.ts';
 import type { RunOptions } from '../../model/run-info.ts';
+import type { FileState } from '../../model/file-state.ts';
 import type { RunModule } from '../../model/run-module.ts';
 import type { Runs } from '../../runs/runs.ts';
 import type { Spool } from '../../source/spool.ts';
@@ -25,6 +27,7 @@ export interface JobServices {
   readonly sources: JobSources;
   readonly spool: Spool;
   readonly log: Log;
+  readonly meter: Meter;
   /** The limits of every run. */
   readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
   /** Returns a spec by its id or name; null if there is none, or if it has errors. */
@@ -77,5 +80,14 @@ export async function applyEvent(
   const row = isChanged ? await files.find(job.id, file.number) : null;
   if (row === null)
     throw new Error(`the row of a file of the job ${job.definition.name} was changed by something else`);
+  const { state } = row;
+  if (state !== file.state && isEnd(state))
+    services.meter.count('job_files_total', { job: job.definition.name, state });
   return row;
+}
+
+type EndState = CounterLabels['job_files_total']['state'];
+
+function isEnd(state: FileState): state is EndState {
+  return state === 'done' || state === 'failed' || state === 'quarantined' || state === 'ignored';
 }

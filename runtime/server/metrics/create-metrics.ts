@@ -34,6 +34,7 @@ const counters: { readonly [Name in keyof CounterLabels]: { help: string; labels
   issues_total: { help: 'Issues of runs and dry runs that have ended', labels: ['spec', 'severity'] },
   bytes_read_total: { help: 'Bytes of the files of runs and dry runs that have ended', labels: ['format'] },
   job_files_total: { help: 'Files that jobs have handled', labels: ['job', 'state'] },
+  job_alerts_total: { help: 'Alerts of jobs', labels: ['job', 'kind'] },
   kafka_records_total: { help: 'Records that runs have published to Kafka', labels: [] },
   kafka_pauses_total: { help: 'Pauses of runs that publish to Kafka', labels: ['code'] },
 };
