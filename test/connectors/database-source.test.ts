@@ -108,6 +108,30 @@ await testDatabases('rows', ({ driver, test }) => {
     assert.ok(most < MAX_GROWTH, `${most} bytes`);
   });
 
+  test('a wait for rows is limited, and the time of a slow consumer does not count', async (server) => {
+    const sleep = isPostgres ? 'pg_sleep(20)' : 'SLEEP(20)';
+    const waiting = readRows(server.settings, {
+      selection: { kind: 'query', query: `SELECT ${sleep} AS x` },
+      waitMs: 200,
+    });
+    await waiting[Symbol.asyncIterator]()
+      .next()
+      .then(
+        () => assert.unreachable('it waited'),
+        (error: DatabaseFailure) => assert.is(error.code, 'timed_out'),
+      );
+    const waitMs = 3_000;
+    const query = isPostgres
+      ? "SELECT i AS id, repeat('x', 1000) AS text FROM generate_series(1, 20000) AS i"
+      : "SELECT seq AS id, repeat('x', 1000) AS text FROM seq_1_to_20000";
+    let [bytes, chunks] = [0, 0];
+    for await (const chunk of readRows(server.settings, { selection: { kind: 'query', query }, waitMs })) {
+      bytes += chunk.length;
+      if (chunks++ === 3) await new Promise((resolve) => setTimeout(resolve, waitMs + 500));
+    }
+    assert.ok(bytes > 20_000_000, `${bytes}`);
+  });
+
   test('nothing holds the process after a reading, also one that its caller ends', async (server) => {
     const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = countTimers();

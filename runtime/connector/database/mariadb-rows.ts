@@ -1,12 +1,15 @@
 import type { FieldPacket } from 'mysql2';
 import { DatabaseFailure } from '../../database/failure.ts';
 import { connectMariadb, type MariadbSession } from '../../database/mariadb/connect.ts';
-import type { SessionOptions } from '../../database/session.ts';
+import { type SessionOptions, STATEMENT_MS } from '../../database/session.ts';
 import type { DatabaseSettings } from '../../database/settings.ts';
+import { WaitLimit } from './wait-limit.ts';
 import { CsvWriter } from './csv-writer.ts';
 
 /** Number of rows that are in memory at a time. */
 const PAGE_ROWS = 500;
+/** How long a consumer may process one page. The server ends the connection after that; by default, after a minute. */
+const WRITE_SECONDS = 86_400;
 
 type Cell = string | null;
 
@@ -23,22 +26,30 @@ export async function* readMariadbRows(
   options: SessionOptions,
 ): AsyncGenerator<Uint8Array> {
   const session = await connectMariadb(settings, options);
+  const limit = new WaitLimit(options.statementMs ?? STATEMENT_MS);
   try {
+    // These limits of the server include the time in which the consumer processes rows.
+    await session.run(`SET SESSION max_statement_time = 0, net_write_timeout = ${WRITE_SECONDS}`);
     await session.run('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     await session.run('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
     const writer = new CsvWriter();
-    for await (const row of streamRows(session, sql)) {
+    for await (const row of streamRows(session, sql, limit)) {
       const chunk = writer.add(row);
       if (chunk !== null) yield chunk;
     }
     yield writer.take();
   } finally {
+    limit.end();
     await session.close();
   }
 }
 
 /** Yields the names of the columns, then the rows. The connection pauses while the consumer is slower. */
-async function* streamRows({ connection, fail }: MariadbSession, sql: string): AsyncGenerator<Cell[]> {
+async function* streamRows(
+  { connection, fail }: MariadbSession,
+  sql: string,
+  limit: WaitLimit,
+): AsyncGenerator<Cell[]> {
   const query = connection.query({ sql, rowsAsArray: true, typeCast: toText });
   let names: Cell[] | null = null;
   query.on('fields', (fields: readonly FieldPacket[] | undefined) => {
@@ -47,7 +58,7 @@ async function* streamRows({ connection, fail }: MariadbSession, sql: string): A
   const rows = query.stream({ highWaterMark: PAGE_ROWS, objectMode: true })[Symbol.asyncIterator]();
   let hasHeader = false;
   for (;;) {
-    const { done, value } = await (rows.next() as Promise<IteratorResult<Cell[]>>).catch(fail);
+    const { done, value } = await limit.wait((rows.next() as Promise<IteratorResult<Cell[]>>).catch(fail));
     if (!hasHeader) {
       // The type of `names` is narrowed to null, because only the listener changes it.
       const header = names as Cell[] | null;

@@ -2,8 +2,9 @@ import type { CustomTypesConfig, FieldDef } from 'pg';
 import Cursor from 'pg-cursor';
 import { DatabaseFailure } from '../../database/failure.ts';
 import { connectPostgres } from '../../database/postgresql/connect.ts';
-import type { SessionOptions } from '../../database/session.ts';
+import { type Session, type SessionOptions, STATEMENT_MS } from '../../database/session.ts';
 import type { DatabaseSettings } from '../../database/settings.ts';
+import { WaitLimit } from './wait-limit.ts';
 import { CsvWriter } from './csv-writer.ts';
 
 /** Number of rows that are in memory at a time. */
@@ -34,18 +35,32 @@ export async function* readPostgresRows(
   options: SessionOptions,
 ): AsyncGenerator<Uint8Array> {
   const session = await connectPostgres(settings, options);
+  const limit = new WaitLimit(options.statementMs ?? STATEMENT_MS);
   try {
     await session.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await endServerLimit(session);
     // The extended protocol of the cursor accepts one statement only.
     const cursor = session.client.query(new Cursor<(string | null)[]>(sql, [], { rowMode: 'array', types: TYPES }));
     try {
-      yield* readPages(() => readPage(cursor).catch(session.fail));
+      yield* readPages(() => limit.wait(readPage(cursor).catch(session.fail)));
     } finally {
       endTimeLimit(cursor);
     }
   } finally {
+    limit.end();
     await session.close();
   }
+}
+
+/**
+ * Switches off the time limit of the server, which counts from the first row of a cursor to its last one. With version 14
+ * or later, the server instead notices within seconds that the connection was closed.
+ */
+async function endServerLimit(session: Session): Promise<void> {
+  await session.run('SET LOCAL statement_timeout = 0');
+  await session.rows(
+    "SELECT set_config(name, '10s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
+  );
 }
 
 async function* readPages(readNext: () => Promise<Page>): AsyncGenerator<Uint8Array> {

@@ -9,6 +9,8 @@ export interface RowRequest {
   readonly selection: RowSelection;
   /** Ends reading: the connection is closed, and the iterator throws. */
   readonly signal?: AbortSignal;
+  /** Maximum time to wait for the next rows, in milliseconds. Default: 10 minutes. */
+  readonly waitMs?: number;
 }
 
 /**
@@ -18,9 +20,15 @@ export interface RowRequest {
  *
  * Iterating throws DatabaseFailure. The connection is open only while the iterator is in use.
  */
-export function readRows(settings: DatabaseSettings, { selection, signal }: RowRequest): AsyncIterable<Uint8Array> {
+export function readRows(
+  settings: DatabaseSettings,
+  { selection, signal, waitMs }: RowRequest,
+): AsyncIterable<Uint8Array> {
   const sql = selection.kind === 'query' ? selection.query : selectTable(settings, selection);
-  const options = signal === undefined ? {} : { signal };
+  const options = {
+    ...(signal === undefined ? {} : { signal }),
+    ...(waitMs === undefined ? {} : { statementMs: waitMs }),
+  };
   return settings.driver === 'postgresql'
     ? readPostgresRows(settings, sql, options)
     : readMariadbRows(settings, sql, options);
