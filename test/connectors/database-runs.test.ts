@@ -4,9 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { DatabaseDriver } from '../../runtime/database/settings.ts';
+import type { DatabaseDriver, DatabaseSettings } from '../../runtime/database/settings.ts';
 import type { Session } from '../../runtime/database/session.ts';
 import { RunPause } from '../../runtime/model/run-failure.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
@@ -18,10 +17,15 @@ import { eventually } from '../runtime/service.ts';
 import { claimChunks, claimOf, compileModule, createTable, createTableRequest, HEADER } from './claims.ts';
 import { testDatabases } from './database-servers.ts';
 import type { DatabaseServer } from './servers/database-server.ts';
+import { startLimitedRelay } from './servers/server-process.ts';
 
 const isLong = Boolean(process.env['SPECMILL_LONG']);
 const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 1_000_000 : 100_000));
-const KILLS = isLong ? 10 : 4;
+/**
+ * The processes that are killed, each after it has sent this number of bytes: within its first transaction, or after it.
+ * A transaction has about 4 MiB.
+ */
+const KILLS = isLong ? [1e6, 6e6, 12e6, 2e6, 5e6, 9e6, 1e5, 7e6, 3e6, 5e6] : [1e6, 5e6, 1e5, 2e6];
 
 interface TableRun {
   file: Iterable<Buffer> | string;
@@ -250,24 +254,26 @@ await testDatabases('runs into tables', ({ driver, test }) => {
     });
   });
 
-  test(`a run of ${RECORDS} records, killed ${KILLS} times: the table equals the file`, async (server) => {
+  test(`a run of ${RECORDS} records, killed ${KILLS.length} times: the table equals the file`, async (server) => {
     await withTable(server, { table: 'killed', key: null }, async (session) => {
       const { folder, remove } = createDataFolder();
       const module = await compileModule(folder);
       await acceptOnly(folder, () =>
         createTableRequest(folder, claimChunks(RECORDS), { module, table: 'killed', key: null }),
       );
-      let kills = 0;
-      for (; kills < KILLS; kills++) {
-        const before = await countRows(session);
-        const child = startProcess(folder, server);
-        // The process is killed while it writes: at the first rows, or at some point after them.
-        while ((await countRows(session)) === before && child.isRunning()) await sleep(5);
-        await sleep((kills % 3) * 40);
-        if (!(await child.kill())) break;
+      const counts: number[] = [];
+      for (const maxBytes of KILLS) {
+        const relay = await startLimitedRelay(server.port, maxBytes);
+        const child = startProcess(folder, { ...server.settings, port: relay.port });
+        // The relay forwards nothing more, so the process cannot finish before it is killed.
+        await relay.reached;
+        assert.ok(await child.kill(), 'the process ended by itself');
+        await relay.close();
+        counts.push(await countRows(session));
       }
-      console.log(`note: killed ${kills} times, ${await countRows(session)} rows before the last process`);
-      await startProcess(folder, server).waitForEnd();
+      console.log(`note: ${counts.join(', ')} rows after each kill`);
+      assert.ok(counts.some((count) => count > 0 && count < RECORDS));
+      await startProcess(folder, server.settings).waitForEnd();
       await checkRows(session, driver);
       remove();
     });
@@ -291,7 +297,7 @@ async function acceptOnly(folder: string, createRequest: () => ReturnType<typeof
   await store.close();
 }
 
-function startProcess(folder: string, { settings }: DatabaseServer) {
+function startProcess(folder: string, settings: DatabaseSettings) {
   const program = join(import.meta.dirname, 'table-run.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
     // The process ends when this channel closes.
@@ -302,7 +308,6 @@ function startProcess(folder: string, { settings }: DatabaseServer) {
   child.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()));
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
-    isRunning: () => child.exitCode === null,
     /** Waits until the process has ended by itself. Throws if it has not finished its runs. */
     waitForEnd: () => exit.then(() => assert.is(output, 'finished\n')),
     /** Returns false if the process had finished. */

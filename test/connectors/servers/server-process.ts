@@ -94,6 +94,53 @@ export async function startRelay(target: number | null): Promise<Relay> {
   };
 }
 
+/** A relay that forwards a limited number of bytes. */
+export interface LimitedRelay {
+  readonly port: number;
+  /** Resolves when the limit is reached. Nothing is forwarded from then on. */
+  readonly reached: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a relay to `target` that forwards `maxBytes` bytes from its clients. */
+export async function startLimitedRelay(target: number, maxBytes: number): Promise<LimitedRelay> {
+  let left = maxBytes;
+  let reach = (): void => {};
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const end of [near, far]) {
+      sockets.add(end);
+      end.on('error', () => {});
+      end.on('close', () => {
+        near.destroy();
+        far.destroy();
+      });
+    }
+    far.pipe(near);
+    near.on('data', (bytes) => {
+      if (left < bytes.length) {
+        near.pause();
+        return reach();
+      }
+      left -= bytes.length;
+      if (!far.write(bytes)) {
+        near.pause();
+        far.once('drain', () => near.resume());
+      }
+    });
+  });
+  return {
+    port: await listen(server),
+    reached,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
 async function listen(server: ReturnType<typeof createServer>): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
