@@ -41,6 +41,8 @@ test.before(async () => {
   await integrations.create({ name: 'folder', type: 'LOCAL_FS', credentialId: null, config: { root: files } });
   const config = { host: '127.0.0.1', port: 1 };
   await integrations.create({ name: 'down', type: 'SFTP', credentialId: 'bank', config });
+  const database = { driver: 'postgresql', host: '127.0.0.1', port: 1, database: 'd' };
+  await integrations.create({ name: 'tables', type: 'DATABASE', credentialId: 'bank', config: database });
   await store.close();
 });
 
@@ -50,7 +52,7 @@ test('integrations lists them, and ls their files', () => {
   assert.match(list.stdout, /down +SFTP +127\.0\.0\.1/);
   assert.equal(
     JSON.parse(call('integrations', 'list', '--json').stdout).map(({ name }: { name: string }) => name),
-    ['down', 'folder'],
+    ['down', 'folder', 'tables'],
   );
   const ls = call('ls', 'folder:');
   assert.is(ls.code, 0, ls.stderr);
@@ -110,6 +112,7 @@ test('what is wrong ends with the documented exit code', () => {
     [2, /"\["/, ['ls', 'folder', '--pattern', '[a']],
     [3, /ECONNREFUSED/, ['ls', 'down']],
     [2, /not a file/, ['validate', '--spec', 'letters', '--from', 'folder:none.csv']],
+    [2, /"tables" is a database[^]*file-to-events/, ['validate', '--spec', 'letters', '--from', 'tables:t']],
     [2, /names no file/, ['validate', '--spec', 'letters', '--from', 'folder']],
     [2, /cannot be combined/, ['validate', '--spec', 'letters', '--from', 'folder:a.csv', 'x.csv']],
     [2, /FILE is missing/, ['transform', '--spec', 'letters', '--out', '-']],

@@ -31,8 +31,13 @@ export async function withFileOf<T>(
   const folder = await mkdtemp(join(settings.data, 'incoming-'));
   try {
     return await withIntegrations(settings, async (integrations) => {
-      const { connector, release } = await integrations.openConnector(integration);
+      const { connector, release, integration: opened } = await integrations.openConnector(integration);
       try {
+        if (opened.type === 'DATABASE')
+          throw new UsageError(
+            `"${opened.name}" is a database, which has no files`,
+            'send "source" with a query or a table to POST /api/v1/transform/file-to-events',
+          );
         const file = await connector.stat(path);
         if (file === null) throw new ConnectorFailure('not_found', `${from} is not a file of the integration.`);
         const { maxFileBytes: maxBytes } = settings;
