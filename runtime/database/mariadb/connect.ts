@@ -1,4 +1,4 @@
-import { createConnection, type Connection } from 'mysql2';
+import type { Connection } from 'mysql2';
 import { CONNECT_MS, type Session, type SessionOptions, STATEMENT_MS } from '../session.ts';
 import type { DatabaseSettings } from '../settings.ts';
 import { openSocket } from '../socket.ts';
@@ -23,6 +23,8 @@ export async function connectMariadb(
   const fail = (error: unknown): never => {
     throw toMariadbFailure(error, host);
   };
+  // Loaded when it is needed, because most services use no database.
+  const { createConnection } = await import('mysql2');
   onStep('connect');
   const stream = await openSocket({ address, port, signal }).catch(fail);
   onStep(ssl === null ? 'authenticate' : 'tls');

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { CONNECT_MS, type Session, type SessionOptions, STATEMENT_MS } from '../session.ts';
 import { quoteName } from '../quote.ts';
 import type { DatabaseSettings } from '../settings.ts';
@@ -22,6 +22,8 @@ export async function connectPostgres(
   const fail = (error: unknown): never => {
     throw toPostgresFailure(error, host);
   };
+  // Loaded when it is needed, because most services use no database.
+  const { Client } = (await import('pg')).default;
   const client = new Client({
     host: address,
     port: settings.port,
