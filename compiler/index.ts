@@ -21,5 +21,6 @@ export { isUsable, type Quality } from './infer/judge-draft.ts';
 export { NoDraft } from './infer/model/no-draft.ts';
 export { type Sample, specNameOf } from './infer/model/sample.ts';
 export { findShownFields, type ShownFields } from './diff/shown-fields.ts';
+export { createRecordLayout } from './locate/record-layout.ts';
 export type { TextRange } from './locate/text-range.ts';
 export { createValueLocator, type ValueLocator } from './locate/value-locator.ts';

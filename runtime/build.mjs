@@ -1,10 +1,11 @@
-// Bundles the program (dist/specmill.js), and the compiler, the kernel and the client as libraries (dist/compiler.js, …)
-// with their types.
+// Bundles the program (dist/specmill.js), the page (dist/page), and the compiler, the kernel and the client as libraries
+// (dist/compiler.js, …) with their types.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { buildPage } from './page/build.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -36,6 +37,7 @@ export async function buildProgram(folder) {
     define: { SPECMILL_BUILD_ID: JSON.stringify(buildId) },
   });
   await buildClient(folder);
+  await buildPage(folder);
   chmodSync(join(folder, 'specmill.js'), 0o755);
   const written = new Set(Object.keys(metafile.outputs).map((path) => resolve(root, path)));
   for (const name of readdirSync(join(folder, 'parts'))) {

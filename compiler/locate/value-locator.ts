@@ -1,12 +1,9 @@
-import type { Spec } from '../1-read/spec-shape.ts';
-import type { CsvPlan } from '../formats/csv/plan.ts';
-import type { FixedWidthPlan } from '../formats/fixed-width/plan.ts';
 import type { Header } from '../kernel/csv/header.ts';
-import type { Issue } from '../kernel/model/contract.ts';
 import { codePageTable, findCodePage } from '../kernel/input/encodings/ebcdic.ts';
 import { createTextDecoder } from '../kernel/input/encodings/text-decoder.ts';
-import type { FieldPlan, Plan } from '../plan/plan.ts';
+import type { Issue } from '../kernel/model/contract.ts';
 import { findCsvCells } from './csv-cells.ts';
+import type { RecordLayout } from './record-layout.ts';
 import type { TextRange } from './text-range.ts';
 import { findXmlValue } from './xml-value.ts';
 
@@ -21,23 +18,33 @@ export interface ValueLocator {
   decode(bytes: Uint8Array, isFileStart: boolean): string;
   /** Returns, for each issue, the range of its value in the text of the record, or null if the range is unknown. */
   locate(record: string, issues: readonly Issue[]): (TextRange | null)[];
+  /**
+   * Returns the range of each field's cell in the text of the record, in the order of the spec, or null where the record
+   * has no such cell. Returns null for XML, where values are found only by their text.
+   */
+  locateCells(record: string): (TextRange | null)[] | null;
 }
 
 /**
  * Creates the locator for a file. `state` is the reader's state at any position after the header of the file, or null
- * if there is none. It contains the columns of the header and the encoding that the file declares. The spec must have
- * no errors.
+ * if there is none. It contains the columns of the header and the encoding that the file declares.
  */
-export async function createValueLocator(spec: Spec, state: unknown): Promise<ValueLocator> {
-  const { createPlan } = await import('../3-plan/create-plan.ts');
-  const plan = createPlan(spec, '');
+export function createValueLocator(layout: RecordLayout, state: unknown): ValueLocator {
   // The reader of this spec created the state; see LineState and XmlState of the kernel.
   const known = (state ?? {}) as { encoding?: string; header?: Header | null };
-  const hasLines = plan.format !== 'FIXED_WIDTH' || !(plan.formatOperand as FixedWidthPlan).isUnterminated;
+  const locateCells = createLocateCells(layout, known.header ?? null);
+  const indexes = new Map(layout.fields.map((name, index) => [name, index]));
   return {
-    hasLines,
-    decode: createDecode(known.encoding ?? plan.encoding, hasLines),
-    locate: createLocate(plan, known.header ?? null),
+    hasLines: layout.hasLines,
+    decode: createDecode(known.encoding ?? layout.encoding, layout.hasLines),
+    locate(record, issues) {
+      const cells = locateCells(record);
+      return issues.map(({ field, column, value }) => {
+        if (cells !== null) return cells[indexes.get(field ?? '') ?? -1] ?? null;
+        return column === null || typeof value !== 'string' ? null : findXmlValue(record, column, value);
+      });
+    },
+    locateCells,
   };
 }
 
@@ -51,42 +58,35 @@ function createDecode(encoding: string, hasLines: boolean): ValueLocator['decode
   return (bytes) => Array.from(bytes, (byte) => characters[byte]).join('');
 }
 
-function createLocate(plan: Plan<Spec['format']>, header: Header | null): ValueLocator['locate'] {
-  switch (plan.format) {
-    case 'CSV':
-      return locateCells(plan.fields, plan.formatOperand as CsvPlan, header);
+function createLocateCells(layout: RecordLayout, header: Header | null): ValueLocator['locateCells'] {
+  const { values } = layout;
+  switch (values.kind) {
+    case 'CSV': {
+      // The header's `at` has a member for each field, in the order of the spec.
+      const columns = values.isNamed ? Object.values(header?.at ?? {}) : [...layout.fields.keys()];
+      return (record) => {
+        const cells = findCsvCells(withoutLineEnd(record), values.characters);
+        return layout.fields.map((_, index) => cells[columns[index] ?? -1] ?? null);
+      };
+    }
     case 'FIXED_WIDTH':
-      return locateRanges(plan.fields, plan.formatOperand as FixedWidthPlan);
+      return (record) => {
+        const text = withoutLineEnd(record);
+        const offsets = codePointOffsets(text);
+        return values.ranges.map((range) => {
+          const start = offsets(range.start - 1);
+          return start === undefined ? null : { start, end: offsets(range.start - 1 + range.length) ?? text.length };
+        });
+      };
     case 'XML':
-      return (record, issues) =>
-        issues.map(({ column, value }) =>
-          column === null || typeof value !== 'string' ? null : findXmlValue(record, column, value),
-        );
+      return () => null;
+    default:
+      return values satisfies never;
   }
 }
 
-function locateCells(fields: readonly FieldPlan[], { dialect, columns }: CsvPlan, header: Header | null) {
-  const indexes = new Map(
-    fields.map(({ name, key }, index) => [name, columns.kind === 'PLACED' ? index : header?.at[key]]),
-  );
-  return (record: string, issues: readonly Issue[]) => {
-    const cells = findCsvCells(record.replace(/(?:\r\n|[\r\n])$/, ''), dialect);
-    return issues.map(({ field }) => cells[indexes.get(field ?? '') ?? -1] ?? null);
-  };
-}
-
-function locateRanges(fields: readonly FieldPlan[], { ranges }: FixedWidthPlan) {
-  const byName = new Map(fields.map(({ name, key }) => [name, ranges[key]]));
-  return (record: string, issues: readonly Issue[]) => {
-    const text = record.replace(/(?:\r\n|[\r\n])$/, '');
-    const offsets = codePointOffsets(text);
-    return issues.map(({ field }) => {
-      const range = byName.get(field ?? '');
-      const start = range === undefined ? undefined : offsets(range.start - 1);
-      if (range === undefined || start === undefined) return null;
-      return { start, end: offsets(range.start - 1 + range.length) ?? text.length };
-    });
-  };
+function withoutLineEnd(record: string): string {
+  return record.replace(/(?:\r\n|[\r\n])$/, '');
 }
 
 /**

@@ -443,6 +443,7 @@ export type Problem = {
     | 'forbidden_origin'
     | 'not_found'
     | 'spec_not_found'
+    | 'sample_not_found'
     | 'run_not_found'
     | 'topic_not_found'
     | 'credential_not_found'
@@ -740,6 +741,14 @@ export type RunSummary = {
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
   issueCounts: IssueCount[];
+};
+
+/** The schema SampleFile. */
+export type SampleFile = {
+  /** The name of the file. */
+  name: string;
+  /** The size of the file in bytes. */
+  bytes: number;
 };
 
 /** Describes how Specmill reads, corrects and checks the records of a file, and which message it publishes for each. */
@@ -1085,6 +1094,24 @@ export interface Operations {
     };
     returns: string | null;
   };
+  /** Lists the sample files of a spec. */
+  listSamples: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+    };
+    returns: SampleFile[];
+  };
+  /** Returns a sample file of a spec. */
+  getSample: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+      /** The name of a sample. */
+      name: string;
+    };
+    returns: ReadableStream<Uint8Array>;
+  };
   /** Publishes the records of a file to a topic. */
   transformFile: {
     takes: {
@@ -1423,6 +1450,16 @@ export interface Operations {
   getReadiness: { takes: Record<never, never>; returns: Readiness };
   /** Returns the metrics of the service in the format OpenMetrics. */
   getMetrics: { takes: Record<never, never>; returns: ReadableStream<Uint8Array> };
+  /** Returns the page on which people check files. */
+  getPage: { takes: Record<never, never>; returns: string };
+  /** Returns a file that the page loads. */
+  getPageFile: {
+    takes: {
+      /** The name of the file, which contains a hash of its content. */
+      file: string;
+    };
+    returns: string;
+  };
   /** Returns this document (OpenAPI 3.1). */
   getOpenApi: {
     takes: Record<never, never>;
@@ -1475,6 +1512,18 @@ export const operations = {
     path: '/api/v1/specs/{id}/module',
     places: { id: ['path', 'id'], as: ['query', 'as'], ifNoneMatch: ['header', 'If-None-Match'] },
     accept: 'text/typescript',
+  },
+  listSamples: {
+    method: 'GET',
+    path: '/api/v1/specs/{id}/samples',
+    places: { id: ['path', 'id'] },
+    accept: 'application/json',
+  },
+  getSample: {
+    method: 'GET',
+    path: '/api/v1/specs/{id}/samples/{name}',
+    places: { id: ['path', 'id'], name: ['path', 'name'] },
+    accept: 'application/octet-stream',
   },
   transformFile: {
     method: 'POST',
@@ -1686,6 +1735,8 @@ export const operations = {
   getLiveness: { method: 'GET', path: '/health/live', places: {}, accept: 'application/json' },
   getReadiness: { method: 'GET', path: '/health/ready', places: {}, accept: 'application/json' },
   getMetrics: { method: 'GET', path: '/metrics', places: {}, accept: 'application/openmetrics-text' },
+  getPage: { method: 'GET', path: '/', places: {}, accept: 'text/html' },
+  getPageFile: { method: 'GET', path: '/page/{file}', places: { file: ['path', 'file'] }, accept: 'text/javascript' },
   getOpenApi: { method: 'GET', path: '/api/v1/openapi.json', places: {}, accept: 'application/json' },
   getReference: { method: 'GET', path: '/docs', places: {}, accept: 'text/html' },
 } as const;

@@ -1,4 +1,3 @@
-import { isAscii, isUtf8 } from 'node:buffer';
 import type { SpecInfo, Warning } from '../../compiler/kernel/model/contract.ts';
 import { countDoubleEncoded } from './double-encoded.ts';
 
@@ -26,7 +25,7 @@ export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: bo
  * mark, XML declaration) and it is not UTF-8, or if the encoding is unknown.
  */
 function encodingOf({ format, encoding }: SpecInfo, bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
+  const head = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES));
   if (head.startsWith('\xef\xbb\xbf')) return 'utf-8';
   if (head.startsWith('\xfe\xff') || head.startsWith('\xff\xfe')) return null;
   const declared = format === 'XML' ? /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']+)/u.exec(head)?.[1] : undefined;
@@ -64,6 +63,20 @@ function incompleteBytes(bytes: Uint8Array): number {
     if (byte < 0x80) return 0;
   }
   return 0;
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte >= 0x80) return false;
+  return true;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isLead(byte: number): boolean {

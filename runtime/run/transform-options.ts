@@ -9,9 +9,12 @@ import type { Sink } from '../sink/contract.ts';
  */
 const LARGE_BATCH_RECORDS = 50_000;
 
+/** The members of a sink on which the options depend. */
+type SinkLimits = Pick<Sink, 'messages' | 'lines' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'>;
+
 /** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
 export function createTransformOptions(
-  { info, sink }: { info: RunInfo; sink: Sink },
+  { info, sink }: { info: RunInfo; sink: SinkLimits },
   { position }: Checkpoint,
 ): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes, maxColumns } = info.options;

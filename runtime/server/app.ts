@@ -8,6 +8,7 @@ import { createDescriptionRoutes } from './routes/description.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { API } from './routes/paths.ts';
+import { pageRoutes } from './routes/page.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { specRoutes } from './routes/specs.ts';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...integrationRoutes,
   ...jobRoutes,
   ...serviceRoutes,
+  ...pageRoutes,
   ...createDescriptionRoutes((services) => offeredRoutes(services)),
 ];
 

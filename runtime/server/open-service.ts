@@ -147,6 +147,7 @@ async function openAll(
     access,
     audit,
     registry,
+    specsFolder: specs,
     runs,
     spool: openSpool(data),
     topics: store.topics,

@@ -97,6 +97,7 @@ async function openEdge(
     access: openToAll,
     audit: noAudit,
     registry,
+    specsFolder: '',
     topics: store.topics,
     sources: null,
     jobs: null,

@@ -70,7 +70,9 @@ test('HEAD: as GET, without the body', async ({ service }) => {
 
 test('404 for unknown paths, path tricks included', async ({ service }) => {
   const paths = [
-    '/',
+    '/page',
+    '/page/x.js',
+    '/page/..%2findex.html',
     '/api',
     '/api/v1',
     '/api/v1/',
@@ -86,7 +88,7 @@ test('404 for unknown paths, path tricks included', async ({ service }) => {
   for (const path of paths)
     assert.match(
       (await problemOf(await service.fetch(`/${path}`), 404, 'not_found'))['detail'] as string,
-      '/api/v1/specs',
+      path.startsWith('/page/') ? 'Reload the page' : '/api/v1/specs',
     );
   for (const target of [
     '/api/v1/specs/../../../etc/passwd',

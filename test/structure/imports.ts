@@ -13,7 +13,7 @@ export interface Import {
 /** Returns the TypeScript files of a folder and its subfolders, sorted. */
 export function findSources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.includes('dist/') && !file.includes('node_modules/'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('dist/') && !file.includes('node_modules/'))
     .map((file) => join(folder, file))
     .sort();
 }

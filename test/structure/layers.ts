@@ -33,7 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['integrations'],
     ['runs', 'record-diff', 'sample-tests'],
     ['jobs'],
-    ['server'],
+    ['server', 'page'],
     ['cli'],
   ],
 };

@@ -72,7 +72,7 @@ async function explainRecords({ file, maxBytes, source, result, places, terminal
 
 /** Creates the locator that finds values in the text of a record. Returns null if the spec has errors. */
 async function openLocator(source: SpecText, state: unknown): Promise<ValueLocator | null> {
-  const { createValueLocator, readAndCheck } = await import('../../../compiler/index.ts');
+  const { createRecordLayout, createValueLocator, readAndCheck } = await import('../../../compiler/index.ts');
   const { spec } = readAndCheck(source);
-  return spec === null ? null : createValueLocator(spec, state);
+  return spec === null ? null : createValueLocator(createRecordLayout(spec), state);
 }

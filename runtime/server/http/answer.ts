@@ -38,7 +38,9 @@ async function handleGuarded(
   request: Request,
   services: Services,
 ): Promise<Response> {
-  guardRequest(request.headers, services);
+  // The page has no data and cannot be framed, so people may link to it.
+  const mayBeLinked = request.method === 'GET' && new URL(request.url).pathname === '/';
+  guardRequest(request.headers, { anyHost: services.anyHost, mayBeLinked });
   if (services.isStopping() && request.method !== 'GET' && request.method !== 'HEAD') throw new RunsStopped();
   return handle();
 }

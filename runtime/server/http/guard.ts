@@ -4,17 +4,21 @@ import { Problem } from './problem.ts';
 /**
  * Rejects requests that a web page of another site makes, because the service has no access control. Throws a Problem
  * (403) if the Host is not loopback and `anyHost` is false, if the host of the Origin differs from the Host, or if
- * Sec-Fetch-Site is `cross-site`. Throws a Problem (501) for a transfer coding other than chunked (RFC 9112, section
+ * Sec-Fetch-Site is `cross-site`. `mayBeLinked`: a link on another site may lead to this URL. Throws a Problem (501) for a transfer coding other than chunked (RFC 9112, section
  * 6.1).
  */
-export function guardRequest(headers: Headers, { anyHost }: { anyHost: boolean }): void {
+export function guardRequest(
+  headers: Headers,
+  { anyHost, mayBeLinked = false }: { anyHost: boolean; mayBeLinked?: boolean },
+): void {
   rejectEncodedTransfer(headers);
   const host = headers.get('host');
   if (host !== null && !anyHost && !isLoopbackHost(host)) {
     throw new Problem('forbidden_host', 'the Host header must be localhost, 127.0.0.1 or [::1]');
   }
   // If a page of another site loads a URL with GET, the browser sends no Origin, but it sends Sec-Fetch-Site.
-  if (headers.get('sec-fetch-site') === 'cross-site') {
+  const isLink = headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
+  if (headers.get('sec-fetch-site') === 'cross-site' && !(mayBeLinked && isLink)) {
     throw new Problem('forbidden_origin', 'requests that another site makes are rejected');
   }
   const origin = headers.get('origin');

@@ -19,6 +19,7 @@ export const problems = {
   forbidden_origin: { status: 403, title: 'Requests from other sites are not accepted' },
   not_found: { status: 404, title: 'The path does not exist' },
   spec_not_found: { status: 404, title: 'The spec does not exist' },
+  sample_not_found: { status: 404, title: 'The sample does not exist' },
   run_not_found: { status: 404, title: 'The run does not exist' },
   topic_not_found: { status: 404, title: 'The topic does not exist' },
   credential_not_found: { status: 404, title: 'The credential does not exist' },

@@ -52,6 +52,11 @@ export function text(body: string, type: string, headers: Headers = {}): Respons
   return whole(body, 200, { ...headers, 'content-type': `${type}; charset=utf-8` });
 }
 
+/** Creates a response with these bytes. `type` is their media type. */
+export function bytes(body: Uint8Array, type: string, headers: Headers = {}): Response {
+  return wholeBytes(body, 200, { ...headers, 'content-type': type });
+}
+
 /** Creates a response that has no body. */
 export function empty(status: 204 | 304, headers: Headers = {}): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '', headers });
@@ -102,10 +107,14 @@ export async function stream(
 }
 
 function whole(body: string, status: number, headers: Headers): Response {
-  const bytes = new TextEncoder().encode(body);
-  return new Response(bytes, {
+  return wholeBytes(new TextEncoder().encode(body), status, headers);
+}
+
+function wholeBytes(body: Uint8Array, status: number, headers: Headers): Response {
+  // The cast is safe: no caller has a shared buffer.
+  return new Response(body as Uint8Array<ArrayBuffer>, {
     status,
     statusText: STATUS_CODES[status] ?? '',
-    headers: { ...headers, 'content-length': String(bytes.length) },
+    headers: { ...headers, 'content-length': String(body.length) },
   });
 }

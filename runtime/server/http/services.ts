@@ -18,6 +18,8 @@ export interface Services {
   access: Access;
   audit: AuditLog;
   registry: Registry;
+  /** The path of the specs folder. The samples of its specs are in its subfolders. */
+  specsFolder: string;
   runs: Runs;
   spool: Spool;
   topics: Topics;

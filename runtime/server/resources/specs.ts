@@ -3,10 +3,9 @@ import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { WriteOutcome } from '../../registry/write-outcome.ts';
-import { findSpecByIdOrName } from '../form/find-spec.ts';
+import { requireSpecOf, specNotFound } from '../form/find-spec.ts';
 import { choice, orNull, type ParameterValues, text as anyText, wholeNumber, withDefault } from '../api/parameter.ts';
 import { callerOf } from '../http/caller.ts';
-import { requireFoundSpec } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
 import type { RequestServices } from '../http/services.ts';
@@ -65,7 +64,7 @@ function nextPage(url: string, page: readonly RegisteredSpec[], rest: number): R
 
 /** GET /specs/{id}: a spec with its text and its diagnostics. 304 if the client has this version. */
 export function getSpec({ headers }: Request, services: RequestServices, params: Params): Response {
-  const spec = findSpec(params, services);
+  const spec = requireSpecOf(params, services);
   if (isNotModified(headers, versionOf(spec))) return empty(304, headersOf(spec));
   return json(toSpecJson(spec), { headers: headersOf(spec) });
 }
@@ -95,7 +94,7 @@ export async function deleteSpec({ headers }: Request, services: RequestServices
   const spec = findApiSpec(params, services);
   services.caller.notes.specVersionBefore = versionOf(spec);
   const { kind } = await services.registry.remove(spec.id, checkVersion(headers, spec));
-  if (kind === 'not_found') throw notFound();
+  if (kind === 'not_found') throw specNotFound();
   if (kind === 'version_differs') throw versionDiffers();
   return empty(204);
 }
@@ -105,7 +104,7 @@ export async function deleteSpec({ headers }: Request, services: RequestServices
  * the stored spec if the body is empty. Stores nothing.
  */
 export async function validateSpec(request: Request, services: RequestServices, params: Params): Promise<Response> {
-  const spec = findSpec(params, services);
+  const spec = requireSpecOf(params, services);
   const expected = spec.origin === 'git' ? { expectedName: spec.name } : {};
   const sent = await readSpecText(request, {
     path: spec.name,
@@ -149,7 +148,7 @@ export async function getModule(
   params: Params,
   { as }: ParameterValues<typeof moduleForm>,
 ): Promise<Response> {
-  const { compiled, name } = findSpec(params, services);
+  const { compiled, name } = requireSpecOf(params, services);
   if (compiled === null)
     throw new Problem(
       'invalid_spec',
@@ -168,16 +167,8 @@ function headersOf(spec: RegisteredSpec): Record<string, string> {
   return { etag: etagOf(versionOf(spec)) };
 }
 
-/** Throws a Problem: 403 if the caller may not use the spec, 404 if there is no such spec. */
-function findSpec({ id = '' }: Params, { registry, caller }: RequestServices): RegisteredSpec {
-  const spec = findSpecByIdOrName(registry, id);
-  requireFoundSpec(spec, { idOrName: id, principal: caller.principal });
-  if (spec === null) throw notFound();
-  return spec;
-}
-
 function findApiSpec(params: Params, services: RequestServices): ApiSpec {
-  const spec = findSpec(params, services);
+  const spec = requireSpecOf(params, services);
   if (spec.origin === 'git')
     throw new Problem('spec_in_git', `the spec "${spec.name}" is managed in git: change it there`);
   return spec;
@@ -204,7 +195,7 @@ function requireWritten(written: WriteOutcome): Extract<WriteOutcome, { kind: 'w
     case 'name_taken':
       throw new Problem('name_taken', `another spec has the name "${written.name}"`, { field: 'name' });
     case 'not_found':
-      throw notFound();
+      throw specNotFound();
     case 'quota_exceeded':
       throw new Problem('insufficient_storage', 'the stored specs have reached their limit: delete specs');
     case 'version_differs':
@@ -212,10 +203,6 @@ function requireWritten(written: WriteOutcome): Extract<WriteOutcome, { kind: 'w
     default:
       return written satisfies never;
   }
-}
-
-function notFound(): Problem {
-  return new Problem('spec_not_found', 'no spec has this id or name. GET /api/v1/specs lists them');
 }
 
 function versionDiffers(): Problem {

@@ -1,4 +1,4 @@
-import { emptyAnswer, header, jsonAnswer, optionalHeader, textAnswer } from '../api/answer.ts';
+import { emptyAnswer, fileAnswer, header, jsonAnswer, optionalHeader, textAnswer } from '../api/answer.ts';
 import type { RequestBody } from '../api/body.ts';
 import { orNull, text } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
@@ -14,8 +14,10 @@ import {
   specPage,
   validateSpec,
 } from '../resources/specs.ts';
+import { getSample, listSamples } from '../resources/samples.ts';
 import { EXAMPLE_SPEC } from '../shapes/examples.ts';
 import { exampleApiSpec, exampleGitSpec, exampleGitSummary, exampleInput } from '../shapes/spec-examples.ts';
+import { exampleSample, sampleFileSummary } from '../shapes/sample.ts';
 import { listedSpec, specCheck, specInput, specView } from '../shapes/spec.ts';
 import { API } from './paths.ts';
 
@@ -199,5 +201,35 @@ export const specRoutes: readonly Route[] = [
     },
     problems: ['spec_not_found', 'invalid_spec', 'too_busy', 'disk_full', 'storage_failed'],
     handle: getModule,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/specs/:id/samples`,
+    scope: 'read',
+    id: 'listSamples',
+    tag: 'specs',
+    summary: 'Lists the sample files of a spec',
+    description: 'They are the files in the folder beside the spec, up to 10 MiB each. Specs of the API have none.',
+    params,
+    answers: { 200: jsonAnswer('The samples, by name', array(sampleFileSummary), { example: [exampleSample] }) },
+    problems: ['spec_not_found'],
+    handle: listSamples,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/specs/:id/samples/:name`,
+    scope: 'read',
+    id: 'getSample',
+    tag: 'specs',
+    summary: 'Returns a sample file of a spec',
+    params: { ...params, name: text('The name of a sample.', { example: exampleSample.name }) },
+    answers: {
+      200: fileAnswer('The file', {
+        example: 'Order No;amount\nA1;1,50\nA2;2,50\n',
+        headers: { 'Content-Disposition': header('Always `attachment`.', 'attachment') },
+      }),
+    },
+    problems: ['spec_not_found', 'sample_not_found'],
+    handle: getSample,
   }),
 ];

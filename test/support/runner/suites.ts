@@ -5,7 +5,18 @@ import { dirname, join, normalize } from 'node:path';
 export const TEST_FOLDER = join(import.meta.dirname, '../..');
 
 /** Folders of test/ that are named suites, because they are slow or need more than Node.js. `npm test` leaves them out. */
-const NAMED_FOLDERS = ['attack', 'bench', 'conformance', 'connectors', 'faults', 'fuzz', 'kafka', 'large', 'openapi'];
+const NAMED_FOLDERS = [
+  'attack',
+  'bench',
+  'conformance',
+  'connectors',
+  'faults',
+  'fuzz',
+  'kafka',
+  'large',
+  'openapi',
+  'page',
+];
 
 const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
 const isNamed = (file: string): boolean => NAMED_FOLDERS.includes(file.split('/')[0] ?? '');

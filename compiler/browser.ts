@@ -1,0 +1,7 @@
+/**
+ * The part of the compiler for web pages: it shows the records of a file with their values. It imports no parser and
+ * nothing of Node.js, so a bundle of it is small.
+ */
+export { createRecordLayout, type LaidOutSpec, type RecordLayout } from './locate/record-layout.ts';
+export { createValueLocator, type ValueLocator } from './locate/value-locator.ts';
+export type { TextRange } from './locate/text-range.ts';

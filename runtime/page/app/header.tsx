@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { applyTheme, nextTheme, readTheme } from './theme.ts';
+
+/** The top of the page. `onSignOut` is null if the user is not signed in. */
+export function Header({ isExported, onSignOut }: { isExported: boolean; onSignOut: (() => void) | null }) {
+  const [theme, setTheme] = useState(readTheme);
+  const change = () => {
+    const next = nextTheme(theme);
+    applyTheme(next);
+    setTheme(next);
+  };
+  const skip = (event: Event) => {
+    // The fragment of the URL is the route, so the link moves the focus itself.
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <header class="top">
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to the content
+      </a>
+      <a class="brand" href="#/">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <rect x="2" y="3" width="20" height="4" rx="1.5" />
+          <rect x="2" y="10" width="13" height="4" rx="1.5" />
+          <rect x="2" y="17" width="7" height="4" rx="1.5" />
+          <path d="M14.5 18.2l2.6 2.6 5-5.4" fill="none" stroke="currentColor" stroke-width="2.2" />
+        </svg>
+        Specmill
+      </a>
+      <nav aria-label="Views">
+        <a href="#/" aria-current="page">
+          Check a file
+        </a>
+        {!isExported && <a href="docs">API</a>}
+      </nav>
+      <span class="grow" />
+      {onSignOut !== null && (
+        <button type="button" class="plain" onClick={onSignOut}>
+          Sign out
+        </button>
+      )}
+      <button type="button" class="plain" onClick={change} title="Change the colours">
+        <span class="visually-hidden">Colours: </span>
+        <span aria-hidden="true">◐ </span>
+        {theme === 'system' ? 'Auto' : theme === 'dark' ? 'Dark' : 'Light'}
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import { storeKey } from './api-key.ts';
+
+/** Asks for an API key. `reason` is what the service said. `onKey` gets the key. */
+export function SignIn({ reason, onKey }: { reason: string; onKey: (key: string) => void }) {
+  const [key, setKey] = useState('');
+  const [isKept, setKept] = useState(false);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (key.trim() === '') return;
+    storeKey(isKept ? key.trim() : null);
+    onKey(key.trim());
+  };
+  return (
+    <section class="card narrow" aria-labelledby="sign-in">
+      <h1 id="sign-in">Sign in</h1>
+      <p>This service asks for an API key. Files are still checked on this computer.</p>
+      <p class="quiet" role="status">
+        {reason}
+      </p>
+      <form onSubmit={submit} class="stack">
+        <label>
+          API key
+          <input
+            type="password"
+            autocomplete="off"
+            value={key}
+            onInput={({ currentTarget }) => setKey(currentTarget.value)}
+          />
+        </label>
+        <label class="check">
+          <input type="checkbox" checked={isKept} onChange={({ currentTarget }) => setKept(currentTarget.checked)} />
+          Keep it until this tab is closed
+        </label>
+        <button type="submit" class="primary">
+          Sign in
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ListedSpec } from '../catalog/catalog.ts';
+import { formatRoute, routeTo } from '../route/route.ts';
+
+const FORMATS = { CSV: 'CSV', FIXED_WIDTH: 'Fixed width', XML: 'XML' };
+
+/** The start of the page: the user chooses what kind of file to check. */
+export function SpecList({ specs, isExported }: { specs: readonly ListedSpec[]; isExported: boolean }) {
+  return (
+    <>
+      <section class="intro">
+        <h1>Check a file before you send it</h1>
+        <p>
+          Choose what kind of file it is, then drop the file. It is read on this computer, and its content does not
+          leave it.
+        </p>
+      </section>
+      {specs.length === 0 ? (
+        <EmptyList isExported={isExported} />
+      ) : (
+        <ul class="specs">
+          {specs.map((spec) => (
+            <li key={spec.name}>
+              <SpecCard spec={spec} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function SpecCard({ spec: { name, description, format, valid } }: { spec: ListedSpec }) {
+  const content = (
+    <>
+      <span class="spec-name">{name}</span>
+      {format !== undefined && <span class="tag">{FORMATS[format]}</span>}
+      <span class="quiet">{description ?? (valid ? '' : 'This spec has errors and cannot be used.')}</span>
+    </>
+  );
+  return valid ? (
+    <a class="card spec" href={formatRoute(routeTo(name))}>
+      {content}
+    </a>
+  ) : (
+    <div class="card spec">{content}</div>
+  );
+}
+
+function EmptyList({ isExported }: { isExported: boolean }) {
+  return (
+    <section class="card">
+      <h2>There is no spec yet</h2>
+      <p>
+        {isExported ? (
+          'This page was written without a spec.'
+        ) : (
+          <>
+            A spec describes a kind of file. Run <code>specmill infer FILE</code> on an example to get a first one, and
+            save it in the specs folder of the service.
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

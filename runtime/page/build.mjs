@@ -1,0 +1,55 @@
+// Bundles the page: dist/page/index.html, and files whose names contain a hash of their content.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const root = resolve(import.meta.dirname, '../..');
+const source = (name) => join(import.meta.dirname, name);
+
+/** Writes the page into `folder`/page, which then holds nothing else. */
+export async function buildPage(folder) {
+  const page = join(folder, 'page');
+  const assets = join(page, 'page');
+  rmSync(page, { recursive: true, force: true });
+  mkdirSync(assets, { recursive: true });
+  // The worker is built first, because the page names its file.
+  const worker = await bundle(assets, { 'check-worker': source('worker/check-worker.ts') });
+  const define = { CHECK_WORKER: JSON.stringify(`./${worker['check-worker.js']}`) };
+  const files = await bundle(
+    assets,
+    { page: source('main.tsx'), style: source('style.css'), icon: source('icon.svg') },
+    define,
+  );
+  const html = readFileSync(source('index.html'), 'utf8')
+    .replace('{{SCRIPT}}', files['page.js'])
+    .replace('{{STYLE}}', files['style.css'])
+    .replace('{{ICON}}', files['icon.svg']);
+  writeFileSync(join(page, 'index.html'), html);
+  // The licence of a bundled package demands that its text is distributed, too.
+  copyFileSync(join(root, 'node_modules/preact/LICENSE'), join(page, 'preact.LICENSE'));
+}
+
+/** Builds entry points and returns the names of the written files by their names without the hash. */
+async function bundle(outdir, entryPoints, define = {}) {
+  const { metafile } = await build({
+    entryPoints,
+    absWorkingDir: root,
+    metafile: true,
+    outdir,
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    // A module of Node.js is an error.
+    platform: 'browser',
+    target: ['es2022', 'chrome116', 'firefox115', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.svg': 'copy' },
+    legalComments: 'none',
+    logLevel: 'warning',
+    define,
+  });
+  const names = Object.keys(metafile.outputs).map((path) => basename(path));
+  return Object.fromEntries(names.map((name) => [name.replace(/-[A-Z0-9]{8}(?=\.)/, ''), name]));
+}

@@ -1,0 +1,43 @@
+import type { LaidOutSpec } from '../../../compiler/browser.ts';
+
+/** A spec in the list. */
+export interface ListedSpec {
+  name: string;
+  description?: string;
+  format?: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  /** Whether files can be checked with it. */
+  valid: boolean;
+}
+
+/** A sample file of a spec. */
+export interface ListedSample {
+  name: string;
+  bytes: number;
+}
+
+/** A spec with everything that a check needs. */
+export interface LoadedSpec {
+  name: string;
+  description: string | null;
+  version: string;
+  format: LaidOutSpec['format'];
+  fields: readonly { name: string; type: string; columnName?: string; sensitive?: boolean }[];
+  spec: LaidOutSpec;
+  /** Where the module is. `moduleText` is its text if the module cannot be imported from there; otherwise null. */
+  moduleUrl: string;
+  moduleText: string | null;
+  samples: readonly ListedSample[];
+}
+
+/** Where the page finds specs. */
+export interface Catalog {
+  /** Returns all specs, sorted by name. Rejects with SignInRequired, or with an Error whose message is for the user. */
+  list(): Promise<readonly ListedSpec[]>;
+  /** Returns one spec. Rejects like list(). */
+  load(name: string): Promise<LoadedSpec>;
+  /** Returns a sample of a spec as a file. Rejects like list(). */
+  sample(spec: string, name: string): Promise<File>;
+}
+
+/** The service requires an API key, or another one. `message` is for the user. */
+export class SignInRequired extends Error {}

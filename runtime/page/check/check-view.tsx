@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import type { Route } from '../route/route.ts';
+import { useLoaded } from '../catalog/use-loaded.ts';
+import type { Catalog, LoadedSpec } from '../catalog/catalog.ts';
+import { FilePicker } from './file-picker.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
+import { ResultView } from './result-view.tsx';
+import { type CheckOptions, useCheck } from './use-check.ts';
+
+interface CheckViewProps {
+  name: string;
+  route: Route;
+  go: (route: Route) => void;
+  catalog: Catalog;
+}
+
+/** The view of one spec: choose a file, watch it being read, see what is wrong with it. */
+export function CheckView({ name, route, go, catalog }: CheckViewProps) {
+  const spec = useLoaded(() => catalog.load(name), [catalog, name]);
+  if (spec.kind === 'loading') return <p class="quiet">Loading the spec …</p>;
+  if (spec.kind === 'failed')
+    return (
+      <section class="card bad" role="alert">
+        <h1>This spec cannot be used</h1>
+        <p>{spec.error.message}</p>
+        <p>
+          <a href="#/">Choose another spec</a>
+        </p>
+      </section>
+    );
+  return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} />;
+}
+
+function LoadedView({ spec, route, go, catalog }: Omit<CheckViewProps, 'name'> & { spec: LoadedSpec }) {
+  const check = useCheck(spec);
+  const [options, setOptions] = useState<CheckOptions>({ skipInvalidRecords: false });
+  const [problem, setProblem] = useState<string | null>(null);
+  const { state } = check;
+  const start = (file: File) => {
+    setProblem(null);
+    if (Object.keys(route.filter).length > 0 && state.kind !== 'none') go({ ...route, filter: {}, page: 1 });
+    check.start(file, options);
+  };
+  const openSample = (sample: string) => {
+    catalog.sample(spec.name, sample).then(start, (error: Error) => setProblem(error.message));
+  };
+  const change = (next: CheckOptions) => {
+    setOptions(next);
+    if (state.kind === 'done') check.start(state.file, next);
+  };
+  return (
+    <>
+      <section class="spec-head">
+        <p class="crumbs">
+          <a href="#/">All specs</a>
+        </p>
+        <h1>{spec.name}</h1>
+        {spec.description !== null && <p class="lead">{spec.description}</p>}
+      </section>
+      <FilePicker
+        spec={spec}
+        isSmall={state.kind !== 'none'}
+        options={options}
+        onFile={start}
+        onSample={openSample}
+        onOptions={change}
+      />
+      {problem !== null && (
+        <p class="card bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {state.kind === 'reading' && <ReadingProgress state={state} onStop={check.stop} />}
+      {state.kind === 'failed' && (
+        <section class="card bad" role="alert">
+          <h2>{state.file.name} was not read</h2>
+          <p>{state.message}</p>
+        </section>
+      )}
+      {state.kind === 'done' && (
+        <ResultView
+          key={state.worker}
+          spec={spec}
+          file={state.file}
+          answer={state.answer}
+          worker={state.worker}
+          route={route}
+          go={go}
+        />
+      )}
+    </>
+  );
+}

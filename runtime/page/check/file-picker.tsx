@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LoadedSpec } from '../catalog/catalog.ts';
+import { formatBytes } from './format.ts';
+import type { CheckOptions } from './use-check.ts';
+
+interface FilePickerProps {
+  spec: LoadedSpec;
+  /** Whether the picker shows less, because a file was chosen. */
+  isSmall: boolean;
+  options: CheckOptions;
+  onFile: (file: File) => void;
+  onSample: (name: string) => void;
+  onOptions: (options: CheckOptions) => void;
+}
+
+/** Takes a file by drag and drop, by a dialog, or from the samples of the spec. */
+export function FilePicker({ spec, isSmall, options, onFile, onSample, onOptions }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useDrop(onFile);
+  return (
+    <section class={`drop${isSmall ? ' small' : ''}${isOver ? ' over' : ''}`} aria-label="File">
+      <div class="drop-main">
+        {!isSmall && (
+          <svg viewBox="0 0 48 48" width="44" height="44" aria-hidden="true">
+            <path d="M12 5h17l9 9v29H12z" fill="none" stroke="currentColor" stroke-width="2.5" />
+            <path d="M29 5v9h9M25 36V22m-6 6l6-6 6 6" fill="none" stroke="currentColor" stroke-width="2.5" />
+          </svg>
+        )}
+        <p>
+          {isSmall ? 'Drop another file, or' : 'Drop a file here, or'}{' '}
+          <button type="button" class={isSmall ? '' : 'primary'} onClick={() => input.current?.click()}>
+            Choose a file
+          </button>
+        </p>
+        {!isSmall && <p class="quiet">It is read on this computer. Its content does not leave it.</p>}
+        <input
+          ref={input}
+          type="file"
+          class="visually-hidden"
+          tabIndex={-1}
+          aria-label="File to check"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            // The same file can be chosen again after it was changed.
+            if (file !== undefined) onFile(file);
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      {spec.samples.length > 0 && (
+        <div class="samples">
+          <span id="samples">Or try a sample:</span>
+          <ul aria-labelledby="samples">
+            {spec.samples.map(({ name, bytes }) => (
+              <li key={name}>
+                <button type="button" class="chip" onClick={() => onSample(name)}>
+                  {name} <span class="quiet">{formatBytes(bytes)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={options.skipInvalidRecords}
+          onChange={({ currentTarget }) => onOptions({ skipInvalidRecords: currentTarget.checked })}
+        />
+        <span>
+          Skip records with errors, as a run with <code>skipInvalidRecords</code> does
+        </span>
+      </label>
+    </section>
+  );
+}
+
+/** Accepts files that are dropped anywhere on the page. Returns whether a file is held over it. */
+function useDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFile);
+  latest.current = onFile;
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      // Otherwise the browser would leave the page and show the file.
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) latest.current(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { IssueCount } from '../../model/issue-counts.ts';
+import type { LoadedSpec } from '../catalog/catalog.ts';
+import type { IssueFilter } from '../file/issue-filter.ts';
+import type { RecordPage } from '../file/record-page.ts';
+import type { WorkerClient } from '../worker/worker-client.ts';
+import { formatCount, formatCounted } from './format.ts';
+import { RecordRowView } from './record-row-view.tsx';
+import { TableFilters } from './table-filters.tsx';
+
+/** Number of records on a page. A real table with pages needs no scrolling tricks, so a screen reader can follow it. */
+const ROWS = 50;
+
+interface RecordTableProps {
+  spec: LoadedSpec;
+  counts: readonly IssueCount[];
+  worker: WorkerClient;
+  filter: IssueFilter;
+  page: number;
+  onFilter: (filter: IssueFilter) => void;
+  onPage: (page: number) => void;
+}
+
+/** The records with issues: their original cells, the wrong ones marked, and the messages. */
+export function RecordTable({ spec, counts, worker, filter, page, onFilter, onPage }: RecordTableProps) {
+  const [showsSensitive, setShowsSensitive] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shown = useRecordPage({ worker, filter, page, showsSensitive });
+  const table = useRef<HTMLHeadingElement>(null);
+  const turn = (next: number) => {
+    onPage(next);
+    table.current?.focus();
+  };
+  const jump = async (line: number) => {
+    try {
+      const found = await worker.ask('page', { page: { filter, from: 0, count: ROWS, line, showsSensitive: false } });
+      turn(found.from / ROWS + 1);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const pages = shown === null ? 1 : Math.max(1, Math.ceil(shown.total / ROWS));
+  return (
+    <section class="card wide" aria-labelledby="records">
+      <h2 id="records" tabIndex={-1} ref={table}>
+        Records with issues
+      </h2>
+      <TableFilters
+        counts={counts}
+        filter={filter}
+        onFilter={onFilter}
+        onLine={jump}
+        hasSensitive={spec.fields.some(({ sensitive }) => sensitive === true)}
+        showsSensitive={showsSensitive}
+        onSensitive={setShowsSensitive}
+      />
+      {problem !== null && <p role="alert">{problem}</p>}
+      {shown !== null && (
+        <>
+          <p class="quiet" role="status">
+            {describePage(shown)}
+          </p>
+          <div class="scroll" role="region" aria-label="Table of records" tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" class="number">
+                    Line
+                  </th>
+                  <th scope="col">What is wrong</th>
+                  {spec.fields.map(({ name, columnName }) => (
+                    <th scope="col" key={name}>
+                      {columnName ?? name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.rows.map((row) => (
+                  <RecordRowView key={row.record} row={row} spec={spec} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {pages > 1 && (
+            <nav class="row" aria-label="Pages of records">
+              <button type="button" disabled={page <= 1} onClick={() => turn(page - 1)}>
+                Previous
+              </button>
+              <span>
+                Page {formatCount(Math.min(page, pages))} of {formatCount(pages)}
+              </span>
+              <button type="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
+                Next
+              </button>
+            </nav>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function describePage({ rows, from, total, isComplete }: RecordPage): string {
+  if (total === 0) return 'No record in memory has such an issue.';
+  const range = `Records ${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(total)}`;
+  return isComplete
+    ? `${formatCounted(total, 'record')} with such an issue. ${range}.`
+    : `${range}. This is a sample: the first records with issues. The counts above are those of the whole file.`;
+}
+
+/** Asks the worker for a page whenever what is shown changes. Returns the last page until the next one is there. */
+function useRecordPage(asked: {
+  worker: WorkerClient;
+  filter: IssueFilter;
+  page: number;
+  showsSensitive: boolean;
+}): RecordPage | null {
+  const { worker, filter, page, showsSensitive } = asked;
+  const [shown, setShown] = useState<RecordPage | null>(null);
+  const key = JSON.stringify(filter);
+  useEffect(() => {
+    let isCurrent = true;
+    worker.ask('page', { page: { filter, from: (page - 1) * ROWS, count: ROWS, showsSensitive } }).then(
+      (next) => isCurrent && setShown(next),
+      // The file was deleted or changed after it was read.
+      () => isCurrent && setShown({ rows: [], from: 0, total: 0, isComplete: false }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [worker, key, page, showsSensitive]);
+  return shown;
+}

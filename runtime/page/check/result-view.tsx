@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Route } from '../route/route.ts';
+import type { LoadedSpec } from '../catalog/catalog.ts';
+import type { IssueFilter } from '../file/issue-filter.ts';
+import type { CheckAnswer } from '../worker/messages.ts';
+import type { WorkerClient } from '../worker/worker-client.ts';
+import { Downloads } from './downloads.tsx';
+import { IssueGroups } from './issue-groups.tsx';
+import { RecordTable } from './record-table.tsx';
+import { Verdict } from './verdict.tsx';
+
+interface ResultViewProps {
+  spec: LoadedSpec;
+  file: File;
+  answer: CheckAnswer;
+  worker: WorkerClient;
+  route: Route;
+  go: (route: Route) => void;
+}
+
+/** Everything that a check found: the verdict, the issues by rule, the records with issues, downloads. */
+export function ResultView({ spec, file, answer, worker, route, go }: ResultViewProps) {
+  const { result, examples } = answer;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const filter = (next: IssueFilter) => go({ ...route, filter: next, page: 1 });
+  return (
+    <>
+      <Verdict result={result} fileName={file.name} headingRef={heading} />
+      {result.issueCounts.length > 0 && (
+        <>
+          <IssueGroups counts={result.issueCounts} examples={examples} filter={route.filter} onFilter={filter} />
+          <RecordTable
+            spec={spec}
+            counts={result.issueCounts}
+            worker={worker}
+            filter={route.filter}
+            page={route.page}
+            onFilter={filter}
+            onPage={(page) => go({ ...route, page })}
+          />
+        </>
+      )}
+      <Downloads result={result} fileName={file.name} worker={worker} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Ref } from 'preact';
+import type { ProcessingResult } from '../../model/result.ts';
+import { formatCount, formatCounted, formatSeconds } from './format.ts';
+
+interface VerdictProps {
+  result: ProcessingResult;
+  fileName: string;
+  /** The heading gets the focus when a check has ended. */
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** What the check says about the file as a whole: one sentence, the counters, and what concerns the whole file. */
+export function Verdict({ result, fileName, headingRef }: VerdictProps) {
+  const { failure, warnings } = result;
+  return (
+    <section class={`card verdict ${toneOf(result)}`} aria-labelledby="verdict">
+      <p class="quiet">{fileName}</p>
+      <h2 id="verdict" tabIndex={-1} ref={headingRef}>
+        {sentenceOf(result)}
+      </h2>
+      {failure !== undefined && (
+        <div class="note">
+          <p>
+            <strong>
+              {failure.code === 'no_record_processed' ? 'No record can be used' : 'The file was not read to its end'}:
+            </strong>{' '}
+            {failure.message}
+          </p>
+          {failure.hint !== undefined && <p>{failure.hint}</p>}
+        </div>
+      )}
+      <dl class="facts">
+        {countersOf(result).map(([name, count, isImportant]) => (
+          <div key={name} class={isImportant && count > 0 ? 'important' : ''}>
+            <dt>{name}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {warnings.length > 0 && (
+        <ul class="warnings" aria-label="About the whole file">
+          {warnings.map(({ code, message }) => (
+            <li key={code + message}>
+              <span class="severity WARNING">Warning</span> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="quiet">
+        Read in {result.durationMs < 1000 ? `${result.durationMs} ms` : formatSeconds(result.durationMs / 1000)}.
+      </p>
+    </section>
+  );
+}
+
+function toneOf({ status, warningRecords }: ProcessingResult): string {
+  if (status === 'FAILED') return 'bad';
+  if (status === 'PARTIAL_SUCCESS') return 'bad';
+  return warningRecords > 0 ? 'soso' : 'good';
+}
+
+function sentenceOf({ status, failure, totalRecords, errorRecords, warningRecords }: ProcessingResult): string {
+  if (status === 'FAILED' && failure?.code !== 'no_record_processed') return 'The file cannot be read to its end';
+  if (totalRecords === 0) return 'The file has no records';
+  if (errorRecords > 0)
+    return `${formatCount(errorRecords)} of ${formatCounted(totalRecords, 'record')} ${errorRecords === 1 ? 'has' : 'have'} errors`;
+  if (warningRecords > 0)
+    return `No errors, and warnings in ${formatCount(warningRecords)} of ${formatCounted(totalRecords, 'record')}`;
+  return totalRecords === 1 ? 'The record is correct' : `All ${formatCount(totalRecords)} records are correct`;
+}
+
+function countersOf(result: ProcessingResult): [name: string, count: number, isImportant: boolean][] {
+  return [
+    ['Records', result.totalRecords, false],
+    ['Processed', result.processedRecords, false],
+    ['Failed', result.failedRecords, true],
+    ['Skipped', result.skippedRecords, true],
+    ['With errors', result.errorRecords, true],
+    ['Only warnings', result.warningRecords, false],
+    ['Corrected', result.correctedRecords, false],
+    ['Other lines', result.otherLines, false],
+  ];
+}

@@ -1,0 +1,64 @@
+import { documentRejects } from '../../runs/replay/document-rejects.ts';
+import { lineRejects } from '../../runs/replay/line-rejects.ts';
+import type { FileCheck } from './file-check.ts';
+import { writeIssuesAsCsv } from './issues-csv.ts';
+
+/** What can be downloaded after a check. */
+export type DownloadKind = 'rejects' | 'report' | 'issues' | 'events';
+
+/** Returns the bytes of a download, piece by piece. The file is read again for rejects and events. */
+export function createDownload(check: FileCheck, kind: DownloadKind): AsyncIterable<Uint8Array> {
+  switch (kind) {
+    case 'rejects':
+      return readRejects(check);
+    case 'report':
+      return encode([`${JSON.stringify(check.result, null, 2)}\n`]);
+    case 'issues':
+      return encode(writeIssuesAsCsv(check.issues.select({})));
+    case 'events':
+      return readEvents(check);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/**
+ * Returns a file with the records that have an ERROR or FATAL issue. It is the file of GET /runs/{id}/rejects for a run
+ * that skips invalid records.
+ */
+function readRejects({ module, info, slices, checkpoint }: FileCheck): AsyncIterable<Uint8Array> {
+  const { counters, failure, position } = checkpoint;
+  const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
+  return rejectsOf({
+    module,
+    options: { ...info.options, skipInvalidRecords: true },
+    slices,
+    records: counters.totalRecords,
+    rest: failure === null ? { kind: 'end' } : { kind: 'unread', byteOffset: position?.byteOffset ?? 0 },
+  });
+}
+
+/** Returns the messages of the processed records as NDJSON. */
+async function* readEvents({ module, info, slices }: FileCheck): AsyncGenerator<Uint8Array> {
+  const { today, skipInvalidRecords, maxRecordBytes, maxColumns } = info.options;
+  const transformer = module.createTransformer({
+    today,
+    skipInvalidRecords,
+    maxRecordBytes,
+    ...(maxColumns !== undefined && { maxColumns }),
+    batchRecords: 50_000,
+    lineFeeds: true,
+    keys: false,
+  });
+  for await (const chunk of slices.readRange(0, Infinity))
+    for (const { bytes, failure } of transformer.push(chunk)) {
+      if (bytes.length > 0) yield bytes;
+      if (failure !== null) return;
+    }
+  for (const { bytes } of transformer.end()) if (bytes.length > 0) yield bytes;
+}
+
+async function* encode(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const text of texts) yield encoder.encode(text);
+}

@@ -1,0 +1,95 @@
+import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { type Checkpoint, createCheckpoint } from '../../model/checkpoint.ts';
+import { createResult, parseErrors, type ProcessingResult } from '../../model/result.ts';
+import { createRunOptions, type RunInfo } from '../../model/run-info.ts';
+import { createRunCounters } from '../../run/counters.ts';
+import { EXAMINED_BYTES, findSuspectEncoding } from '../../run/suspect-encoding.ts';
+import { createTransformOptions } from '../../run/transform-options.ts';
+import type { SliceReader } from '../../source/disk/slice-reader.ts';
+import { createBlobSlices } from './blob-slices.ts';
+import { IssueStore } from './issue-store.ts';
+import { ResumePoints } from './resume-points.ts';
+
+/** The file to check, the module of its spec, and how its records are handled. */
+export interface FileToCheck {
+  file: Blob;
+  fileName: string;
+  module: SpecModule;
+  skipInvalidRecords: boolean;
+}
+
+/** How far a check is. */
+export interface CheckProgress {
+  /** Number of bytes that are read. */
+  bytes: number;
+  totalBytes: number;
+  /** The result so far. */
+  result: ProcessingResult;
+}
+
+/** A dry run in the browser, as `specmill validate` does it in Node.js: same counters, same issues, same result. */
+export class FileCheck {
+  readonly info: RunInfo;
+  readonly module: SpecModule;
+  readonly slices: SliceReader;
+  readonly issues = new IssueStore();
+  readonly points = new ResumePoints();
+  readonly #file: Blob;
+  readonly #checkpoint: Checkpoint = createCheckpoint();
+
+  constructor({ file, fileName, module, skipInvalidRecords }: FileToCheck) {
+    const options = createRunOptions({ skipInvalidRecords });
+    this.info = { runId: null, spec: module.spec, specId: null, fileName, fileSha256: null, options };
+    this.module = module;
+    this.#file = file;
+    this.slices = createBlobSlices(file);
+  }
+
+  /** The result so far; the final one after read(). Its `fileSha256` is null, because the file is not hashed. */
+  get result(): ProcessingResult {
+    return parseErrors(createResult(this.info, this.#checkpoint, null));
+  }
+
+  /** The counters so far, without the cost of a result. */
+  get checkpoint(): Readonly<Checkpoint> {
+    return this.#checkpoint;
+  }
+
+  /**
+   * Reads the file to its end, or up to a failure that the result reports. Calls `onProgress` after each part of the file
+   * with the number of bytes that are read. Rejects with the errors of reading the file.
+   */
+  async read(onProgress: (bytes: number) => void): Promise<void> {
+    const began = performance.now();
+    const add = this.#createAdd();
+    await this.#checkEncoding();
+    const run = { info: this.info, sink: { messages: false } };
+    const transformer = this.module.createTransformer(createTransformOptions(run, this.#checkpoint));
+    let bytes = 0;
+    for await (const chunk of this.slices.readRange(0, Infinity)) {
+      for (const batch of transformer.push(chunk)) add(batch);
+      this.#checkpoint.durationMs = performance.now() - began;
+      if (this.#checkpoint.failure !== null) return;
+      onProgress((bytes += chunk.length));
+    }
+    for (const batch of transformer.end()) add(batch);
+    this.#checkpoint.durationMs = performance.now() - began;
+  }
+
+  #createAdd(): (batch: Batch) => void {
+    const counters = createRunCounters(this.#checkpoint, this.info.options.errorLimit);
+    return (batch) => {
+      // A batch after a failure is ignored, as in a run.
+      if (this.#checkpoint.failure !== null) return;
+      counters.add(batch);
+      this.points.add(batch.next);
+      for (const record of batch.recordIssues) this.issues.add(record);
+    };
+  }
+
+  async #checkEncoding(): Promise<void> {
+    const head = await this.slices.readSlice(0, EXAMINED_BYTES);
+    const warning = findSuspectEncoding(this.module.spec, head, head.length === this.#file.size);
+    if (warning !== null) this.#checkpoint.warnings.push(warning);
+  }
+}

@@ -1,0 +1,58 @@
+import { createValueLocator, type RecordLayout } from '../../../compiler/browser.ts';
+import { readAfterValues } from './after-values.ts';
+import type { FileCheck } from './file-check.ts';
+import type { IssueFilter } from './issue-filter.ts';
+import { createRow, type RecordRow } from './record-row.ts';
+
+/** Which rows to show. */
+export interface PageRequest {
+  filter: IssueFilter;
+  /** Index of the first row. */
+  from: number;
+  /** Number of rows. */
+  count: number;
+  /** If it is set, the page with the first record on this line or after it is returned, and `from` is ignored. */
+  line?: number;
+  /** Whether values of sensitive fields are shown. */
+  showsSensitive: boolean;
+}
+
+/** A page of the table of records with issues. */
+export interface RecordPage {
+  rows: RecordRow[];
+  /** Index of the first row. */
+  from: number;
+  /** Number of rows that pass the filter and are in memory. */
+  total: number;
+  /** Whether all records with issues are in memory. */
+  isComplete: boolean;
+}
+
+/** Maximum number of bytes of a record that are read to show it. */
+const MAX_RECORD_BYTES = 64 * 1024;
+
+/** Returns a page of the records with issues that pass a filter, with their original cells. */
+export async function createPage(check: FileCheck, layout: RecordLayout, request: PageRequest): Promise<RecordPage> {
+  const selected = check.issues.select(request.filter);
+  const { line, count } = request;
+  const found = line === undefined ? -1 : selected.findIndex((record) => record.line >= line);
+  const index = line === undefined ? request.from : found < 0 ? selected.length - 1 : found;
+  const from = Math.max(0, index - (index % count));
+  const shown = selected.slice(from, from + count);
+  const { fields } = check.module.spec;
+  const hidden = new Set(
+    request.showsSensitive ? [] : fields.filter(({ sensitive }) => sensitive).map(({ name }) => name),
+  );
+  const context = { layout, locator: createValueLocator(layout, check.points.state), hidden };
+  const values = await readAfterValues(
+    check,
+    shown.map(({ record }) => record),
+  );
+  const rows = await Promise.all(
+    shown.map(async (stored) => {
+      const bytes = await check.slices.readSlice(stored.byteOffset, Math.min(stored.byteLength, MAX_RECORD_BYTES));
+      return createRow(stored, { bytes, after: values.get(stored.record) }, context);
+    }),
+  );
+  return { rows, from, total: selected.length, isComplete: check.issues.isComplete };
+}

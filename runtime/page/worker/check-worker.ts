@@ -1,0 +1,58 @@
+/** The worker that reads a file with the module of a spec. The page stays responsive meanwhile. */
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { RecordLayout } from '../../../compiler/browser.ts';
+import { compressionOf, HEAD_BYTES } from '../../source/decompress/compression.ts';
+import { createDownload } from '../file/downloads.ts';
+import { FileCheck } from '../file/file-check.ts';
+import { createPage } from '../file/record-page.ts';
+import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
+import { saveDownload } from './save-download.ts';
+
+const PROGRESS_MS = 250;
+let current: { check: FileCheck; layout: RecordLayout } | null = null;
+
+self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  handle(data).then(
+    (value) => send({ kind: 'answer', id: data.id, value }),
+    (error: unknown) =>
+      send({ kind: 'refused', id: data.id, message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function handle(request: WorkerRequest) {
+  if (request.kind === 'check') return startCheck(request.check);
+  if (current === null) throw new Error('no file was checked');
+  if (request.kind === 'page') return createPage(current.check, current.layout, request.page);
+  return saveDownload(createDownload(current.check, request.download), request.to);
+}
+
+async function startCheck(request: CheckRequest) {
+  const { file, fileName, layout, skipInvalidRecords } = request;
+  const compression = compressionOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (compression !== null)
+    throw new Error(`The file is compressed (${compression}). Unpack it and check the file in it.`);
+  const module = await loadModule(request);
+  const check = new FileCheck({ file, fileName, module, skipInvalidRecords });
+  current = { check, layout };
+  let last = performance.now();
+  await check.read((bytes) => {
+    if (performance.now() - last < PROGRESS_MS) return;
+    last = performance.now();
+    send({ kind: 'progress', bytes, result: { ...check.result, errors: [] } });
+  });
+  return { result: { ...check.result, errors: [] }, examples: check.issues.examples };
+}
+
+async function loadModule({ moduleUrl, moduleText, version }: CheckRequest): Promise<SpecModule> {
+  const url =
+    moduleText === null ? moduleUrl : URL.createObjectURL(new Blob([moduleText], { type: 'text/javascript' }));
+  // The cast is safe: the service has compiled the module.
+  const module = (await import(url)) as SpecModule;
+  if (module.spec.version !== version)
+    throw new Error('The spec was replaced a moment ago. Reload the page and check the file again.');
+  return module;
+}
+
+function send(message: WorkerMessage): void {
+  self.postMessage(message);
+}

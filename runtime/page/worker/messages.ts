@@ -1,0 +1,51 @@
+import type { RecordLayout } from '../../../compiler/browser.ts';
+import type { ProcessingResult } from '../../model/result.ts';
+import type { DownloadKind } from '../file/downloads.ts';
+import type { IssueExample } from '../file/issue-store.ts';
+import type { PageRequest, RecordPage } from '../file/record-page.ts';
+
+/** The file to check in the worker. `moduleText` is the ES module of the spec; null: it is imported from `moduleUrl`. */
+export interface CheckRequest {
+  file: Blob;
+  fileName: string;
+  moduleUrl: string;
+  moduleText: string | null;
+  /** The version that the module must have. */
+  version: string;
+  layout: RecordLayout;
+  skipInvalidRecords: boolean;
+}
+
+/** A message to the worker. Each has one answer with the same `id`. */
+export type WorkerRequest =
+  | { id: number; kind: 'check'; check: CheckRequest }
+  | { id: number; kind: 'page'; page: PageRequest }
+  /** Writes a download to a file on disk; null: the answer is a Blob. */
+  | { id: number; kind: 'download'; download: DownloadKind; to: FileSystemFileHandle | null };
+
+/** What a check has found. The records with issues are asked for page by page, so `errors` is empty. */
+export interface CheckAnswer {
+  result: ProcessingResult;
+  /** An example of each kind of issue, as far as issues of the kind are in memory. */
+  examples: IssueExample[];
+}
+
+/** What the worker returns for each kind of request. */
+export interface WorkerAnswers {
+  check: CheckAnswer;
+  page: RecordPage;
+  download: Blob | null;
+}
+
+/** How far the check is. Sent at most four times a second. */
+export interface ProgressMessage {
+  kind: 'progress';
+  bytes: number;
+  result: ProcessingResult;
+}
+
+/** A message from the worker. */
+export type WorkerMessage =
+  | ProgressMessage
+  | { kind: 'answer'; id: number; value: WorkerAnswers[keyof WorkerAnswers] }
+  | { kind: 'refused'; id: number; message: string };

@@ -1,0 +1,37 @@
+/** The browser moves Blobs of this size to its disk. */
+const BLOB_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Writes pieces to a file on disk and returns null. If there is no file, returns a Blob with all pieces. The browser may
+ * store a large Blob on its disk. If a piece fails, the file on disk remains as it was.
+ */
+export async function saveDownload(
+  pieces: AsyncIterable<Uint8Array>,
+  to: FileSystemFileHandle | null,
+): Promise<Blob | null> {
+  if (to === null) return collect(pieces);
+  const file = await to.createWritable();
+  try {
+    for await (const piece of pieces) await file.write(piece.slice());
+  } catch (error) {
+    await file.abort();
+    throw error;
+  }
+  await file.close();
+  return null;
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
+  const blobs: Blob[] = [];
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece.slice());
+    bytes += piece.length;
+    if (bytes < BLOB_BYTES) continue;
+    blobs.push(new Blob(waiting));
+    waiting = [];
+    bytes = 0;
+  }
+  return new Blob([...blobs, ...waiting]);
+}

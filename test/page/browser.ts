@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { findChromium } from './chromium.ts';
+
+/** Why the tests of the page are skipped; null if they are not. */
+export const missing = findChromium() === null ? 'needs Chromium: run npm run test:page' : null;
+
+/** Widths and colours in which each view is checked. */
+export const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+] as const;
+
+/** Starts Chromium. Its sandbox does not work for root. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** A page of the browser, and what went wrong in it. */
+export interface OpenedPage {
+  page: Page;
+  /** Errors of scripts, of the policy, and requests to other origins. */
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a URL in a new profile. Large downloads do not ask for a file, because no dialog can be answered here. */
+export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(60_000);
+  await context.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('request', (request) => {
+    const target = new URL(request.url());
+    if (target.origin !== new URL(url).origin && target.protocol.startsWith('http')) faults.push(`loads ${target}`);
+  });
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  return { page, faults, close: () => context.close() };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** Throws if axe finds a violation of WCAG 2.2 A or AA or of its best practices, or if the page is wider than its window. */
+export async function checkAccessibility(page: Page, what: string): Promise<void> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await checker.run()).violations;
+  });
+  const described = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html} ${failureSummary}`)
+        .join('\n')}`,
+  );
+  assert.equal(described, [], what);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(width <= 0, `${what}: the page is ${width} px wider than its window`);
+}
+
+/** Drops a file on the page. */
+export async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await page
+    .getByLabel('File to check')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
+
+/** Waits for the verdict and returns its sentence and counters. */
+export async function readVerdict(page: Page): Promise<{ sentence: string; counters: Record<string, number> }> {
+  const verdict = page.locator('section.verdict');
+  await verdict.waitFor();
+  const sentence = (await verdict.getByRole('heading').textContent()) ?? '';
+  const names = await verdict.locator('dt').allTextContents();
+  const counts = await verdict.locator('dd').allTextContents();
+  const counters = Object.fromEntries(
+    names.map((name, index) => [name, Number(counts[index]?.replaceAll(',', '') ?? Number.NaN)]),
+  );
+  return { sentence, counters };
+}

@@ -1,0 +1,75 @@
+/** The page of a service with access control: it loads for everyone, and asks for a key before it shows anything. */
+import type { Browser } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { ORDERS_CSV, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { skipIf } from '../support/skip.ts';
+import { checkAccessibility, chooseFile, launch, LOOKS, missing, open, readVerdict } from './browser.ts';
+
+interface Context {
+  at: Workplace;
+  service: Service;
+  browser: Browser;
+  key: string;
+}
+
+const test = suite<Context>('sign in');
+const testInBrowser = skipIf(missing, test);
+
+test.before(async (context) => {
+  if (missing !== null) return;
+  const at = createWorkplace();
+  at.write('specs/orders.yaml', ORDERS_YAML);
+  const key = at.call(['keys', 'add', 'partner', '--scope', 'read']).stdout.trim();
+  Object.assign(context, { at, key, service: await startService(at), browser: await launch() });
+});
+test.after(async ({ at, service, browser }) => {
+  await browser?.close();
+  await service?.stop();
+  at?.remove();
+});
+
+testInBrowser('a key signs in, a wrong one does not, and files are checked with the key', async (context) => {
+  const { service, browser, key } = context;
+  const { page, close } = await open(browser, service.url);
+  await page.getByLabel('API key').fill('sm_wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('the request').waitFor();
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: /^orders/ }).click();
+  await chooseFile(page, 'a.csv', ORDERS_CSV);
+  assert.is((await readVerdict(page)).sentence, '2 of 3 records have errors');
+  await page.reload();
+  await page.getByLabel('API key').waitFor();
+  await close();
+});
+
+testInBrowser('a key that is kept survives a reload, and is forgotten on sign out', async (context) => {
+  const { service, browser, key } = context;
+  const { page, close } = await open(browser, service.url);
+  await page.getByLabel('API key').fill(key);
+  await page.getByLabel('Keep it').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: /^orders/ }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: /^orders/ }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').waitFor();
+  await page.reload();
+  await page.getByLabel('API key').waitFor();
+  assert.is(page.url().includes(key), false);
+  await close();
+});
+
+testInBrowser('the form is accessible in each look', async ({ service, browser }) => {
+  for (const look of LOOKS) {
+    const { page, close } = await open(browser, service.url, look);
+    await page.getByLabel('API key').waitFor();
+    await checkAccessibility(page, `sign in, ${look.colorScheme} ${look.viewport.width}`);
+    await close();
+  }
+});
+
+test.run();
