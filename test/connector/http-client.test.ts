@@ -61,6 +61,14 @@ test('redirects are followed at most as often as allowed', async ({ client, serv
   assert.is(requests, 5);
 });
 
+test('a text whose bytes arrive slowly is timed_out', async ({ client, servers }) => {
+  const url = await serve(servers, (_, response) => {
+    const timer = setInterval(() => response.write('x'), 5);
+    response.on('close', () => clearInterval(timer));
+  });
+  assert.is(await codeOf(readText(await client.request({ url }), 1_000_000, 50)), 'timed_out');
+});
+
 test('a server that never answers is timed_out', async ({ servers }) => {
   const client = createHttpClient({ guard: createHostGuard(['127.0.0.1']), timeoutMs: 50 });
   const url = await serve(servers, () => {});

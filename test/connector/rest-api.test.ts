@@ -38,6 +38,7 @@ for (const [title, body, pointer, text] of [
   ['another form', '{"files": {}}', '/files', 'no array at "/files"'],
   ['no such member', '[[]]', '/constructor', 'no array'],
   ['more than 16 MiB', `["${'x'.repeat(17 * 1024 * 1024)}"]`, '', '16777216'],
+  ['more than 200,000 files', `[${'1,'.repeat(200_000)}1]`, '', '200000'],
 ] as const) {
   test(`a list with ${title} is a protocol_error`, async (context) => {
     const url = await serve(context, (_, response) => void response.end(body));

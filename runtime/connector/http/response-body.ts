@@ -8,6 +8,7 @@ interface Unread {
 }
 
 const MAX_TEXT_BYTES = 16 * 1024 * 1024;
+const MAX_TEXT_MS = 5 * 60_000;
 /** A connection is used again only if the rest of the response is shorter than this. */
 const MAX_DISCARDED_BYTES = 64 * 1024;
 
@@ -31,14 +32,24 @@ export async function* readBody({ body }: Unread, timeoutMs = ANSWER_TIMEOUT_MS)
   if (!body.complete) throw createCutFailure();
 }
 
-/** Returns a body as text. Throws ConnectorFailure, with the code `protocol_error` if it is longer than `maxBytes`. */
-export async function readText(response: Unread, maxBytes = MAX_TEXT_BYTES): Promise<string> {
+/**
+ * Returns a body as text. Throws ConnectorFailure: `protocol_error` if it is longer than `maxBytes`, `timed_out` if it takes
+ * longer than `maxMs` milliseconds, even if bytes arrive all the time.
+ */
+export async function readText(
+  response: Unread,
+  maxBytes = MAX_TEXT_BYTES,
+  maxMs: number = MAX_TEXT_MS,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
+  const since = Date.now();
   let length = 0;
   for await (const chunk of readBody(response)) {
     length += chunk.length;
     if (length > maxBytes)
       throw new ConnectorFailure('protocol_error', `The server's answer is longer than ${maxBytes} bytes.`);
+    if (Date.now() - since > maxMs)
+      throw new ConnectorFailure('timed_out', `The server's answer was not complete after ${maxMs / 1000} s.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -18,10 +18,13 @@ export interface FileIndex {
 }
 
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
+/** Each file is a request. */
+const MAX_FILES = 200_000;
 
 /**
  * Returns the paths of all files, each once. Values that are no path of a file are omitted. Throws ConnectorFailure, with the
- * code `protocol_error` if the document is longer than 16 MiB or does not have the stated form.
+ * code `protocol_error` if the document is longer than 16 MiB, lists more than 200,000 files, or does not have the stated
+ * form.
  */
 export async function listPaths(client: RestClient, files: RestFiles): Promise<Iterable<string>> {
   if ('path' in files) return [files.path];
@@ -31,7 +34,10 @@ export async function listPaths(client: RestClient, files: RestFiles): Promise<I
     discardBody(response);
     throw createStatusFailure(response.status, files.list === '' ? 'list of files' : named);
   }
-  return new Set(readNames(await readText(response, MAX_INDEX_BYTES), files).flatMap(toPath));
+  const names = readNames(await readText(response, MAX_INDEX_BYTES), files);
+  if (names.length > MAX_FILES)
+    throw new ConnectorFailure('protocol_error', `The list of files has more than ${MAX_FILES} elements.`);
+  return new Set(names.flatMap(toPath));
 }
 
 function readNames(text: string, { list, pointer, name }: FileIndex): unknown[] {

@@ -9,7 +9,8 @@ import { readFileHeaders } from '../http/remote-content.ts';
 export function readRestFile(path: string, response: HttpResponse): RemoteFile {
   const file = readFileHeaders(path, response);
   const { version: etag, size, modified } = file;
-  return { ...file, version: isStrongEtag(etag) ? etag : [etag, size, modified ?? ''].join(' ') };
+  const reported = [etag, String(size), modified ?? ''].filter((part) => part !== '');
+  return { ...file, version: isStrongEtag(etag) ? etag : reported.join(' ') };
 }
 
 /** Returns true if a version is a strong ETag: it changes with every byte. */
