@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { describeError, type Log } from '../log/json-log.ts';
 import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/open-store.ts';
@@ -9,7 +9,7 @@ import type { StoredRun } from '../store/stored-run.ts';
  * runs, and the rows of deleted runs and topics.
  */
 export interface FileRetention {
-  /** Returns true if the spooled file of the run still exists. */
+  /** Returns true if the spooled file of the run still exists, and is no link. */
   hasFile(run: StoredRun): Promise<boolean>;
   /** Starts a sweep at once, and another one every 10 minutes. */
   start(): void;
@@ -88,10 +88,11 @@ export function createFileRetention({
   }
 
   return {
+    // A link in place of the file would lead outside of the data folder.
     hasFile: async ({ spoolName }) =>
       spoolName !== null &&
-      access(spool.pathOf(spoolName)).then(
-        () => true,
+      lstat(spool.pathOf(spoolName)).then(
+        (found) => found.isFile(),
         () => false,
       ),
     sweep,

@@ -132,6 +132,28 @@ test('a Host that is no host and port is rejected, and the service lives', async
     }
 });
 
+test('extensions and trailers of chunks change nothing, and broken chunks are rejected', async ({ service }) => {
+  const spec = JSON.stringify({ ...ORDERS, name: 'chunked' });
+  const size = spec.length.toString(16);
+  const send = (body: string) =>
+    service.raw(
+      `POST /api/v1/specs HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body}`,
+    );
+  assert.match(await send(`${size};a="b"\r\n${spec}\r\n0\r\nauthorization: x\r\n\r\n`), /^HTTP\/1\.1 201 /);
+  for (const broken of [
+    `${size};${'x'.repeat(20_000)}\r\n${spec}\r\n0\r\n\r\n`,
+    `-1\r\n${spec}\r\n0\r\n\r\n`,
+    `0x${size}\r\n${spec}\r\n0\r\n\r\n`,
+    `${'f'.repeat(17)}\r\n${spec}\r\n0\r\n\r\n`,
+    `${size}\n${spec}\n0\n\n`,
+    `1\r\n${spec}\r\n0\r\n\r\n${SMUGGLED}`,
+  ]) {
+    const answer = await send(broken);
+    assert.match(answer, /^(?:HTTP\/1\.1 4\d\d |$)/, broken.slice(0, 30));
+    assert.ok([...answer.matchAll(/HTTP\/1\.1 /g)].length <= 1, answer);
+  }
+});
+
 test('a body in another transfer coding than chunked is not read', async ({ service }) => {
   const spec = JSON.stringify({ ...ORDERS, name: 'smuggled' });
   for (const coding of ['gzip, chunked', 'deflate, chunked', 'identity, chunked']) {

@@ -67,11 +67,10 @@ function writtenByHand(folder: string): WireRequest[] {
   const integration = { name: 'fuzz', type: 'LOCAL_FS', config: { root: folder } };
   const job = {
     name: 'fuzz',
-    integrationId: 'fuzz',
-    sourcePath: '*.csv',
-    specId: 'orders',
-    destination: { brokerTopic: 'fuzz-job' },
-    schedule: { pollInterval: 'PT1S' },
+    source: { integration: 'fuzz', path: '/', pattern: '*.csv' },
+    spec: 'orders',
+    schedule: { every: '1s' },
+    to: { topic: 'fuzz-job' },
   };
   return [
     send('/transform/file-to-events', orders, topic, createPart('skipInvalidRecords', 'true'), file),
