@@ -40,8 +40,8 @@ export function createServiceLog({ format, level, write }: ServiceLogOptions): L
   };
 }
 
-/** Returns a log that adds `members` to the details of each line. */
-export function withMembers(log: Log, members: Readonly<Record<string, unknown>>): Log {
+/** Returns a log that adds the present `members` to the details of each line. */
+export function withMembers(log: Log, members: object): Log {
   return {
     debug: (event, details) => log.debug(event, { ...members, ...details }),
     info: (event, details) => log.info(event, { ...members, ...details }),

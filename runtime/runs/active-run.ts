@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import type { Meter } from '../log/meter.ts';
 import { describeError, type Log } from '../log/json-log.ts';
+import { withMembers } from '../log/service-log.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Pause } from './run-request.ts';
 import { RunNotFinished } from './run-request.ts';
@@ -55,7 +56,8 @@ export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancell
  * until the run has finished or stop() is called.
  */
 export function startRun(options: ActiveRunOptions): ActiveRun {
-  const { run, log } = options;
+  const { run } = options;
+  const log = logOf(options);
   const state: LiveState = { status: 'QUEUED', pause: null, bytes: run.checkpoint?.position?.byteOffset ?? 0 };
   const abort = new AbortController();
   const cancel = new AbortController();
@@ -71,12 +73,12 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     onProgress: (bytes) => void Object.assign(state, { status: 'RUNNING', pause: null, bytes }),
   };
   const pause = (reason: Pause): void => {
-    log.warn('run_paused', { runId: run.runId, ...reason });
+    log.warn('run_paused', { ...reason });
     if (run.broker === 'kafka') options.meter.count('kafka_pauses_total', { code: reason.code });
     Object.assign(state, { status: 'PAUSED', pause: reason });
     waiters.rejectAll(notFinished(run.runId, state));
   };
-  const result = runToEnd(work, { ...options, pause });
+  const result = runToEnd(work, { ...options, log, pause });
   const done = result.then((isEnded) =>
     isEnded ? waiters.resolveAll() : waiters.rejectAll(notFinished(run.runId, state)),
   );
@@ -90,6 +92,12 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     stop: () => abort.abort(new Error('the service is stopping')),
     cancel: () => cancel.abort(),
   };
+}
+
+/** Returns the log of a run: each line names the run, who sent it, and its trace. */
+function logOf({ run: { runId, principal, options }, log }: ActiveRunOptions): Log {
+  const { traceparent } = options;
+  return withMembers(log, { runId, ...(principal && { principal }), ...(traceparent && { traceparent }) });
 }
 
 function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
@@ -116,7 +124,6 @@ async function runToEnd(
   work: CancellableInput,
   { log, pauseMs, pause, makeRoom }: ActiveRunOptions & { pause(reason: Pause): void },
 ): Promise<boolean> {
-  const { runId } = work.run;
   const { cancelled } = work;
   let fatalFailure: Failure | null = null;
   let crashedAt: number | null = null;
@@ -148,7 +155,7 @@ async function runToEnd(
           return false;
         continue;
       case 'crashed':
-        log.error('run_thread_lost', { runId, ...describeError(attempt.reason) });
+        log.error('run_thread_lost', describeError(attempt.reason));
         // After two crashes at the same record, every further attempt would crash, too.
         if (crashedAt === attempt.record || ++crashes > MAX_CRASHES)
           fatalFailure = lostThreadFailure(attempt.reason, attempt.record);
@@ -156,7 +163,7 @@ async function runToEnd(
         crashedAt = attempt.record;
         continue;
       case 'failed':
-        log.error('run_failed', { runId, code: attempt.failure.code, ...describeError(attempt.cause) });
+        log.error('run_failed', { code: attempt.failure.code, ...describeError(attempt.cause) });
         fatalFailure = attempt.failure;
         continue;
       default:

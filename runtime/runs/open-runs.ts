@@ -49,6 +49,7 @@ export function openRuns({
 
 class OpenedRuns implements Runs {
   readonly dryRun: Runs['dryRun'];
+  readonly spooledBytes: Runs['spooledBytes'];
   readonly #options: Required<RunsOptions>;
   readonly #store: Store;
   readonly #pool: ThreadPool;
@@ -68,6 +69,7 @@ class OpenedRuns implements Runs {
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);
+    this.spooledBytes = store.runs.spooledBytes;
     this.dryRun = countDryRuns(createDryRuns(this.#reading, threads), this.#options.meter);
   }
 

@@ -89,6 +89,8 @@ export interface Runs {
   ): Promise<SerializedResult>;
   /** Returns the state of a run that this process executes; null for any other run. Does not read the store. */
   stateOf(runId: string): Pick<RunView, 'status' | 'pause' | 'progress'> | null;
+  /** Returns the size of the stored files of a principal's runs, in bytes as sent. */
+  spooledBytes(principal: string): Promise<number>;
   /** Returns the number of unfinished runs that this process executes, by their state. */
   countByState(): Record<'QUEUED' | 'RUNNING' | 'PAUSED', number>;
   /**

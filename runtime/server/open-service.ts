@@ -30,6 +30,7 @@ import { FILE_TO_EVENTS } from './routes/paths.ts';
 import type { Services } from './http/services.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
+import { createSpoolQuota } from './http/spool-quota.ts';
 import { createStorageLimit } from './http/storage-limit.ts';
 import { watchBroker } from './broker-watch.ts';
 import type { Runs } from '../runs/runs.ts';
@@ -160,6 +161,7 @@ async function openAll(
     metrics,
     metricsOpen: settings.metricsOpen,
     storage,
+    spoolQuota: createSpoolQuota(settings.maxSpoolBytes, runs.spooledBytes),
     eventStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
     fileStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,

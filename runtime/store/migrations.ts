@@ -158,6 +158,8 @@ const STEPS: readonly string[] = [
   CREATE TRIGGER audit_is_append_only BEFORE UPDATE ON audit
     BEGIN SELECT RAISE(ABORT, 'an entry of the audit never changes'); END;
   `,
+  // The size of the spooled files of each caller is computed from this index alone.
+  `CREATE INDEX runs_with_file ON runs (principal, file_bytes) WHERE spool_name IS NOT NULL;`,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

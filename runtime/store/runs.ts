@@ -35,6 +35,8 @@ export interface RunStore {
   openJournal(runId: string): Promise<OpenedRun>;
   /** Deletes all progress files except those of unfinished runs. Call it only while no run is executed. */
   removeOrphanedProgress(): Promise<void>;
+  /** Returns the size of the spooled files of a principal's runs, in bytes as sent. */
+  spooledBytes(principal: string): Promise<number>;
   /** Returns the names of the spooled files that belong to runs, finished or not. */
   spoolNames(): Promise<Set<string>>;
   /**
@@ -120,6 +122,13 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
       const going = new Set(rows.map(({ id }) => id));
       for (const name of await readdir(progress).catch(() => []))
         if (!going.has(name)) await rm(join(progress, name), { force: true });
+    },
+    async spooledBytes(principal) {
+      const [row] = await reader.all<{ bytes: number }>(
+        'SELECT coalesce(sum(file_bytes), 0) AS bytes FROM runs WHERE principal = ? AND spool_name IS NOT NULL',
+        [principal],
+      );
+      return row?.bytes ?? 0;
     },
     async spoolNames() {
       const rows = await reader.all<{ spool_name: string }>('SELECT spool_name FROM runs WHERE spool_name IS NOT NULL');

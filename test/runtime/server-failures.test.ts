@@ -22,6 +22,7 @@ import { createFileProgress } from '../../runtime/source/disk/file-progress.ts';
 import type { ArrivingFile, TransientReceiveOptions, Spool, SpooledFile } from '../../runtime/source/spool.ts';
 import { DiskFull } from '../../runtime/model/disk-full.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
+import { createSpoolQuota } from '../../runtime/server/http/spool-quota.ts';
 import { createStreamSlots } from '../../runtime/server/http/stream-slots.ts';
 import { noAudit, openToAll } from './open-to-all.ts';
 import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
@@ -110,6 +111,7 @@ async function openEdge(
     metricsOpen: false,
     storage: createStorageLimit(folder, 0),
     eventStreams: createStreamSlots({ max: 9, maxPerCaller: 9 }),
+    spoolQuota: createSpoolQuota(null, async () => 0),
     fileStreams: createStreamSlots({ max: 9, maxPerCaller: 9 }),
     brokerUnreachableSeconds: () => 0,
     anyHost: false,

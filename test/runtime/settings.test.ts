@@ -55,6 +55,7 @@ test('the defaults are the documented ones', () => {
     maxQueuedRuns: 1000,
     maxQueuedRunsPerCaller: 100,
     minFreeBytes: null,
+    maxSpoolBytes: null,
     keepRuns: 90 * 86_400_000,
     keepMessages: null,
     alertUrl: null,

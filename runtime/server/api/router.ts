@@ -22,12 +22,12 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     async ({ req, context }: H3Event): Promise<Response> => {
       const began = performance.now();
       const own = readContext(req.headers);
-      const log = withMembers(services.log, { ...own });
+      const log = withMembers(services.log, own);
       const template = templateOf(route.path);
       const span = startSpan(req, template);
       const params = decode(context.params ?? {});
       const response = await withTrace(own.traceparent, () =>
-        serveRequest(req, params, { route, services: { ...services, log } }),
+        serveRequest(req, params, { route, context: own, services: { ...services, log } }),
       );
       const { status } = response;
       const seconds = (performance.now() - began) / 1000;

@@ -76,7 +76,7 @@ async function receive<Shape extends ParameterShape>(
   { receive, discard, maxFileBytes, services }: Receiver,
 ): Promise<Form<Shape>> {
   const sent = new Map<string, unknown>();
-  await checkBeforeBody(request, services.storage.check);
+  await checkBeforeBody(request, () => checkRoom(request, services));
   const file = await receiveForm(request, {
     discard,
     maxFileBytes,
@@ -91,6 +91,16 @@ async function receive<Shape extends ParameterShape>(
     if (file !== null) await discard(file);
     throw error;
   }
+}
+
+/** A form has about this many bytes without its file. */
+const FORM_BYTES = 1024;
+
+/** Throws a Problem (507) if the disk or the caller's part of it has no room for the file of a request. */
+async function checkRoom({ headers }: Request, { storage, spoolQuota, caller }: RequestServices): Promise<void> {
+  await storage.check();
+  const bytes = Number(headers.get('content-length') ?? 0) - FORM_BYTES;
+  await spoolQuota.check(caller.principal.name, Math.max(1, bytes));
 }
 
 function readField(

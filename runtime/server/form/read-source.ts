@@ -24,7 +24,7 @@ export function isSourceRequest({ headers }: Request): boolean {
  * Reads a request that names a file of an integration, or rows of a database: a JSON object with `source` and the fields of the form. Copies the
  * file into the spool, and continues on another connection if one is lost. `onArrival` is called when the file starts to
  * arrive; without it, the file is flushed to disk. Throws a Problem (400, 404, 413, 415, 501), ConnectorFailure, the
- * errors of Integrations.openConnector(), DiskFull and FileTooLarge. Then nothing of the file is left.
+ * errors of Integrations.openConnector(), DiskFull and FileTooLarge. 507 if the disk or the caller has no room for it. Then nothing of the file is left.
  */
 export async function readSourceRequest<Shape extends ParameterShape>(
   request: Request,
@@ -37,14 +37,18 @@ export async function readSourceRequest<Shape extends ParameterShape>(
   const { source, ...fields } = await readJsonObject(request, { maxBytes: MAX_BYTES });
   const values = readFields(fields, shape, services);
   const requested = readSource(source);
+  const { storage, spoolQuota } = services;
+  await storage.check();
   const { fileName, expectedBytes, chunks, release } = await openRequestedSource(requested, {
     integrations,
     signal: request.signal,
   });
   try {
+    await spoolQuota.check(services.caller.principal.name, expectedBytes ?? 1);
+    const guarded = storage.guard(chunks);
     const file = { fileName, maxBytes: services.limits.maxFileBytes, reusesChunks: true, signal: request.signal };
-    if (onArrival === undefined) return { file: await services.spool.receive(chunks, file), values };
-    const arriving = services.spool.receiveTransient(chunks, { ...file, expectedBytes });
+    if (onArrival === undefined) return { file: await services.spool.receive(guarded, file), values };
+    const arriving = services.spool.receiveTransient(guarded, { ...file, expectedBytes });
     onArrival(arriving, values);
     return { file: await arriving.received, values };
   } finally {

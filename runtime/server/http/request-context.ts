@@ -6,6 +6,10 @@ export interface RequestContext {
   requestId: string;
   /** The `traceparent` of the request (W3C Trace Context); absent if it has none or an invalid one. */
   traceparent?: string;
+  /** The name of the principal; absent until it is known. */
+  principal?: string;
+  /** The run that the request has created; absent if there is none. */
+  runId?: string;
 }
 
 const REQUEST_ID = /^[\w.-]{1,64}$/;

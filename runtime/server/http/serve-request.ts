@@ -5,6 +5,7 @@ import { answer } from './answer.ts';
 import { addressOf, type AuditNotes } from './caller.ts';
 import { requireUnbound } from './forbid.ts';
 import { recordRequest } from './record-request.ts';
+import type { RequestContext } from './request-context.ts';
 import type { RequestServices, Services } from './services.ts';
 
 /** Handles a request whose query parameters are not read yet. `params` are the decoded parameters of its path. */
@@ -28,12 +29,12 @@ const FOR_ALL = /^\/(?:api\/v1\/(?:credentials|integrations|jobs)|metrics)(?:\/|
 
 /**
  * Admits a request, calls the handler of its route, and records the request in the audit. Requests to open routes are
- * not recorded. Never throws.
+ * not recorded. Adds the principal and the run to `context`. Never throws.
  */
 export async function serveRequest(
   request: Request,
   params: Readonly<Record<string, string>>,
-  { route, services }: { route: ServedRoute; services: Services },
+  { route, context, services }: { route: ServedRoute; context: RequestContext; services: Services },
 ): Promise<Response> {
   const address = addressOf(request);
   const notes: AuditNotes = {};
@@ -41,12 +42,15 @@ export async function serveRequest(
   const handle = async (): Promise<Response> => {
     const authenticated = await identify(request, services);
     principal = authenticated.kind === 'known' ? authenticated.principal : null;
+    if (principal !== null) context.principal = principal.name;
     const admitted = admit(request, { scope: route.scope, authenticated }, services);
     if (FOR_ALL.test(route.path)) requireUnbound(admitted);
     const caller = { principal: admitted, address, notes };
-    return route.handle(request, { ...services, caller }, params);
+    const spool = services.spoolQuota.spoolOf(admitted.name, services.spool);
+    return route.handle(request, { ...services, caller, spool }, params);
   };
   const response = await answer(handle, request, services);
+  if (notes.runId !== undefined) context.runId = notes.runId;
   if (route.scope === 'open') return response;
   const { path, storesNothing } = route;
   const { method } = request;

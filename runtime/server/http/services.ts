@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
 import type { Spool } from '../../source/spool.ts';
+import type { CountedSpool, SpoolQuota } from './spool-quota.ts';
 import type { StreamSlots } from './stream-slots.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -33,6 +34,7 @@ export interface Services {
   /** Whether GET /metrics answers callers without a key. */
   metricsOpen: boolean;
   storage: StorageLimit;
+  spoolQuota: SpoolQuota;
   /** The open streams of events. */
   eventStreams: StreamSlots;
   /** The open streams of what a thread reads in a file. */
@@ -64,4 +66,6 @@ export interface Services {
 /** What the handler of one request uses: the parts of the service, and who sends the request. */
 export interface RequestServices extends Services {
   caller: Caller;
+  /** The spool of the caller. */
+  spool: CountedSpool;
 }

@@ -78,7 +78,8 @@ async function acceptRun(
 ): Promise<Accepted> {
   try {
     const accepted = await services.runs.accept(createRunRequest(form, sender, services));
-    if (accepted.kind !== 'accepted') await services.spool.discard(form.file);
+    if (accepted.kind === 'accepted') services.spool.handOver(form.file);
+    else await services.spool.discard(form.file);
     return accepted;
   } catch (error) {
     await services.spool.discard(form.file);

@@ -67,6 +67,14 @@ export const limitSettings = {
     help: 'disk space that the service never uses; 0 turns the limit off (default 1GiB, at most 5 % of the disk)',
     parse: parseSizeOrZero,
   }),
+  maxSpoolBytes: defineSetting<number | null>({
+    flag: 'max-spool-bytes',
+    env: 'SPECMILL_MAX_SPOOL_BYTES',
+    takes: 'SIZE',
+    fallback: null,
+    help: 'size limit of the stored files of one caller, those of its runs and those that arrive (default none)',
+    parse: parseSize,
+  }),
   maxQueuedRuns: defineSetting({
     flag: 'max-queued-runs',
     env: 'SPECMILL_MAX_QUEUED_RUNS',
