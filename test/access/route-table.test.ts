@@ -19,6 +19,7 @@ import type { Route } from '../../runtime/server/api/route.ts';
 import type { AuditEntry } from '../../runtime/store/audit.ts';
 import { openKeyStore, type StoredKey } from '../../runtime/store/access-keys.ts';
 import type { Services } from '../../runtime/server/http/services.ts';
+import { createSpoolQuota } from '../../runtime/server/http/spool-quota.ts';
 import { noAudit } from '../runtime/open-to-all.ts';
 
 const ISSUER = 'https://issuer.example';
@@ -69,6 +70,7 @@ function createApp(access: Access, audited: AuditEntry[]): H3 {
     metrics: { countRequest() {} },
     anyHost: false,
     isStopping: () => false,
+    spoolQuota: createSpoolQuota(null, async () => 0),
   } as unknown as Services);
 }
 

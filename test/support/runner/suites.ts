@@ -14,6 +14,7 @@ const NAMED_FOLDERS = [
   'fuzz',
   'kafka',
   'large',
+  'load',
   'openapi',
   'page',
 ];
