@@ -13,7 +13,6 @@ import { createOpenFile } from '../integrations/open-file.ts';
 import { openSources } from '../integrations/open-sources.ts';
 import { openRegistry } from '../registry/open-registry.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
-import type { QueueLimits } from '../runs/queue-limits.ts';
 import { openRuns } from '../runs/open-runs.ts';
 import type { TlsFiles } from '../settings/access.ts';
 import type { BrokerSettingName } from '../settings/broker.ts';
@@ -27,8 +26,7 @@ import { Opened } from './opened.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { FILE_TO_EVENTS } from './routes/paths.ts';
-import type { Services } from './http/services.ts';
-import type { ConnectionLimits } from './http/connection-limits.ts';
+import { connectionLimitsOf, limitsOf, queueOf } from './limits-of-settings.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createSpoolQuota } from './http/spool-quota.ts';
 import { createStorageLimit } from './http/storage-limit.ts';
@@ -214,26 +212,6 @@ function accessOptionsOf(
     hasClientCertificates: tls !== null && tls.clientCa !== null,
     rate: rate ?? (isLoopback(address) ? null : DEFAULT_RATE),
     log,
-  };
-}
-
-function limitsOf(settings: ServiceSettings): Services['limits'] {
-  const { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorTime } = settings;
-  return { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorMs: maxProcessorTime };
-}
-
-function queueOf({ maxQueuedRuns, maxQueuedRunsPerCaller }: ServiceSettings): QueueLimits {
-  return { maxQueued: maxQueuedRuns, maxQueuedPerCaller: maxQueuedRunsPerCaller };
-}
-
-function connectionLimitsOf(settings: ServiceSettings): ConnectionLimits {
-  const { headerTimeout, idleTimeout, requestTimeout, maxConnections, maxConnectionsPerAddress } = settings;
-  return {
-    headerMs: headerTimeout,
-    idleMs: idleTimeout,
-    requestMs: requestTimeout,
-    maxConnections,
-    maxConnectionsPerAddress,
   };
 }
 
