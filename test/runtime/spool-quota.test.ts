@@ -62,7 +62,7 @@ test('the files of the runs of a principal count, and those of others do not', a
   );
 });
 
-test('507 before the body if its length tells, else in the middle of it; nothing of it is left', async ({
+test('507 before a body whose length is known, else in the middle of it, and nothing of it is left', async ({
   service,
   keyOf,
 }) => {
