@@ -41,7 +41,7 @@ test('a spooled file that was replaced by a link is not read', async ({ at, serv
   assert.not(existsSync(at.path(`.data/spool/${name}`)));
 });
 
-test('links that nobody owns are removed at the start, not what they name', async (context) => {
+test('links without an owner are removed at the start, not what they name', async (context) => {
   const { at, secret } = context;
   await publish(context.service);
   await context.service.stop();
