@@ -48,6 +48,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/samples.ts')).command,
   },
   {
+    name: 'page',
+    summary: 'write the page that checks files, for partners',
+    load: async () => (await import('./commands/page.ts')).command,
+  },
+  {
     name: 'docs',
     summary: 'describe a file format for the people who send the files',
     load: async () => (await import('./commands/docs.ts')).command,

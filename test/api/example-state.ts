@@ -7,6 +7,7 @@ import { csvFile, eventually, formOf, jsonInit, type Service } from '../runtime/
 /** The text of the spec `orders`, which the specs folder contains. JSON is YAML. */
 export const ORDERS_YAML = JSON.stringify(EXAMPLE_SPEC.text);
 
+const EXAMPLE_PAGE_FILE = 'icon.svg';
 const ASYNC = { prefer: 'respond-async' };
 
 /** What the examples of an operation need besides the state that reset() creates. */
@@ -31,13 +32,23 @@ export const PREPARATIONS: Readonly<Record<string, (state: ExampleState) => Prom
 export class ExampleState {
   readonly #service: Service;
   #runId = '';
+  #pageFile = '';
 
   constructor(service: Service) {
     this.#service = service;
   }
 
-  /** Returns what is in the service for an example value: the id of the run. Other values are themselves. */
-  readonly actual = (example: string): string => (example === EXAMPLE_RUN_ID ? this.#runId : example);
+  /** Returns what is in the service for an example value: the id of the run, a file of the page. Others are themselves. */
+  readonly actual = (example: string): string => {
+    if (example === EXAMPLE_PAGE_FILE) return this.#pageFile;
+    return example === EXAMPLE_RUN_ID ? this.#runId : example;
+  };
+
+  /** Finds the name of the page's file that is the example. It contains a hash. */
+  async findPageFile(): Promise<void> {
+    const html = await (await this.#service.fetch('//')).text();
+    this.#pageFile = /page\/(icon-[^"]+)/.exec(html)?.[1] ?? '';
+  }
 
   /** Publishes the example file to `orders`, and waits for the end of the run. */
   async publish(headers: Readonly<Record<string, string>> = {}): Promise<void> {

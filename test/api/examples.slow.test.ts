@@ -26,9 +26,11 @@ const test = suite<{ at: Workplace; service: Service; document: OpenApiDocument;
 test.before(async (context) => {
   context.at = createWorkplace();
   context.at.write('specs/orders.yaml', ORDERS_YAML);
+  context.at.write('specs/orders/march.csv', 'Order No;amount\nA1;1,50\nA2;2,50\n');
   context.service = await startService(context.at, ['--threads', '1']);
   context.document = (await (await context.service.fetch('/openapi.json')).json()) as OpenApiDocument;
   context.state = new ExampleState(context.service);
+  await context.state.findPageFile();
 });
 test.after(async ({ at, service }) => {
   await service.stop();

@@ -26,6 +26,7 @@ function holds(
     case 'description':
     case 'format':
     case 'default':
+    case 'examples':
       return true;
     case 'type':
       return [operand].flat().some((type) => isOfType(String(type), value));

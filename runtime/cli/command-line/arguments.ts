@@ -9,6 +9,8 @@ interface RawArguments {
   operands: string[];
   /** The texts of the flags by name, without dashes. A switch has the text ''. */
   flags: Map<string, string>;
+  /** All texts of each flag, in the order of the call. */
+  repeated: Map<string, string[]>;
 }
 
 /**
@@ -20,7 +22,7 @@ export function readArguments<Name extends SettingName>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): CommandInput<Name> | 'help' {
-  const { operands, flags } = splitArguments(allFlags(command), args);
+  const { operands, flags, repeated } = splitArguments(allFlags(command), args);
   if (flags.has('help')) return 'help';
   const { min, max, missing } = command.operands;
   if (operands.length < min) throw new UsageError(missing ?? 'an operand is missing');
@@ -29,7 +31,7 @@ export function readArguments<Name extends SettingName>(
       `unexpected operand "${operands[max]}"`,
       isSpecForgotten(command, flags) ? `did you mean --spec ${operands[0]}?` : null,
     );
-  return { operands, flags, settings: readSettings(command.settings, flags, env) };
+  return { operands, flags, repeated, settings: readSettings(command.settings, flags, env) };
 }
 
 function isSpecForgotten(command: Command, flags: ReadonlyMap<string, string>): boolean {
@@ -61,10 +63,14 @@ function splitArguments(known: Record<string, Flag>, args: readonly string[]): R
     allowPositionals: true,
   });
   const flags = new Map<string, string>();
+  const repeated = new Map<string, string[]>();
   for (const token of tokens) {
-    if (token.kind === 'option') flags.set(token.name, readValue(token, known));
+    if (token.kind !== 'option') continue;
+    const value = readValue(token, known);
+    flags.set(token.name, value);
+    repeated.set(token.name, [...(repeated.get(token.name) ?? []), value]);
   }
-  return { operands: positionals, flags };
+  return { operands: positionals, flags, repeated };
 }
 
 interface OptionToken {

@@ -51,6 +51,8 @@ export interface CommandInput<Name extends SettingName = never> {
   operands: readonly string[];
   /** The texts of all flags in the call, by name, including those of the settings. A switch has the text ''. */
   flags: ReadonlyMap<string, string>;
+  /** All texts of each flag in the call, for flags that may be repeated. `flags` has the last one. */
+  repeated: ReadonlyMap<string, readonly string[]>;
   settings: Pick<Settings, Name>;
 }
 

@@ -30,10 +30,10 @@ export const pageRoutes: readonly Route[] = [
     id: 'getPageFile',
     tag: 'service',
     summary: 'Returns a file that the page loads',
-    params: { file: text('The name of the file, which contains a hash of its content.', { example: 'page.js' }) },
+    params: { file: text('The name of the file, which contains a hash of its content.', { example: 'icon.svg' }) },
     answers: {
       200: textAnswer('The file', ['text/javascript', 'text/css', 'image/svg+xml'], {
-        example: '// A script\n',
+        example: '<svg xmlns="http://www.w3.org/2000/svg"',
         headers: {
           'Cache-Control': header('The file never changes.', 'public, max-age=31536000, immutable'),
           'Content-Security-Policy': header('The policy of the worker.', "default-src 'none'"),

@@ -16,4 +16,4 @@ export const sampleFileSummary = named(
 );
 
 /** The sample of the example spec. */
-export const exampleSample: SampleFileSummary = { name: 'march.csv', bytes: 31 };
+export const exampleSample: SampleFileSummary = { name: 'march.csv', bytes: 32 };
