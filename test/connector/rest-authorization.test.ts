@@ -166,6 +166,18 @@ test('a token endpoint and a redirect pass the guard', async (context) => {
   assert.is(reached, 0);
 });
 
+for (const host of [
+  ...['127.0.0.2', '127.2', '2130706434', '0x7f000002', '017700000002', '[::1]', '[::ffff:127.0.0.2]'],
+  ...['169.254.169.254', '2852039166', '0xa9.0xfe.0xa9.0xfe', '[fe80::1]', '[fd00:ec2::254]', '[::ffff:a9fe:a9fe]'],
+]) {
+  test(`the host ${host} is refused as server, as token endpoint, and after a redirect`, async (context) => {
+    const refused = `http://${host}:1`;
+    const url = await serve(context, (_, response) => void response.writeHead(307, { location: refused }).end());
+    for (const connector of [connect(context, refused), connect(context, url, oauth2(refused)), connect(context, url)])
+      assert.is(await codeOf(connector.stat('a.csv')), 'address_refused');
+  });
+}
+
 test('a redirect to another origin receives neither the credential nor the headers', async (context) => {
   const seen: IncomingMessage['headers'][] = [];
   const other = await serve(context, (request, response) => {
