@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -149,6 +150,14 @@ for (const [field, config] of [
 test('a type that requires a credential names the types that fit', () => {
   for (const { isCredentialRequired, credentialTypes } of connectorTypes)
     assert.ok(!isCredentialRequired || credentialTypes.length > 0);
+});
+
+test('the page of the API lists each type with its credentials', () => {
+  const page = readFileSync('runtime/server/README.md', 'utf8');
+  for (const { type, credentialTypes, isCredentialRequired } of connectorTypes) {
+    const credentials = credentialTypes.map((name) => `\`${name}\``);
+    assert.match(page, `| \`${type}\` | ${[...credentials, ...(isCredentialRequired ? [] : ['none'])].join(', ')} |`);
+  }
 });
 
 test('a type is read only if its connector can neither write nor move nor remove', async () => {
