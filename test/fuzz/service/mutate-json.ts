@@ -41,7 +41,7 @@ function changeAt({ container, name }: Place, places: readonly Place[], random: 
   const value = container[name];
   switch (random.below(8)) {
     case 0:
-      container[name] = random.pick(HOSTILE_VALUES);
+      container[name] = structuredClone(random.pick(HOSTILE_VALUES));
       break;
     case 1:
       container[name] = random.pick(HOSTILE_TEXTS);
