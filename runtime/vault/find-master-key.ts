@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { asDiskFull } from '../model/disk-full.ts';
 import { createMasterKeyText, type MasterKey, MasterKeyFailure, parseMasterKey } from './master-key.ts';
 
 /**
@@ -44,8 +45,8 @@ export function dataFolderKeyPath(dataFolder: string): string {
 
 /**
  * Creates the key file of the data folder with mode 0600, and returns its key. Other processes never see an incomplete
- * file. If another process has created the file first, returns the key of that file. Throws MasterKeyFailure and the
- * system's errors.
+ * file. If another process has created the file first, returns the key of that file. Throws MasterKeyFailure, DiskFull
+ * and the system's errors.
  */
 export async function createDataFolderKey(dataFolder: string): Promise<MasterKey> {
   const path = dataFolderKeyPath(dataFolder);
@@ -56,6 +57,8 @@ export async function createDataFolderKey(dataFolder: string): Promise<MasterKey
     await link(partial, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
+  } catch (error) {
+    throw asDiskFull(error);
   } finally {
     await rm(partial, { force: true });
   }

@@ -2,20 +2,7 @@
  * A full disk at each kind of write: a small tmpfs, filled with a ballast file. Mounting needs root. Without it the
  * tests are skipped, and fail in CI.
  */
-import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  statfsSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -34,54 +21,7 @@ import {
 } from '../runtime/data-folder.ts';
 import { cacheFakeModule, createWorkplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
-
-const DISK_MIB = 48;
-
-interface Disk {
-  folder: string;
-  /** Fills the disk, except for `left` bytes. */
-  fill(left: number): void;
-  /** Removes the ballast. */
-  free(): void;
-  remove(): void;
-}
-
-function mountDisk(): Disk | null {
-  const folder = mkdtempSync(join(tmpdir(), 'specmill-full-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder], { stdio: 'pipe' });
-  } catch (error) {
-    rmdirSync(folder);
-    if (process.env['CI']) throw error;
-    return null;
-  }
-  const ballast = join(folder, 'ballast');
-  return {
-    folder,
-    fill(left) {
-      const file = openSync(ballast, 'a');
-      try {
-        for (const block of [Buffer.alloc(1 << 20), Buffer.alloc(4096)])
-          while (room(folder) > left + block.length) writeSync(file, block);
-        while (left === 0) writeSync(file, Buffer.alloc(4096));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      } finally {
-        closeSync(file);
-      }
-    },
-    free: () => rmSync(ballast, { force: true }),
-    remove() {
-      execFileSync('umount', [folder]);
-      rmdirSync(folder);
-    },
-  };
-}
-
-function room(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
+import { type Disk, DISK_MIB, mountDisk } from './small-disk.ts';
 
 const test = suite<{ disk: Disk; all: Opened }>('a full disk');
 const canMount = mountDisk();

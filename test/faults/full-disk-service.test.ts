@@ -1,0 +1,93 @@
+/**
+ * A service whose disk is full: 507 for each request that stores something, nothing is half done, and the same request
+ * succeeds once there is room. Mounting needs root. Without it the test is skipped, and fails in CI.
+ */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  csvFile,
+  eventually,
+  formOf,
+  jsonInit,
+  ORDERS,
+  ORDERS_CSV,
+  ORDERS_YAML,
+  type Service,
+  startService,
+} from '../runtime/service.ts';
+import { createWorkplace } from '../runtime/specmill.ts';
+import { skipIf } from '../support/skip.ts';
+import { checkDatabases } from './data-folder-check.ts';
+import { mountDisk } from './small-disk.ts';
+
+const test = suite('a service on a full disk');
+const canMount = mountDisk();
+canMount?.remove();
+const check = skipIf(canMount === null ? 'only root can mount a tmpfs' : null, test);
+
+const form = (parts: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: formOf({ specId: 'orders', ...parts, file: csvFile(ORDERS_CSV + 'd,1.00\n'.repeat(20_000)) }),
+});
+const large = 'x'.repeat(10_000);
+
+/** Requests that store something, each under a name of its own. */
+const WRITES: Readonly<Record<string, (index: number) => readonly [path: string, init: RequestInit]>> = {
+  'a spec': (index) => ['/specs', jsonInit('POST', { ...ORDERS, name: `s${index}`, description: large })],
+  'a run': (index) => ['/transform/file-to-events', form({ brokerTopic: `t${index}`, skipInvalidRecords: 'true' })],
+  'a dry run': () => ['/transform/validate', form({})],
+  'a credential': (index) => [
+    '/credentials',
+    jsonInit('POST', {
+      name: `c${index}`,
+      type: 'PASSWORD',
+      secret: large.slice(0, 4000),
+      metadata: { username: 'u' },
+    }),
+  ],
+};
+
+check('each write is 507, and succeeds once there is room', async () => {
+  const disk = mountDisk();
+  if (disk === null) return assert.unreachable('the disk was mounted before');
+  const at = createWorkplace();
+  at.write('specs/orders.yaml', ORDERS_YAML);
+  let started: Service | null = null;
+  try {
+    const service = await startService(at, ['--data', disk.folder, '--threads', '1', '--min-free-bytes', '0']);
+    started = service;
+    for (const [what, create] of Object.entries(WRITES)) {
+      disk.fill(0);
+      let refused = 0;
+      // A small row may still fit into a free page of the database.
+      for (let index = 0; refused === 0 && index < 300; index++) {
+        const [path, init] = create(index);
+        const response = await service.fetch(path, init);
+        const text = await response.text();
+        if (response.status < 300) continue;
+        refused++;
+        // A run that was accepted may pause instead.
+        assert.ok(response.status === 507 || text.includes('"run_paused"'), `${what}: ${response.status} ${text}`);
+      }
+      assert.is(refused, 1, `${what} is refused on a full disk`);
+      assert.is((await service.fetch('//health/live')).status, 200);
+      assert.ok((await service.fetch('/runs')).ok, 'what is stored can be read');
+      disk.free();
+      const [path, init] = create(1000);
+      await eventually(async () => (await service.fetch(path, init)).status < 300);
+    }
+    await eventually(async () => {
+      const runs = (await (await service.fetch('/runs?limit=1000')).json()) as { status: string }[];
+      return runs.every(({ status }) => status === 'PARTIAL_SUCCESS' || status === 'SUCCESS');
+    });
+    await service.stop();
+    await checkDatabases(disk.folder);
+  } finally {
+    started?.signal('SIGKILL');
+    await started?.exited;
+    at.remove();
+    disk.remove();
+  }
+});
+
+test.run();
