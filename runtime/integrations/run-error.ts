@@ -1,7 +1,7 @@
 import { ConnectorFailure } from '../connector/failure.ts';
 import { InvalidConfig } from '../connector/types/invalid-config.ts';
 import { RunFailure, RunPause } from '../model/run-failure.ts';
-import { VaultLocked } from '../vault/vault.ts';
+import { VaultLocked } from '../vault/unlock.ts';
 import { IntegrationNotFound } from './integration.ts';
 
 /**

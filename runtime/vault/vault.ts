@@ -3,8 +3,8 @@ import type { CredentialRemoved, CredentialStore, StoredCredential } from '../st
 import type { CheckedCredential, Texts } from './types/credential-type.ts';
 import { checkCredential } from './credential-types.ts';
 import { hintOf } from './hint.ts';
-import { type MasterKey, MasterKeyFailure } from './master-key.ts';
-import { openSecret, rewrapSecret, sealSecret } from './sealed-secret.ts';
+import { openSecret, sealSecret } from './sealed-secret.ts';
+import { createVaultKeys, type KeyAccess, VaultLocked } from './unlock.ts';
 
 /** A credential without its secret, as callers see it. Times are ISO 8601, UTC. */
 export interface Credential {
@@ -31,11 +31,6 @@ export interface OpenedCredential {
   readonly version: number;
   readonly metadata: Texts;
   readonly secret: Texts;
-}
-
-/** The credentials cannot be decrypted, because the master key is missing or is not the one that encrypted them. */
-export class VaultLocked extends Error {
-  override readonly name = 'VaultLocked';
 }
 
 /** Another credential has the name of the new one. */
@@ -85,63 +80,15 @@ export interface Vault {
 }
 
 /** What a vault consists of: the stored credentials, and the access to the master key. */
-export interface VaultParts {
+export interface VaultParts extends KeyAccess {
   readonly store: CredentialStore;
-  /**
-   * Reads the configured master key. Returns null if none is configured or created yet. Throws MasterKeyFailure if it
-   * cannot be read or is malformed.
-   */
-  findKey(): Promise<MasterKey | null>;
-  /**
-   * Creates the master key in the data folder. Called when the first credential is stored and findKey() returned null.
-   */
-  createKey(): Promise<MasterKey>;
   /** Returns the ids of integrations that use a credential by its name, and are not in the store. */
   otherUsersOf?(name: string): readonly string[];
 }
 
-/**
- * Creates the vault of an installation. The master key is read when it is first needed, and then held in memory. After
- * an error, it is read again when it is next needed.
- */
+/** Creates the vault of an installation. */
 export function createVault({ store, findKey, createKey, otherUsersOf = () => [] }: VaultParts): Vault {
-  let found: Promise<MasterKey | null> | null = null;
-
-  async function currentKey(): Promise<MasterKey | null> {
-    found ??= findKey();
-    try {
-      const key = await found;
-      // The key may be configured or created later.
-      if (key === null) found = null;
-      return key;
-    } catch (error) {
-      found = null;
-      if (error instanceof MasterKeyFailure) throw new VaultLocked(error.message);
-      throw error;
-    }
-  }
-
-  /**
-   * Returns the master key after verifying that it encrypted all of these credentials. Returns null if there is no key
-   * and the list is empty. Throws VaultLocked.
-   */
-  async function unlockedKey(stored: readonly StoredCredential[]): Promise<MasterKey | null> {
-    const key = await currentKey();
-    if (stored.every(({ sealed }) => sealed.keyId === key?.id)) return key;
-    throw new VaultLocked(
-      key === null
-        ? 'The credentials were stored under a master key that is not configured. Set --master-key-file, --master-key-command or SPECMILL_MASTER_KEY.'
-        : 'The master key is not the one under which the credentials were stored. Configure that one.',
-    );
-  }
-
-  async function keyForWriting(): Promise<MasterKey> {
-    const key = await unlockedKey(await store.list());
-    if (key !== null) return key;
-    const created = createKey();
-    found = created;
-    return created;
-  }
+  const keys = createVaultKeys({ findKey, createKey });
 
   async function usersOf({ id, name }: Pick<Credential, 'id' | 'name'>): Promise<string[]> {
     return [...(await store.usedBy(id)), ...otherUsersOf(name)];
@@ -152,14 +99,14 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
   }
 
   async function showFound(stored: StoredCredential | null): Promise<Credential | null> {
-    await unlockedKey(stored === null ? [] : [stored]);
+    await keys.unlock(stored === null ? [] : [stored]);
     return stored === null ? null : show(stored);
   }
 
   return {
     async status() {
       try {
-        await unlockedKey(await store.list());
+        await keys.unlock(await store.list());
         return { isLocked: false };
       } catch (error) {
         if (error instanceof VaultLocked) return { isLocked: true, reason: error.message };
@@ -168,14 +115,14 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
     },
     async list() {
       const stored = await store.list();
-      await unlockedKey(stored);
+      await keys.unlock(stored);
       return Promise.all(stored.map(show));
     },
     get: async (id) => showFound(await store.get(id)),
     findByName: async (name) => showFound(await store.findByName(name)),
     async create({ name, type, secret, metadata }) {
       const checked = checkCredential(type, { secret, metadata });
-      const key = await keyForWriting();
+      const key = await keys.unlockForWriting(await store.list());
       const owner = { id: randomUUID(), type, version: 1 };
       const times = { createdAt: new Date().toISOString(), rotatedAt: null };
       const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
@@ -194,7 +141,7 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
         const stored = await store.get(id);
         if (stored === null) return null;
         const checked = checkCredential(stored.type, { secret, metadata: metadata ?? writableMetadata(stored) });
-        const key = await keyForWriting();
+        const key = await keys.unlockForWriting(await store.list());
         const owner = { id, type: stored.type, version: stored.version + 1 };
         const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
         const next = { ...stored, ...owner, rotatedAt: new Date().toISOString(), ...shownParts(checked), sealed };
@@ -210,24 +157,13 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
     async open(id) {
       const stored = await store.get(id);
       if (stored === null) return null;
-      const key = await unlockedKey([stored]);
+      const key = await keys.unlock([stored]);
       if (key === null) throw new VaultLocked('There is no master key.');
       const { type, version, metadata } = stored;
       const secret = JSON.parse(openSecret(stored.sealed, { id, type, version }, key)) as Texts;
       return { id, type, version, metadata, secret };
     },
   };
-}
-
-/**
- * Encrypts all data keys with another master key, in one transaction. Returns the number of credentials. Data keys that
- * already use the new key do not change, so an interrupted rotation can be repeated. Throws MasterKeyMismatch if a data
- * key uses neither of the two keys, and TamperedSecret if one was altered.
- */
-export function rotateMasterKey(store: CredentialStore, keys: { from: MasterKey; to: MasterKey }): Promise<number> {
-  return store.resealAll(({ id, type, version, sealed }) =>
-    sealed.keyId === keys.to.id ? sealed : rewrapSecret(sealed, { id, type, version }, keys),
-  );
 }
 
 function shownParts({

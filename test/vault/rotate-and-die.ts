@@ -5,7 +5,7 @@
 import sqlite3 from 'sqlite3';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { parseMasterKey } from '../../runtime/vault/master-key.ts';
-import { rotateMasterKey } from '../../runtime/vault/vault.ts';
+import { rotateMasterKey } from '../../runtime/vault/rotate-master-key.ts';
 
 const [folder = '', from = '', to = '', dieAt = '0'] = process.argv.slice(2);
 const store = await openStore(folder);

@@ -6,7 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { createMasterKeyText, parseMasterKey } from '../../runtime/vault/master-key.ts';
-import { createVault, rotateMasterKey, VaultLocked } from '../../runtime/vault/vault.ts';
+import { rotateMasterKey } from '../../runtime/vault/rotate-master-key.ts';
+import { createVault } from '../../runtime/vault/vault.ts';
+import { VaultLocked } from '../../runtime/vault/unlock.ts';
 
 const CREDENTIALS = 3;
 const home = mkdtempSync(join(tmpdir(), 'specmill-rotate-'));

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { CredentialStore, StoredCredential } from '../../runtime/store/credential-store.ts';
 import { InvalidCredential } from '../../runtime/vault/types/credential-type.ts';
 import { createMasterKeyText, MasterKeyFailure, parseMasterKey } from '../../runtime/vault/master-key.ts';
-import { createVault, rotateMasterKey, type Vault } from '../../runtime/vault/vault.ts';
+import { rotateMasterKey } from '../../runtime/vault/rotate-master-key.ts';
+import { createVault, type Vault } from '../../runtime/vault/vault.ts';
 
 const createKey = () => parseMasterKey(createMasterKeyText(), 'a test');
 const MARKER = 'm4rk3r-that-must-never-show-0815';

@@ -6,7 +6,7 @@ import { openStore } from '../../store/open-store.ts';
 import { findMasterKey } from '../../vault/find-master-key.ts';
 import { createMasterKeyText, type MasterKey, MasterKeyFailure, parseMasterKey } from '../../vault/master-key.ts';
 import { MasterKeyMismatch, TamperedSecret } from '../../vault/sealed-secret.ts';
-import { rotateMasterKey } from '../../vault/vault.ts';
+import { rotateMasterKey } from '../../vault/rotate-master-key.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';

@@ -9,7 +9,7 @@ import type { Settings } from '../../settings/declarations.ts';
 import { readMasterKey } from '../../settings/sources.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { openStoreReader } from '../../store/open-store.ts';
-import { VaultLocked } from '../../vault/vault.ts';
+import { VaultLocked } from '../../vault/unlock.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 
 /** The settings of commands that use integrations. */

@@ -3,7 +3,8 @@ import { InvalidPattern } from '../../connector/file-pattern.ts';
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
 import { IntegrationNameTaken, IntegrationNotFound, TooManyIntegrations } from '../../integrations/integration.ts';
 import { InvalidCredential } from '../../vault/types/credential-type.ts';
-import { CredentialNameTaken, TooManyCredentials, VaultLocked } from '../../vault/vault.ts';
+import { CredentialNameTaken, TooManyCredentials } from '../../vault/vault.ts';
+import { VaultLocked } from '../../vault/unlock.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 
 /** Returns the Problem for an error of the vault, an integration or a connector. Returns null for any other error. */
