@@ -1,10 +1,20 @@
 /**
- * Measures reading with connectors beside the usual programs, and a transform straight from SFTP. All of them use real
- * servers on this machine. `npm run bench:connectors` writes README.md. SPECMILL_BENCH_MB is the size of the file (1,000
- * by default); with another size, the results are only printed.
+ * Measures reading with connectors beside the usual programs, a transform straight from SFTP, and tables of PostgreSQL
+ * beside \copy. All of them use real servers on this machine. `npm run bench:connectors` writes README.md.
+ * SPECMILL_BENCH_MB is the size of the file (1,000 by default; a record of the tables is a thousandth of a megabyte); with
+ * another size, the results are only printed.
  */
 import { spawn } from 'node:child_process';
-import { createReadStream, createWriteStream, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +24,8 @@ import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
 import type { OpenedCredential } from '../../../runtime/vault/vault.ts';
 import { startOpenSsh } from '../../connectors/servers/open-ssh.ts';
 import { startS3 } from '../../connectors/servers/s3-server.ts';
+import { type DatabaseTimes, measureDatabase } from './database.ts';
+import { storeIntegration } from './integration.ts';
 import type { ReaderTask } from './reader.ts';
 
 const HERE = import.meta.dirname;
@@ -79,6 +91,8 @@ await uploadToS3();
 
 const keyFile = join(CACHE, 'user_key');
 writeFileSync(keyFile, ssh.privateKey, { mode: 0o600 });
+const data = mkdtempSync(join(CACHE, 'data-'));
+await storeIntegration(data, { name: 'bench', ...sftpTask });
 const quoted = (text: string) => `'${text.replace(/'/g, `'\\''`)}'`;
 const node = quoted(process.execPath);
 const transform = `${node} ${quoted(join(ROOT, 'dist/specmill.js'))} transform --spec ${quoted(specFile)}`;
@@ -91,42 +105,60 @@ const COMMANDS = {
   sftpConnector: `${node} ${quoted(reader)} --discard`,
   curl: `curl -sS --fail ${curlOptions} -H 'x-amz-content-sha256: UNSIGNED-PAYLOAD' -o /dev/null http://127.0.0.1:${s3.port}/${s3.bucket}/orders.csv`,
   s3Connector: `${node} ${quoted(reader)} --discard`,
-  transform: `${transform} ${quoted(file)} --out -`,
-  transformFromSftp: `set -o pipefail; ${node} ${quoted(reader)} | ${transform} --out - -`,
+  transform: `${transform} --data ${quoted(data)} ${quoted(file)} --out -`,
+  transformFromSftp: `${transform} --data ${quoted(data)} --from bench:orders.csv --out -`,
 } as const;
 type Name = keyof typeof COMMANDS;
 
-const best = new Map<Name, number>();
+interface Times {
+  readonly seconds: number;
+  /** Processor time of the command without the server, in seconds. */
+  readonly processor: number;
+}
+
+const best = new Map<Name, Times>();
 for (let round = 0; round < ROUNDS; round++) {
   for (const [name, command] of Object.entries(COMMANDS) as [Name, string][]) {
     const task = name.startsWith('s3') ? s3Task : sftpTask;
-    const seconds = await time(command, { task, isWhole: !name.endsWith('Connector') });
-    best.set(name, Math.min(best.get(name) ?? Number.POSITIVE_INFINITY, seconds));
+    const { seconds, processor } = await time(command, { task, isWhole: !name.endsWith('Connector') });
+    const before = best.get(name) ?? { seconds: Number.POSITIVE_INFINITY, processor: Number.POSITIVE_INFINITY };
+    best.set(name, {
+      seconds: Math.min(before.seconds, seconds),
+      processor: Math.min(before.processor, processor),
+    });
   }
 }
 await ssh.close();
 await s3.close();
 rmSync(keyFile);
+rmSync(data, { recursive: true });
+const records = megabytes * 1000;
+const database = await measureDatabase(records, CACHE);
 
 const text = formatResults();
 console.log(text);
 if (megabytes === FULL_MEGABYTES) writeFileSync(join(HERE, 'README.md'), text);
 
 /**
- * Returns the seconds that a command takes, or that the reader measured unless `isWhole`. Throws an Error with the output
- * of the command if it fails.
+ * Returns the times of a command. The seconds are those that the reader measured unless `isWhole`. Throws an Error with
+ * the output of the command if it fails.
  */
-async function time(command: string, { task, isWhole }: { task: ReaderTask; isWhole: boolean }): Promise<number> {
+async function time(command: string, { task, isWhole }: { task: ReaderTask; isWhole: boolean }): Promise<Times> {
   const errors = join(CACHE, 'stderr');
   const started = performance.now();
-  const child = spawn('bash', ['-c', command], {
-    env: { ...process.env, SPECMILL_BENCH_READER: JSON.stringify(task) },
+  const child = spawn('bash', ['-c', `TIMEFORMAT='processor %U %S'; time { ${command}; }`], {
+    env: { ...process.env, SPECMILL_INTEGRATION_HOSTS: '127.0.0.1', SPECMILL_BENCH_READER: JSON.stringify(task) },
     stdio: ['ignore', 'ignore', openSync(errors, 'w')],
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${command}: ${readFileSync(errors, 'utf8').slice(-1000)}`);
   const elapsed = (performance.now() - started) / 1000;
-  return isWhole ? elapsed : Number(/seconds ([\d.]+)/.exec(readFileSync(errors, 'utf8'))?.[1] ?? elapsed);
+  const output = readFileSync(errors, 'utf8');
+  const [, user = '0', system = '0'] = /processor ([\d.]+) ([\d.]+)/.exec(output) ?? [];
+  return {
+    seconds: isWhole ? elapsed : Number(/seconds ([\d.]+)/.exec(output)?.[1] ?? elapsed),
+    processor: Number(user) + Number(system),
+  };
 }
 
 async function writeOrders(path: string): Promise<void> {
@@ -163,26 +195,32 @@ async function uploadToS3(): Promise<void> {
 }
 
 function formatResults(): string {
-  const secondsOf = (name: Name) => best.get(name) ?? Number.NaN;
-  const row = (title: string, ours: Name, peer: number, goal: string) =>
-    `| ${title} | ${secondsOf(ours).toFixed(1)} s | ${peer.toFixed(1)} s | ${goal} |`;
-  const ratio = (peer: number, ours: Name) => (peer / secondsOf(ours)).toFixed(2);
-  const [sftp, curl] = [secondsOf('sftp'), secondsOf('curl')];
-  const longer = Math.max(secondsOf('sftpConnector'), secondsOf('transform'));
+  const timesOf = (name: Name): Times => best.get(name) ?? { seconds: Number.NaN, processor: Number.NaN };
+  const cellsOf = ({ seconds, processor }: Times) => `${seconds.toFixed(1)} s | ${processor.toFixed(1)} s`;
+  const speed = (title: string, ours: Times, peer: Times) =>
+    `| ${title} | ${cellsOf(ours)} | ${cellsOf(peer)} | ${(peer.seconds / ours.seconds).toFixed(2)} of its speed |`;
+  const [transfer, alone, fromSftp] = [timesOf('sftpConnector'), timesOf('transform'), timesOf('transformFromSftp')];
+  const longer = transfer.seconds > alone.seconds ? transfer : alone;
   return [
-    '# Reading with connectors',
+    '# Connectors and databases',
     '',
-    `Written by \`npm run bench:connectors\`: Node ${process.version.slice(1)}, a file of ${megabytes} MB, servers on the same machine, best of ${ROUNDS} rounds, average load ${loadavg()[2]?.toFixed(1)}. The time of a connector starts when it is opened.`,
+    `Written by \`npm run bench:connectors\`: Node ${process.version.slice(1)}, servers on the same machine, average load ${loadavg()[2]?.toFixed(1)}.`,
     '',
-    '| | Specmill | peer | ratio |',
+    `A file of ${megabytes} MB, best of ${ROUNDS} rounds. The time of a connector starts when it is opened. The processor time is that of the client.`,
+    '',
+    '| | Specmill | processor | peer | processor | ratio |',
+    '|---|---|---|---|---|---|',
+    speed("SFTP, beside OpenSSH's `sftp`", transfer, timesOf('sftp')),
+    speed('S3 (versitygw), beside `curl`', timesOf('s3Connector'), timesOf('curl')),
+    `| transform straight from SFTP, beside the longer of transfer and transform | ${cellsOf(fromSftp)} | ${cellsOf(longer)} | ${(fromSftp.seconds / longer.seconds).toFixed(2)} times its time |`,
+    '',
+    `PostgreSQL, ${records.toLocaleString('en')} records, beside \`\\copy\` of ready CSV with psql, measured once.`,
+    '',
+    '| | Specmill | psql | ratio |',
     '|---|---|---|---|',
-    row("SFTP, beside OpenSSH's `sftp`", 'sftpConnector', sftp, `${ratio(sftp, 'sftpConnector')} of its speed`),
-    row('S3 (versitygw), beside `curl`', 's3Connector', curl, `${ratio(curl, 's3Connector')} of its speed`),
-    row(
-      'transform straight from SFTP, beside the longer of transfer and transform',
-      'transformFromSftp',
-      longer,
-      `${(secondsOf('transformFromSftp') / longer).toFixed(2)} times its time`,
+    ...database.map(
+      ({ title, seconds, peer }: DatabaseTimes) =>
+        `| ${title} | ${seconds.toFixed(1)} s | ${peer.toFixed(1)} s | ${(peer / seconds).toFixed(2)} of its speed |`,
     ),
     '',
   ].join('\n');
