@@ -1,9 +1,9 @@
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
-import { NotRegularFile } from '../../files/regular-file.ts';
+import { systemCode } from '../../files/error-reason.ts';
 import { describeError, type Log } from '../../log/json-log.ts';
 import type { SpecText } from '../../../compiler/index.ts';
 import type { FileDiagnostic } from './definition-file.ts';
-import { listSpecFiles, readSpecFile } from './spec-files.ts';
+import { readDefinitionFile } from './read-definition-file.ts';
+import { listSpecFiles } from './spec-files.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** What a file defines, or why it defines nothing. */
@@ -97,14 +97,7 @@ async function readOne<T, Code extends string>(
 ): Promise<
   { kind: 'valid'; value: T } | { kind: 'broken'; diagnostics: readonly (FileDiagnostic<Code> | UnreadableFile)[] }
 > {
-  try {
-    return read(await readSpecFile(path, folder));
-  } catch (error) {
-    const message = systemCode(error) === undefined ? describeUnreadable(error) : reasonOf(error);
-    return { kind: 'broken', diagnostics: [{ code: 'unreadable', message }] };
-  }
-}
-
-function describeUnreadable(error: unknown): string {
-  return error instanceof NotRegularFile ? error.message : 'it is not valid UTF-8';
+  const file = await readDefinitionFile(path, folder);
+  if (file.kind === 'text') return read(file.input);
+  return { kind: 'broken', diagnostics: [{ code: 'unreadable', message: file.diagnostic.message }] };
 }
