@@ -96,6 +96,7 @@ const CAUSES: Partial<Record<ProblemCode, Sender>> = {
   forbidden_origin: get('/specs', { origin: 'https://evil.example' }),
   not_found: get('/nothing'),
   spec_not_found: get('/specs/nothing'),
+  sample_not_found: get('/specs/orders/samples/nothing.csv'),
   run_not_found: get(`/runs/${NO_ID}`),
   topic_not_found: get('/topics/nothing/messages'),
   credential_not_found: get(`/credentials/${NO_ID}`),

@@ -40,6 +40,7 @@ export const pageRoutes: readonly Route[] = [
         },
       }),
     },
+    problems: ['not_found'],
     handle: getPageFile,
   }),
 ];
