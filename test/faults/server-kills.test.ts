@@ -8,7 +8,7 @@ import { ORDERS_YAML } from '../runtime/service.ts';
 import { createWorkplace } from '../runtime/specmill.ts';
 import { killDuringWork } from './kill-during-work.ts';
 
-const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 10);
+const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 8);
 const MOST_START_MS = 2000;
 
 const test = suite('kill -9 while specs and keys change and files are sent');

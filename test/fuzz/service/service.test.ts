@@ -23,7 +23,7 @@ import { createBaseRequests, XML_SPEC } from './base-requests.ts';
 import { createFuzzer, type Fuzzer } from './fuzzer.ts';
 import { readSeeds } from './seeds.ts';
 
-const REQUESTS = Number(process.env['SPECMILL_FUZZ_REQUESTS'] ?? 1500);
+const REQUESTS = Number(process.env['SPECMILL_FUZZ_REQUESTS'] ?? 1000);
 const MINUTES = Number(process.env['SPECMILL_FUZZ_MINUTES'] ?? 0);
 /** Requests that are under way at the same time. */
 const CALLERS = 6;
