@@ -27,6 +27,7 @@ import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { FILE_TO_EVENTS } from './routes/paths.ts';
 import { connectionLimitsOf, limitsOf, queueOf } from './limits-of-settings.ts';
+import { returnMemory } from './return-memory.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createSpoolQuota } from './http/spool-quota.ts';
 import { createStorageLimit } from './http/storage-limit.ts';
@@ -118,6 +119,7 @@ async function openAll(
     await openSources({ store, settings, log, isWatching: true, usersOf: async (it) => jobs?.usersOf(it) ?? [] }),
     async (it) => it?.close(),
   );
+  opened.add(returnMemory(), (it) => it.close());
   const storage = createStorageLimit(data, settings.minFreeBytes);
   const brokerWatch = opened.add(watchBroker(broker), async (it) => it.close());
   const metrics = createMetrics({

@@ -39,11 +39,13 @@ export interface Workplace {
 export interface WorkplaceOptions {
   /** Creates an empty module cache for tests of the cache or the compiler. By default all workplaces share one. */
   hasOwnModules?: boolean;
+  /** Further environment variables of the programs. */
+  env?: Readonly<Record<string, string>>;
 }
 
-export function createWorkplace({ hasOwnModules = false }: WorkplaceOptions = {}): Workplace {
+export function createWorkplace({ hasOwnModules = false, env: more = {} }: WorkplaceOptions = {}): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cli-'));
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_NO_WARNINGS: '1' };
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_NO_WARNINGS: '1', ...more };
   const path = (name: string) => join(folder, name);
   if (!hasOwnModules) {
     mkdirSync(path('.data'));

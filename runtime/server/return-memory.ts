@@ -1,0 +1,40 @@
+import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** How often the memory is examined, in milliseconds. */
+const INTERVAL_MS = 5000;
+/** Memory is returned if it has grown by this many bytes. */
+const GROWTH_BYTES = 64 * 1024 * 1024;
+/** The main thread counts as idle if it was busy for less than this share of the interval. */
+const IDLE_SHARE = 0.3;
+
+/**
+ * Returns unused memory of the main thread to the system after a peak. Node.js collects garbage only when it allocates
+ * more, so a service without requests would retain the memory of its largest load. Collects only while the main thread
+ * is idle, because a collection stops it for some milliseconds.
+ */
+export function returnMemory(): { close(): Promise<void> } {
+  setFlagsFromString('--expose-gc');
+  // The cast is safe: the flag defines the function in new contexts.
+  const collect = runInNewContext('gc') as () => void;
+  let known = usedBytes();
+  let load = performance.eventLoopUtilization();
+  const timer = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(load);
+    load = performance.eventLoopUtilization();
+    const used = usedBytes();
+    if (used < known + GROWTH_BYTES || utilization > IDLE_SHARE) {
+      known = Math.min(known, used);
+      return;
+    }
+    collect();
+    known = usedBytes();
+  }, INTERVAL_MS).unref();
+  return { close: async () => clearInterval(timer) };
+}
+
+function usedBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
