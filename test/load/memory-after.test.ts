@@ -40,7 +40,7 @@ async function publish(service: Service, records: number): Promise<string> {
   return ((await response.json()) as { runId: string }).runId;
 }
 
-/** Sends 40 requests for a result of 4 MiB at a time, and begins 100 specs of which most arrives. */
+/** Sends 40 requests for a result of 4 MiB at a time, and begins 100 specs, each almost complete. */
 async function attack(service: Service): Promise<void> {
   const runId = await publish(service, 1000);
   const head = 'POST /api/v1/specs HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';

@@ -24,6 +24,7 @@ import { createRouter } from '../../runtime/server/api/router.ts';
 import type { Route } from '../../runtime/server/api/route.ts';
 import { routes } from '../../runtime/server/app.ts';
 import type { Services } from '../../runtime/server/http/services.ts';
+import { createSpoolQuota } from '../../runtime/server/http/spool-quota.ts';
 import { noAudit, openToAll } from './open-to-all.ts';
 import { newRun } from './data-folder.ts';
 
@@ -77,6 +78,7 @@ async function passedOn(headers: Record<string, string>): Promise<unknown> {
     log: createJsonLog(() => {}),
     metrics: { countRequest() {} },
     isStopping: () => false,
+    spoolQuota: createSpoolQuota(null, async () => 0),
   } as unknown as Services;
   return (await createRouter([route], services).request('http://localhost/health/live', { headers })).json();
 }
