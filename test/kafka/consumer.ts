@@ -83,6 +83,11 @@ export async function countRecords(
   return { messages, prefixes: [...prefixes], times, outOfOrder, partitions };
 }
 
+/** Calls `onValue` with the value of each message of a topic. No value may contain a line feed. Throws if kcat fails. */
+export async function readValues(address: string, topic: string, onValue: (value: string) => void): Promise<void> {
+  await readLines(address, topic, ['-f', '%s\\n'], {}, onValue);
+}
+
 /** Returns the missing records, and how many messages are duplicates. */
 export function findMissing({ times }: RecordCounts): { missing: number[]; doubled: number } {
   const missing: number[] = [];

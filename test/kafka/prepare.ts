@@ -1,7 +1,10 @@
 /**
  * Installs what the tests of Kafka need, and prints which broker they use. SPECMILL_KAFKA=peer selects the mock cluster
- * even if Kafka could be installed.
+ * even if Kafka could be installed. The servers are those from which a job takes files (`jobs-once.test.ts`).
  */
+import { installServers } from '../connectors/install/install-servers.ts';
+import { testServers } from '../connectors/install/servers.ts';
+import { onceSources } from '../connectors/once/once-source.ts';
 import { installKafka } from './broker/install.ts';
 import { installPeer, NOT_PROVED } from './peer/install.ts';
 
@@ -29,3 +32,5 @@ if (noKafka !== null) {
   else console.log(`note: no Apache Kafka: ${noKafka}. The tests are skipped: nothing of Kafka is proved here`);
   if (process.env['CI']) process.exitCode = 1;
 }
+if (noKafka === null)
+  installServers(testServers.filter(({ name }) => onceSources.some(({ server }) => server === name)));

@@ -12,6 +12,12 @@ export interface S3Server {
   readonly secretAccessKey: string;
   readonly region: string;
   readonly bucket: string;
+  /** The folder with the objects of the bucket as files. */
+  readonly folder: string;
+  /** Ends the server, like a crash. */
+  kill(): Promise<void>;
+  /** Starts the server again on the same port, with the same objects. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,7 +28,7 @@ export async function startS3(): Promise<S3Server> {
   // A bucket is a folder.
   for (const name of ['data/files', 'sidecar']) mkdirSync(join(home.path, name), { recursive: true });
   const port = await findFreePort();
-  const server = await startServer({
+  const command = {
     program: VERSITYGW_PROGRAM,
     // Attributes in a folder of their own: not every file system of a test machine has extended attributes.
     args: ['--port', `127.0.0.1:${port}`, '--region', region, '--quiet', '--keep-alive'].concat([
@@ -34,13 +40,19 @@ export async function startS3(): Promise<S3Server> {
     port,
     home,
     env: { ROOT_ACCESS_KEY_ID: accessKeyId, ROOT_SECRET_ACCESS_KEY: secretAccessKey },
-  });
+  };
+  let server = await startServer(command);
   return {
     port,
     accessKeyId,
     secretAccessKey,
     region,
     bucket,
+    folder: join(home.path, 'data', bucket),
+    kill: () => server.stop(),
+    async restart() {
+      server = await startServer(command);
+    },
     async close() {
       await server.stop();
       home.remove();
