@@ -110,6 +110,20 @@ test('chunked, and with a preamble and an epilogue', async ({ service }) => {
   assert.match(answer, /^HTTP\/1\.1 200 /);
 });
 
+test('parts that nobody reads, of any size, do not stop the form', async ({ service }) => {
+  for (const length of [20_000, 60_000, 200_000]) {
+    const skipped = part({ headers: 'X-Other: y', body: 'b'.repeat(length) });
+    const preamble = `${'p'.repeat(length)}\r\n`;
+    for (const body of [
+      skipped + filePart() + specPart,
+      filePart() + specPart + skipped,
+      preamble + filePart() + specPart,
+    ])
+      assert.match(await send(service, body + END), /^HTTP\/1\.1 200 /, `${length}`);
+    assert.match(await send(service, filePart() + skipped + END), /^HTTP\/1\.1 400 /);
+  }
+});
+
 test('400 names the part that is missing', async ({ service }) => {
   const file = csvFile(ORDERS_CSV);
   for (const [field, form] of Object.entries({

@@ -4,7 +4,8 @@ import { readParameter } from '../api/read-query.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestServices } from '../http/services.ts';
 import { checkBeforeBody } from '../http/body.ts';
-import { FILE_PART, receiveForm, type Upload } from './upload.ts';
+import { FILE_PART } from './form-parser.ts';
+import { receiveForm, type Upload } from './upload.ts';
 
 /** A form that was received completely. */
 export interface Form<Shape extends ParameterShape> {

@@ -1,21 +1,19 @@
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { setImmediate } from 'node:timers/promises';
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 import type { ReceiveOptions, SpooledFile } from '../../source/spool.ts';
-import { mediaTypeOf, readBody } from '../http/body.ts';
+import { readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
-
-/** The name of the form part that contains the file. All other parts are fields. */
-export const FILE_PART = 'file';
-
-/**
- * Limits of a form: number of parts, bytes of one field, bytes of the headers of a part, and bytes of the whole form
- * without the file.
- */
-const MAX_PARTS = 32;
-const FIELD_BYTES = 64 * 1024;
-const HEADER_BYTES = 16 * 1024;
-const FORM_BYTES = MAX_PARTS * (FIELD_BYTES + HEADER_BYTES);
-/** The parser cuts headers at HEADER_BYTES. A name of this length can only come from such headers, or nearly so. */
-const NAME_CHARACTERS = HEADER_BYTES - 256;
+import {
+  FIELD_BYTES,
+  FILE_PART,
+  FORM_BYTES,
+  HEADER_BYTES,
+  malformed,
+  MAX_PARTS,
+  NAME_CHARACTERS,
+  openParser,
+  TICK_BYTES,
+} from './form-parser.ts';
 
 /** The callbacks and the limit for receiving a form. */
 export interface Upload {
@@ -45,30 +43,6 @@ export async function receiveForm(request: Request, upload: Upload): Promise<Spo
   }
 }
 
-function openParser(headers: Headers): BusboyInstance {
-  if (mediaTypeOf(headers) !== 'multipart/form-data') {
-    throw new Problem('unsupported_media_type', 'send the form as multipart/form-data', {
-      headers: { accept: 'multipart/form-data' },
-    });
-  }
-  try {
-    return new Busboy({
-      headers: { 'content-type': headers.get('content-type') ?? '' },
-      isPartAFile: (name) => name === FILE_PART,
-      limits: {
-        fields: MAX_PARTS,
-        parts: MAX_PARTS,
-        fieldSize: FIELD_BYTES,
-        files: 1,
-        headerSize: HEADER_BYTES,
-        headerPairs: 20,
-      },
-    });
-  } catch {
-    throw malformed('its Content-Type has no boundary');
-  }
-}
-
 /** Reads the parts of a form. */
 class FormReader {
   readonly #upload: Upload;
@@ -80,6 +54,8 @@ class FormReader {
   #failure: { error: unknown } | null = null;
   /** True after the end of the form. The body may contain more bytes, which are ignored. */
   #isFinished = false;
+  /** Bytes that were written in the present tick, or shortly before it. */
+  #tickBytes = 0;
   #wake: () => void = () => {};
 
   constructor(upload: Upload, parser: BusboyInstance) {
@@ -99,7 +75,16 @@ class FormReader {
   }
 
   async write(chunk: Uint8Array): Promise<void> {
-    if (!this.#isFinished && !this.#parser.write(chunk)) await this.#nextEvent();
+    for (let at = 0; at < chunk.length; at += TICK_BYTES) await this.#write(chunk.subarray(at, at + TICK_BYTES));
+  }
+
+  async #write(piece: Uint8Array): Promise<void> {
+    this.#tickBytes += piece.length;
+    if (this.#tickBytes > TICK_BYTES) {
+      await setImmediate();
+      this.#tickBytes = piece.length;
+    }
+    if (!this.#isFinished && !this.#parser.write(piece)) await this.#nextEvent();
     this.#throwFailure();
   }
 
@@ -173,10 +158,6 @@ class FormReader {
 function checkNames(name: string, fileName = ''): void {
   if (name.length + fileName.length >= NAME_CHARACTERS)
     throw new Problem('too_large', `the headers of a part are larger than the limit of ${HEADER_BYTES} bytes`);
-}
-
-function malformed(reason: string): Problem {
-  return new Problem('malformed_form', `the form cannot be read: ${reason}`);
 }
 
 function duplicatePart(name: string): Problem {
