@@ -43,6 +43,20 @@ export type BrokenSpecs = {
   }[];
 };
 
+/** The schema Caller. */
+export type Caller = {
+  /** `anonymous`: the service has no access control. */
+  kind: 'anonymous' | 'key' | 'jwt' | 'certificate';
+  /** Who sent the request, as in the audit: `key:NAME`, for example. */
+  name: string;
+  /** What the caller may do. With `admin`, all scopes are listed. */
+  scopes: ('read' | 'transform' | 'specs' | 'connect' | 'admin')[];
+  /** The topics that the caller may use. Null: all. */
+  topics: string[] | null;
+  /** The specs that the caller may use. Null: all. */
+  specs: string[] | null;
+};
+
 /** The schema ConnectionTest. */
 export type ConnectionTest = {
   /** Whether all steps succeeded. */
@@ -1444,6 +1458,8 @@ export interface Operations {
     };
     returns: AuditEntry[];
   };
+  /** Returns who sends the request, and what they may do. */
+  getCaller: { takes: Record<never, never>; returns: Caller };
   /** Responds while the process is running. */
   getLiveness: { takes: Record<never, never>; returns: Liveness };
   /** Says whether the service can do its work, and which state of the specs folder it uses. */
@@ -1732,6 +1748,7 @@ export const operations = {
     },
     accept: 'application/json',
   },
+  getCaller: { method: 'GET', path: '/api/v1/caller', places: {}, accept: 'application/json' },
   getLiveness: { method: 'GET', path: '/health/live', places: {}, accept: 'application/json' },
   getReadiness: { method: 'GET', path: '/health/ready', places: {}, accept: 'application/json' },
   getMetrics: { method: 'GET', path: '/metrics', places: {}, accept: 'application/openmetrics-text' },

@@ -109,6 +109,19 @@ test('a bound key may not use jobs, integrations, their files, credentials and m
   }
 });
 
+test('GET /caller says who calls and what they may do; admin lists all scopes', async (context) => {
+  const callerOf = async (key: string) => (await send(context, '/caller', { key })).json();
+  assert.equal(await callerOf(context.bound), {
+    kind: 'key',
+    name: 'key:clerk',
+    scopes: ['read', 'transform', 'specs', 'connect'],
+    topics: ['orders-*'],
+    specs: ['orders*'],
+  });
+  const scopes = ['read', 'transform', 'specs', 'connect', 'admin'];
+  assert.equal(await callerOf(context.admin), { kind: 'key', name: 'key:root', scopes, topics: null, specs: null });
+});
+
 test('lists show only what is allowed', async (context) => {
   const list = async (path: string) => (await (await send(context, path, { key: context.bound })).json()) as never;
   const names = (all: { name: string }[]) => all.map(({ name }) => name);

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ORDERS_CSV, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
+import { eventually, ORDERS_CSV, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
 import { checkAccessibility, chooseFile, launch, LOOKS, missing, open, readVerdict } from './browser.ts';
@@ -29,6 +29,10 @@ test.after(async ({ at, service, browser }) => {
   await service?.stop();
   at?.remove();
 });
+
+function bearer(key: string): RequestInit {
+  return { headers: { authorization: `Bearer ${key}` } };
+}
 
 testInBrowser('a key signs in, a wrong one does not, and files are checked with the key', async (context) => {
   const { service, browser, key } = context;
@@ -60,6 +64,37 @@ testInBrowser('a key that is kept survives a reload, and is forgotten on sign ou
   await page.reload();
   await page.getByLabel('API key').waitFor();
   assert.is(page.url().includes(key), false);
+  await close();
+});
+
+testInBrowser('a key that is revoked meanwhile leads to the form, which says why', async (context) => {
+  const { at, service, browser } = context;
+  const key = at.call(['keys', 'add', 'short', '--scope', 'read']).stdout.trim();
+  await eventually(async () => (await service.fetch('/caller', bearer(key))).status !== 401);
+  const { page, close } = await open(browser, service.url);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: /^orders/ }).waitFor();
+  at.call(['keys', 'revoke', key.split('_')[1] ?? '']);
+  await eventually(async () => (await service.fetch('/specs', bearer(key))).status === 401);
+  await page.getByRole('link', { name: /^orders/ }).click();
+  await page.getByLabel('API key').waitFor();
+  await page.getByText('revoked').waitFor();
+  await page.getByLabel('API key').fill(context.key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'orders' }).waitFor();
+  await close();
+});
+
+testInBrowser('a key that may not read is refused in words', async ({ at, service, browser }) => {
+  const key = at.call(['keys', 'add', 'sender', '--scope', 'transform']).stdout.trim();
+  await eventually(async () => (await service.fetch('/caller', bearer(key))).status !== 401);
+  const { page, close } = await open(browser, service.url);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('The request requires the scope "read"').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').waitFor();
   await close();
 });
 

@@ -1,8 +1,19 @@
 import { useState } from 'preact/hooks';
+import type { View } from './views.tsx';
 import { applyTheme, nextTheme, readTheme } from './theme.ts';
 
-/** The top of the page. `onSignOut` is null if the user is not signed in. */
-export function Header({ isExported, onSignOut }: { isExported: boolean; onSignOut: (() => void) | null }) {
+interface HeaderProps {
+  /** The views that the user may use. */
+  views: readonly View[];
+  current: View | null;
+  /** Whether there is a reference of the API that the browser can open. */
+  hasReference: boolean;
+  /** Null if the user is not signed in. */
+  onSignOut: (() => void) | null;
+}
+
+/** The top of the page. */
+export function Header({ views, current, hasReference, onSignOut }: HeaderProps) {
   const [theme, setTheme] = useState(readTheme);
   const change = () => {
     const next = nextTheme(theme);
@@ -29,10 +40,12 @@ export function Header({ isExported, onSignOut }: { isExported: boolean; onSignO
         Specmill
       </a>
       <nav aria-label="Views">
-        <a href="#/" aria-current="page">
-          Check a file
-        </a>
-        {!isExported && <a href="docs">API</a>}
+        {views.map((view, index) => (
+          <a key={view.name} href={index === 0 ? '#/' : `#/${view.name}`} aria-current={view === current && 'page'}>
+            {view.title}
+          </a>
+        ))}
+        {hasReference && <a href="docs">API</a>}
       </nav>
       <span class="grow" />
       {onSignOut !== null && (

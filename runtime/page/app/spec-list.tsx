@@ -1,10 +1,13 @@
-import type { ListedSpec } from '../catalog/catalog.ts';
+import type { Catalog, ListedSpec } from '../catalog/catalog.ts';
+import { useLoaded } from '../catalog/use-loaded.ts';
+import { Failure } from '../elements/failure.tsx';
 import { formatRoute, routeTo } from '../route/route.ts';
 
 const FORMATS = { CSV: 'CSV', FIXED_WIDTH: 'Fixed width', XML: 'XML' };
 
 /** The start of the page: the user chooses what kind of file to check. */
-export function SpecList({ specs, isExported }: { specs: readonly ListedSpec[]; isExported: boolean }) {
+export function SpecList({ catalog, isExported }: { catalog: Catalog; isExported: boolean }) {
+  const specs = useLoaded(() => catalog.list(), [catalog]);
   return (
     <>
       <section class="intro">
@@ -14,11 +17,12 @@ export function SpecList({ specs, isExported }: { specs: readonly ListedSpec[]; 
           leave it.
         </p>
       </section>
-      {specs.length === 0 ? (
-        <EmptyList isExported={isExported} />
-      ) : (
+      {specs.kind === 'loading' && <p class="quiet">Loading the specs …</p>}
+      {specs.kind === 'failed' && <Failure message={specs.error.message} />}
+      {specs.kind === 'loaded' && specs.value.length === 0 && <EmptyList isExported={isExported} />}
+      {specs.kind === 'loaded' && specs.value.length > 0 && (
         <ul class="specs">
-          {specs.map((spec) => (
+          {specs.value.map((spec) => (
             <li key={spec.name}>
               <SpecCard spec={spec} />
             </li>

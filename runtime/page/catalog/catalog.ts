@@ -31,13 +31,10 @@ export interface LoadedSpec {
 
 /** Where the page finds specs. */
 export interface Catalog {
-  /** Returns all specs, sorted by name. Rejects with SignInRequired, or with an Error whose message is for the user. */
+  /** Returns all specs, sorted by name. Rejects with an Error whose message is for the user. */
   list(): Promise<readonly ListedSpec[]>;
   /** Returns one spec. Rejects like list(). */
   load(name: string): Promise<LoadedSpec>;
   /** Returns a sample of a spec as a file. Rejects like list(). */
   sample(spec: string, name: string): Promise<File>;
 }
-
-/** The service requires an API key, or another one. `message` is for the user. */
-export class SignInRequired extends Error {}

@@ -1,19 +1,18 @@
 import type { LaidOutSpec } from '../../../compiler/browser.ts';
-import { type Client, createClient, ProblemError, type SpecSummary } from '../../client/client.ts';
-import { type Catalog, type ListedSpec, type LoadedSpec, SignInRequired } from './catalog.ts';
+import type { Client, SpecSummary } from '../../client/client.ts';
+import type { Service } from '../service/service.ts';
+import type { Catalog, ListedSpec, LoadedSpec } from './catalog.ts';
 
 /** Number of specs per request, the maximum of the service. */
 const PAGE = 1000;
 
-/** Creates the catalog of a service. `base` is the URL of the page. `key` is an API key, or null. */
-export function createServiceCatalog(base: string, key: string | null): Catalog {
-  const url = base.replace(/\/$/, '');
-  const client = createClient(url, key === null ? {} : { token: key });
+/** Creates the catalog of a service. */
+export function createServiceCatalog(service: Service): Catalog {
   return {
-    list: () => explain(listSpecs(client)),
-    load: (name) => explain(loadSpec(name, { client, url, key })),
+    list: () => listSpecs(service.client),
+    load: (name) => loadSpec(name, service),
     async sample(spec, name) {
-      const body = await explain(client.getSample({ id: spec, name }));
+      const body = await service.client.getSample({ id: spec, name });
       return new File([await new Response(body).blob()], name);
     },
   };
@@ -31,10 +30,7 @@ async function listSpecs(client: Client): Promise<ListedSpec[]> {
   }
 }
 
-async function loadSpec(
-  name: string,
-  { client, url, key }: { client: Client; url: string; key: string | null },
-): Promise<LoadedSpec> {
+async function loadSpec(name: string, { client, url, key }: Service): Promise<LoadedSpec> {
   const [view, samples, moduleText] = await Promise.all([
     client.getSpec({ id: name }),
     client.listSamples({ id: name }),
@@ -55,15 +51,4 @@ async function loadSpec(
     moduleText,
     samples,
   };
-}
-
-/** Turns a problem of the service into an error for the user. */
-async function explain<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ProblemError && error.status === 401) throw new SignInRequired(error.message);
-    if (error instanceof TypeError) throw new Error('The service does not respond. Is it running?', { cause: error });
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { DownloadKind } from '../file/downloads.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
-import { offerDownload, type SaveTarget } from './save-file.ts';
+import { offerDownload, type SaveTarget } from '../elements/save-file.ts';
 
 interface DownloadsProps {
   result: ProcessingResult;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LoadedSpec } from '../catalog/catalog.ts';
-import { formatBytes } from './format.ts';
+import { formatBytes } from '../elements/format.ts';
 import type { CheckOptions } from './use-check.ts';
 
 interface FilePickerProps {

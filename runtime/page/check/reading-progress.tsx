@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatSeconds } from './format.ts';
+import { formatBytes, formatCount, formatSeconds } from '../elements/format.ts';
 import type { CheckState } from './use-check.ts';
 
 interface ReadingProgressProps {

@@ -1,6 +1,6 @@
 import type { LoadedSpec } from '../catalog/catalog.ts';
 import type { RecordRow, RowCell } from '../file/record-row.ts';
-import { formatCount, formatCounted } from './format.ts';
+import { formatCount, formatCounted } from '../elements/format.ts';
 import { MarkedText } from './marked-text.tsx';
 
 /** One record with issues as a row of the table. */

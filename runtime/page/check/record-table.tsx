@@ -4,7 +4,7 @@ import type { LoadedSpec } from '../catalog/catalog.ts';
 import type { IssueFilter } from '../file/issue-filter.ts';
 import type { RecordPage } from '../file/record-page.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
-import { formatCount, formatCounted } from './format.ts';
+import { formatCount, formatCounted } from '../elements/format.ts';
 import { RecordRowView } from './record-row-view.tsx';
 import { TableFilters } from './table-filters.tsx';
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import type { ProcessingResult } from '../../model/result.ts';
-import { formatCount, formatCounted, formatSeconds } from './format.ts';
+import { formatCount, formatCounted, formatSeconds } from '../elements/format.ts';
 
 interface VerdictProps {
   result: ProcessingResult;

@@ -2,9 +2,11 @@ import { jsonAnswer, optionalHeader, textAnswer } from '../api/answer.ts';
 import { type Route, route } from '../api/route.ts';
 import { array } from '../api/schema.ts';
 import { auditFilters, listAudit } from '../resources/audit.ts';
+import { getCaller } from '../resources/caller.ts';
 import { live, ready } from '../resources/health.ts';
 import { getMetrics } from '../resources/metrics.ts';
 import { auditEntry, exampleAuditEntry } from '../shapes/audit.ts';
+import { callerSchema, exampleCaller } from '../shapes/caller.ts';
 import { exampleReadiness, liveness, readiness } from '../shapes/health.ts';
 import { API } from './paths.ts';
 
@@ -30,6 +32,16 @@ export const serviceRoutes: readonly Route[] = [
       }),
     },
     handle: listAudit,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/caller`,
+    scope: 'read',
+    id: 'getCaller',
+    tag: 'service',
+    summary: 'Returns who sends the request, and what they may do',
+    answers: { 200: jsonAnswer('The caller', callerSchema, { example: exampleCaller }) },
+    handle: getCaller,
   }),
   route({
     method: 'GET',

@@ -1,0 +1,29 @@
+import type { Caller } from '../../client/client.ts';
+import type { Service } from './service.ts';
+
+/** What the user may do with the service. What is not allowed or not available is not shown. */
+export interface Session {
+  service: Service;
+  /** Whether the user needs no key to follow a link to the service. */
+  hasLinks: boolean;
+  /** Whether the user has a scope. */
+  may(scope: Caller['scopes'][number]): boolean;
+  /** Whether the user may use credentials, integrations and jobs, and the service has them. */
+  mayConnect: boolean;
+}
+
+/** Asks the service who the user is. Rejects as the operations of the client do. */
+export async function openSession(service: Service): Promise<Session> {
+  const [{ scopes, topics, specs }, { integrations }] = await Promise.all([
+    service.client.getCaller(),
+    service.client.getReadiness(),
+  ]);
+  const isBound = topics !== null || specs !== null;
+  return {
+    service,
+    hasLinks: service.key === null,
+    may: (scope) => scopes.includes(scope),
+    // A key that is bound to topics or specs may not use them, and `--vault off` switches them off.
+    mayConnect: scopes.includes('connect') && !isBound && integrations !== null,
+  };
+}
