@@ -45,7 +45,20 @@ const WRITES: Readonly<Record<string, (index: number) => readonly [path: string,
       metadata: { username: 'u' },
     }),
   ],
+  'an integration': (index) => ['/integrations', jsonInit('POST', localFolder(`i${index}`))],
+  'a job': (index) => [
+    '/jobs',
+    jsonInit('POST', {
+      name: `j${index}`,
+      source: { integration: 'inbox', pattern: `${index}-${large.slice(0, 200)}*` },
+      spec: 'orders',
+      schedule: { every: '24h' },
+      to: { topic: 'jobs' },
+    }),
+  ],
 };
+
+const localFolder = (name: string) => ({ name, type: 'LOCAL_FS', config: { root: '/tmp' } });
 
 check('each write is 507, and succeeds once there is room', async () => {
   const disk = mountDisk();
@@ -54,8 +67,18 @@ check('each write is 507, and succeeds once there is room', async () => {
   at.write('specs/orders.yaml', ORDERS_YAML);
   let started: Service | null = null;
   try {
-    const service = await startService(at, ['--data', disk.folder, '--threads', '1', '--min-free-bytes', '0']);
+    const service = await startService(at, [
+      '--data',
+      disk.folder,
+      '--threads',
+      '1',
+      '--min-free-bytes',
+      '0',
+      '--local-roots',
+      '/tmp',
+    ]);
     started = service;
+    assert.is((await service.fetch('/integrations', jsonInit('POST', localFolder('inbox')))).status, 201);
     for (const [what, create] of Object.entries(WRITES)) {
       disk.fill(0);
       let refused = 0;
@@ -85,6 +108,32 @@ check('each write is 507, and succeeds once there is room', async () => {
   } finally {
     started?.signal('SIGKILL');
     await started?.exited;
+    at.remove();
+    disk.remove();
+  }
+});
+
+check('a key that finds no room is not stored, and the next one is', async () => {
+  const disk = mountDisk();
+  if (disk === null) return assert.unreachable('the disk was mounted before');
+  const at = createWorkplace();
+  const add = (index: number) =>
+    at.call(['keys', 'add', `k${index}`, '--scope', 'read', '--topics', large.slice(0, 200), '--data', disk.folder]);
+  try {
+    assert.is(add(0).code, 0);
+    disk.fill(0);
+    let index = 1;
+    let refused = add(index);
+    // A small row may still fit into a free page of the database.
+    while (refused.code === 0 && index < 100) refused = add(++index);
+    assert.is(refused.code, 3);
+    assert.match(refused.stderr, /no space left on the device of the data folder/);
+    disk.free();
+    assert.is(add(index).code, 0, 'the refused key was not stored');
+    const listed = at.call(['keys', 'list', '--json', '--data', disk.folder]);
+    const names = (JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name);
+    assert.equal(names.sort(), Array.from({ length: index + 1 }, (_, each) => `k${each}`).sort());
+  } finally {
     at.remove();
     disk.remove();
   }
