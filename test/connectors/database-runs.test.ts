@@ -1,31 +1,13 @@
-/**
- * Runs into the tables of real databases. The number of records of the killed run is SPECMILL_RECORDS, by default
- * 100,000; with SPECMILL_LONG 1,000,000.
- */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+/** Runs into the tables of real databases. */
 import * as assert from 'uvu/assert';
-import type { DatabaseDriver, DatabaseSettings } from '../../runtime/database/settings.ts';
 import type { Session } from '../../runtime/database/session.ts';
-import { RunPause } from '../../runtime/model/run-failure.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import type { SerializedRun } from '../../runtime/runs/run-request.ts';
-import { openRuns } from '../../runtime/runs/open-runs.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
-import { createDataFolder, openAll, SILENT } from '../runtime/data-folder.ts';
+import { createDataFolder, openAll } from '../runtime/data-folder.ts';
 import { eventually } from '../runtime/service.ts';
 import { claimChunks, claimOf, compileModule, createTable, createTableRequest, HEADER } from './claims.ts';
 import { testDatabases } from './database-servers.ts';
 import type { DatabaseServer } from './servers/database-server.ts';
-import { startLimitedRelay } from './servers/server-process.ts';
-
-const isLong = Boolean(process.env['SPECMILL_LONG']);
-const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 1_000_000 : 100_000));
-/**
- * The processes that are killed, each after it has sent this number of bytes: within its first transaction, or after it.
- * A transaction has about 4 MiB.
- */
-const KILLS = isLong ? [1e6, 6e6, 12e6, 2e6, 5e6, 9e6, 1e5, 7e6, 3e6, 5e6] : [1e6, 5e6, 1e5, 2e6];
 
 interface TableRun {
   file: Iterable<Buffer> | string;
@@ -253,98 +235,4 @@ await testDatabases('runs into tables', ({ driver, test }) => {
       remove();
     });
   });
-
-  test(`a run of ${RECORDS} records, killed ${KILLS.length} times: the table equals the file`, async (server) => {
-    await withTable(server, { table: 'killed', key: null }, async (session) => {
-      const { folder, remove } = createDataFolder();
-      const module = await compileModule(folder);
-      await acceptOnly(folder, () =>
-        createTableRequest(folder, claimChunks(RECORDS), { module, table: 'killed', key: null }),
-      );
-      const counts: number[] = [];
-      for (const maxBytes of KILLS) {
-        const relay = await startLimitedRelay(server.port, maxBytes);
-        const child = startProcess(folder, { ...server.settings, port: relay.port });
-        // The relay forwards nothing more, so the process cannot finish before it is killed.
-        await relay.reached;
-        assert.ok(await child.kill(), 'the process ended by itself');
-        await relay.close();
-        counts.push(await countRows(session));
-      }
-      console.log(`note: ${counts.join(', ')} rows after each kill`);
-      assert.ok(counts.some((count) => count > 0 && count < RECORDS));
-      await startProcess(folder, server.settings).waitForEnd();
-      await checkRows(session, driver);
-      remove();
-    });
-  });
 });
-
-/** Stores a run that no process executes yet, because the secret of its database cannot be read. */
-async function acceptOnly(folder: string, createRequest: () => ReturnType<typeof createTableRequest>): Promise<void> {
-  const store = await openStore(folder);
-  const runs = openRuns({
-    store,
-    threads: 1,
-    keepFilesMs: 60_000,
-    log: SILENT,
-    openDatabase: async () => {
-      throw new RunPause('vault_locked', 'the vault is locked');
-    },
-  });
-  await runs.accept(await createRequest());
-  await runs.stop();
-  await store.close();
-}
-
-function startProcess(folder: string, settings: DatabaseSettings) {
-  const program = join(import.meta.dirname, 'table-run.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program, folder], {
-    // The process ends when this channel closes.
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, SPECMILL_TEST_DATABASE: JSON.stringify(settings) },
-  });
-  let output = '';
-  child.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()));
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    /** Waits until the process has ended by itself. Throws if it has not finished its runs. */
-    waitForEnd: () => exit.then(() => assert.is(output, 'finished\n')),
-    /** Returns false if the process had finished. */
-    async kill(): Promise<boolean> {
-      child.kill('SIGKILL');
-      await exit;
-      return child.signalCode === 'SIGKILL';
-    },
-  };
-}
-
-async function countRows(session: Session): Promise<number> {
-  const [row] = await session.rows<{ n: string | number }>('SELECT count(*) AS n FROM killed');
-  return Number(row?.n);
-}
-
-/** Compares every row with the line of its record. */
-async function checkRows(session: Session, driver: DatabaseDriver): Promise<void> {
-  assert.is(await countRows(session), RECORDS);
-  const number = driver === 'postgresql' ? 'substring(id FROM 2)::int' : 'CAST(substring(id, 2) AS UNSIGNED)';
-  for (let from = 1; from <= RECORDS; from += 50_000) {
-    const page = await session.rows<Record<string, string | number | boolean>>(
-      `SELECT id, person, CAST(pieces AS CHAR(20)) AS pieces, CAST(amount AS CHAR(60)) AS amount, CAST(booked AS CHAR(20)) AS booked, urgent, ce_id
-       FROM killed WHERE ${number} BETWEEN ${from} AND ${from + 49_999} ORDER BY ${number}`,
-    );
-    assert.is(page.length, Math.min(50_000, RECORDS - from + 1));
-    page.forEach((row, index) => {
-      const [id, person, pieces, amount, booked, urgent] = claimOf(from + index).split(',');
-      const same =
-        row['id'] === id &&
-        row['person'] === person &&
-        Number(row['pieces']) === Number(pieces) &&
-        Number(row['amount']) === Number(amount) &&
-        String(row['booked']).trim() === booked &&
-        Boolean(Number(row['urgent'])) === (urgent === 'true') &&
-        String(row['ce_id']).endsWith(`:${from + index}`);
-      assert.ok(same, `${claimOf(from + index)} became ${JSON.stringify(row)}`);
-    });
-  }
-}

@@ -102,8 +102,11 @@ export interface LimitedRelay {
   close(): Promise<void>;
 }
 
-/** Starts a relay to `target` that forwards `maxBytes` bytes from its clients. */
-export async function startLimitedRelay(target: number, maxBytes: number): Promise<LimitedRelay> {
+/** Starts a relay to `target` that forwards `maxBytes` bytes from its clients. Port 0 is any free port. */
+export async function startLimitedRelay(
+  target: number,
+  { maxBytes, port }: { maxBytes: number; port: number },
+): Promise<LimitedRelay> {
   let left = maxBytes;
   let reach = (): void => {};
   const reached = new Promise<void>((resolve) => (reach = resolve));
@@ -132,7 +135,7 @@ export async function startLimitedRelay(target: number, maxBytes: number): Promi
     });
   });
   return {
-    port: await listen(server),
+    port: await listen(server, port),
     reached,
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -141,8 +144,8 @@ export async function startLimitedRelay(target: number, maxBytes: number): Promi
   };
 }
 
-async function listen(server: ReturnType<typeof createServer>): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+async function listen(server: ReturnType<typeof createServer>, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
