@@ -1,8 +1,10 @@
 import { exampleCredential } from '../../runtime/server/shapes/credential.ts';
 import { EXAMPLE_FILE, EXAMPLE_RUN_ID, EXAMPLE_SPEC } from '../../runtime/server/shapes/examples.ts';
 import { exampleIntegration } from '../../runtime/server/shapes/integration.ts';
+import { exampleJobFile, exampleJobInput } from '../../runtime/server/shapes/job.ts';
 import { exampleInput } from '../../runtime/server/shapes/spec-examples.ts';
 import { csvFile, eventually, formOf, jsonInit, type Service } from '../runtime/service.ts';
+import type { Workplace } from '../runtime/specmill.ts';
 
 /** The text of the spec `orders`, which the specs folder contains. JSON is YAML. */
 export const ORDERS_YAML = JSON.stringify(EXAMPLE_SPEC.text);
@@ -26,21 +28,44 @@ export const PREPARATIONS: Readonly<Record<string, (state: ExampleState) => Prom
   getIntegration: (state) => state.createIntegration(),
   replaceIntegration: (state) => state.createIntegration(),
   deleteIntegration: (state) => state.createIntegration(),
+  testIntegration: (state) => state.createFolderIntegration(),
+  listIntegrationFiles: (state) => state.createFolderIntegration(),
+  createJob: (state) => state.createFolderIntegration(),
+  listJobs: (state) => state.createJob(),
+  getJob: (state) => state.createJob(),
+  replaceJob: (state) => state.createJob(),
+  deleteJob: (state) => state.createJob(),
+  runJob: (state) => state.createJob(),
+  pauseJob: (state) => state.createJob(),
+  resumeJob: (state) => state.createJob(),
+  listJobFiles: (state) => state.takeFile(),
+  retryJobFile: (state) => state.takeFile(),
 };
+
+/** Creates the folder of the integration to which the examples of jobs belong. Returns its path. */
+export function createPartnerFolder(at: Workplace): string {
+  // The file is no CSV file with the columns of the spec, so that its run fails, and it can be retried.
+  for (const folder of ['', 'in/', 'out/']) at.write(`partner/${folder}claims-1.csv`, 'no order\n1\n');
+  return at.path('partner');
+}
 
 /** The state of the service to which the examples belong: the spec `orders`, and a run of its file into `orders`. */
 export class ExampleState {
   readonly #service: Service;
+  readonly #partner: string;
   #runId = '';
   #pageFile = '';
+  #jobFileId = '';
 
-  constructor(service: Service) {
+  constructor(service: Service, partner: string) {
     this.#service = service;
+    this.#partner = partner;
   }
 
-  /** Returns what is in the service for an example value: the id of the run, a file of the page. Others are themselves. */
+  /** Returns what is in the service for an example value: the id of a run or of a file. Others are themselves. */
   readonly actual = (example: string): string => {
     if (example === EXAMPLE_PAGE_FILE) return this.#pageFile;
+    if (example === exampleJobFile.id) return this.#jobFileId;
     return example === EXAMPLE_RUN_ID ? this.#runId : example;
   };
 
@@ -60,6 +85,7 @@ export class ExampleState {
   /** Creates the state to which all examples belong: a finished run of the example file, and no spec of the API. */
   async reset(): Promise<void> {
     await this.#delete('/specs/web-orders');
+    await eventually(async () => (await this.#delete(`/jobs/${exampleJobInput.name}`)).status !== 409);
     await this.#delete(`/integrations/${exampleIntegration.name}`);
     await this.#delete(`/credentials/${exampleCredential.name}`);
     await this.removeTopic();
@@ -102,6 +128,30 @@ export class ExampleState {
     const { name, type, config } = exampleIntegration;
     const credentialId = exampleCredential.name;
     await this.#service.fetch('/integrations', jsonInit('POST', { name, type, credentialId, config }));
+  }
+
+  /** Creates an integration with the name of the examples, for a folder. */
+  async createFolderIntegration(): Promise<void> {
+    const body = { name: exampleIntegration.name, type: 'LOCAL_FS', config: { root: this.#partner } };
+    await this.#service.fetch('/integrations', jsonInit('POST', body));
+  }
+
+  /** Creates the job that the examples name. */
+  async createJob(): Promise<void> {
+    await this.createFolderIntegration();
+    const body = { ...exampleJobInput, ready: { unchangedFor: '0s' } };
+    await this.#service.fetch('/jobs', jsonInit('POST', body));
+  }
+
+  /** Creates the job, and waits until its file has failed. */
+  async takeFile(): Promise<void> {
+    await this.createJob();
+    await eventually(async () => {
+      const response = await this.#service.fetch(`/jobs/${exampleJobInput.name}/files?state=failed`);
+      const [file] = (await response.json()) as { id: string }[];
+      this.#jobFileId = file?.id ?? '';
+      return file !== undefined;
+    });
   }
 
   #delete(path: string): Promise<Response> {

@@ -25,6 +25,22 @@ export function findDifference(example: unknown, actual: unknown, path = ''): st
   return null;
 }
 
+/**
+ * Returns the first path that only one of an example and a response has; null if there is none. The first element of an
+ * array stands for all. A null is like everything.
+ */
+export function findMissing(example: unknown, actual: unknown, path = ''): string | null {
+  if (example === null || actual === null) return null;
+  if (Array.isArray(example) && Array.isArray(actual)) return findMissing(example[0], actual[0], `${path}[0]`);
+  if (typeof example !== typeof actual) return describe(path, example, actual);
+  if (typeof example !== 'object' || typeof actual !== 'object') return null;
+  for (const name of new Set([...Object.keys(example), ...Object.keys(actual)])) {
+    const difference = findMissing(at(example, name), at(actual, name), `${path}.${name}`);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
 /** Whether an example shows only some members of an OpenAPI document. */
 function isDocument(path: string, example: object): boolean {
   return 'openapi' in example || path === '.info' || path === '.paths';

@@ -103,6 +103,7 @@ export const exampleJobInput = {
   source: { integration: 'insurer-sftp', path: '/out', pattern: 'claims-*.csv' },
   spec: 'orders',
   schedule: { every: '30s' },
+  ready: { unchangedFor: '5s' },
   to: { topic: 'claims' },
 };
 
