@@ -27,7 +27,7 @@ export function findDifference(example: unknown, actual: unknown, path = ''): st
 
 /**
  * Returns the first path that only one of an example and a response has; null if there is none. The first element of an
- * array stands for all. A null is like everything.
+ * array represents all. A null is like everything.
  */
 export function findMissing(example: unknown, actual: unknown, path = ''): string | null {
   if (example === null || actual === null) return null;

@@ -16,7 +16,7 @@ test.after(async ({ at, service }) => {
   at.remove();
 });
 
-test('the connection of a client that goes on sending is closed', async ({ service }) => {
+test('the connection of a client that still sends is closed', async ({ service }) => {
   const received: Buffer[] = [];
   const socket = connect(service.port, '127.0.0.1');
   socket.on('data', (chunk: Buffer) => received.push(chunk));

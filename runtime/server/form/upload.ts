@@ -35,7 +35,7 @@ export interface Upload {
 export async function receiveForm(request: Request, upload: Upload): Promise<SpooledFile | null> {
   const form = new FormReader(upload, openParser(request.headers));
   try {
-    await readBody(request, upload.maxFileBytes + FORM_BYTES, (chunk) => form.write(chunk));
+    await readBody(request, upload.maxFileBytes + FORM_BYTES, (chunk) => form.write(chunk), form.failed);
     return await form.end();
   } catch (error) {
     await form.abandon(error);
@@ -50,8 +50,8 @@ class FormReader {
   readonly #seen = new Set<string>();
   #stream: BusboyFileStream | null = null;
   #file: Promise<SpooledFile> | null = null;
-  /** The first error that occurred. It ends the upload. */
-  #failure: { error: unknown } | null = null;
+  /** Aborted with the first error that occurred. It ends the upload. */
+  readonly #failure = new AbortController();
   /** True after the end of the form. The body may contain more bytes, which are ignored. */
   #isFinished = false;
   /** Bytes that were written in the present tick, or shortly before it. */
@@ -74,6 +74,11 @@ class FormReader {
     });
   }
 
+  /** Aborted when the form cannot be received. Its reason is the error. */
+  get failed(): AbortSignal {
+    return this.#failure.signal;
+  }
+
   async write(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.length; at += TICK_BYTES) await this.#write(chunk.subarray(at, at + TICK_BYTES));
   }
@@ -85,13 +90,13 @@ class FormReader {
       this.#tickBytes = piece.length;
     }
     if (!this.#isFinished && !this.#parser.write(piece)) await this.#nextEvent();
-    this.#throwFailure();
+    this.failed.throwIfAborted();
   }
 
   async end(): Promise<SpooledFile | null> {
     if (!this.#isFinished) this.#parser.end();
     await this.#nextEvent();
-    this.#throwFailure();
+    this.failed.throwIfAborted();
     return this.#file;
   }
 
@@ -139,17 +144,13 @@ class FormReader {
   }
 
   #fail(error: unknown): void {
-    this.#failure ??= { error };
+    this.#failure.abort(error);
     this.#wake();
-  }
-
-  #throwFailure(): void {
-    if (this.#failure !== null) throw this.#failure.error;
   }
 
   /** Waits until the parser can accept more bytes, has finished or has failed. */
   #nextEvent(): Promise<void> {
-    return this.#failure === null && !this.#isFinished
+    return !this.failed.aborted && !this.#isFinished
       ? new Promise((resolve) => (this.#wake = resolve))
       : Promise.resolve();
   }

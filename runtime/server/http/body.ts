@@ -37,21 +37,23 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 /**
  * Calls `take` with each chunk of a request's body, and waits for each call. Throws a Problem (413) if the body is
  * larger than `maxBytes` bytes, a Problem (408) if the client is too slow, ClientGone if the connection closes, and the
- * errors of `take`. After an error, the remaining body is read and discarded in the background for at most 10 seconds.
+ * errors of `take`. Throws the reason of `signal` when it is aborted, also while no chunk arrives. After an error, the
+ * remaining body is read and discarded in the background for at most 10 seconds.
  */
 export async function readBody(
   request: Request,
   maxBytes: number,
   take: (chunk: Uint8Array) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const all = chunksOf(request);
   if (all === null) return;
-  const chunks = limitTimes(all, timesOf(request));
+  const chunks = limitTimes(all, timesOf(request), signal);
   try {
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
     for (let bytes = 0; ; ) {
       const { done, value } = await chunks.next().catch((cause: unknown) => {
-        if (cause instanceof Problem) throw cause;
+        if (cause instanceof Problem || signal?.aborted) throw cause;
         throw new ClientGone('the client closed the connection', { cause });
       });
       if (done === true) return;

@@ -4,13 +4,16 @@ import { Problem } from './problem.ts';
 /**
  * Returns an iterator over the same chunks that throws a Problem (408) if a chunk does not arrive within `idleMs`, or
  * the end of the body within `requestMs`. A time of 0 means no limit. The time in which the caller processes a chunk
- * counts for `requestMs` only.
+ * counts for `requestMs` only. Throws the reason of `signal` as soon as it is aborted.
  */
 export function limitTimes(
   chunks: AsyncIterator<Uint8Array>,
   { idleMs, requestMs }: BodyTimes,
+  signal?: AbortSignal,
 ): AsyncIterator<Uint8Array> & { stop(): void } {
-  let reject: ((error: Error) => void) | null = null;
+  let reject: ((error: unknown) => void) | null = null;
+  const onAbort = (): void => reject?.(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
   let isLate = false;
   const idle = idleMs > 0 ? setTimeout(() => reject?.(tooSlow('no byte of the body arrived', idleMs)), idleMs) : null;
   const late = (): Problem => tooSlow('the body did not arrive', requestMs);
@@ -25,6 +28,7 @@ export function limitTimes(
     next: () =>
       new Promise((resolve, rejectNext) => {
         if (isLate) return rejectNext(late());
+        if (signal?.aborted) return rejectNext(signal.reason);
         reject = rejectNext;
         idle?.refresh();
         chunks.next().then(
@@ -40,6 +44,7 @@ export function limitTimes(
       }),
     stop() {
       reject = null;
+      signal?.removeEventListener('abort', onAbort);
       clearTimeout(idle ?? undefined);
       clearTimeout(whole ?? undefined);
     },
