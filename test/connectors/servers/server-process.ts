@@ -94,20 +94,31 @@ export async function startRelay(target: number | null): Promise<Relay> {
   };
 }
 
+/** When a relay to a database ends its service. */
+export interface RelayLimit {
+  /** Bytes from the clients. Nothing is forwarded from then on. */
+  readonly maxBytes: number;
+  /** Whether the next COMMIT after that is still forwarded. Its answer is not. */
+  readonly losesAnswer: boolean;
+  /** The port of the relay; 0 for any free port. */
+  readonly port: number;
+}
+
 /** A relay that forwards a limited number of bytes. */
 export interface LimitedRelay {
   readonly port: number;
-  /** Resolves when the limit is reached. Nothing is forwarded from then on. */
+  /** Resolves when the limit is reached, and the COMMIT whose answer is lost was executed. */
   readonly reached: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a relay to `target` that forwards `maxBytes` bytes from its clients. Port 0 is any free port. */
+/** Starts a relay to `target`. */
 export async function startLimitedRelay(
   target: number,
-  { maxBytes, port }: { maxBytes: number; port: number },
+  { maxBytes, losesAnswer, port }: RelayLimit,
 ): Promise<LimitedRelay> {
   let left = maxBytes;
+  let hasEnded = false;
   let reach = (): void => {};
   const reached = new Promise<void>((resolve) => (reach = resolve));
   const sockets = new Set<Socket>();
@@ -121,13 +132,18 @@ export async function startLimitedRelay(
         far.destroy();
       });
     }
-    far.pipe(near);
+    far.on('data', (bytes) => {
+      if (hasEnded) reach();
+      else near.write(bytes);
+    });
     near.on('data', (bytes) => {
-      if (left < bytes.length) {
+      if (hasEnded) return void near.pause();
+      left -= bytes.length;
+      hasEnded = left < 0 && (!losesAnswer || bytes.includes('COMMIT'));
+      if (hasEnded && !losesAnswer) {
         near.pause();
         return reach();
       }
-      left -= bytes.length;
       if (!far.write(bytes)) {
         near.pause();
         far.once('drain', () => near.resume());
