@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createServiceCatalog } from '../catalog/service-catalog.ts';
 import { createStaticCatalog } from '../catalog/static-catalog.ts';
-import { useLoaded } from '../catalog/use-loaded.ts';
+import { useLoaded } from '../service/use-loaded.ts';
 import { Failure } from '../elements/failure.tsx';
 import { parsePlace } from '../route/place.ts';
 import { createService } from '../service/service.ts';

@@ -41,7 +41,11 @@ export function Header({ views, current, hasReference, onSignOut }: HeaderProps)
       </a>
       <nav aria-label="Views">
         {views.map((view, index) => (
-          <a key={view.name} href={index === 0 ? '#/' : `#/${view.name}`} aria-current={view === current && 'page'}>
+          <a
+            key={view.name}
+            href={index === 0 ? '#/' : `#/${view.name}`}
+            aria-current={view === current ? 'page' : undefined}
+          >
             {view.title}
           </a>
         ))}

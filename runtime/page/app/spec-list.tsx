@@ -1,5 +1,5 @@
 import type { Catalog, ListedSpec } from '../catalog/catalog.ts';
-import { useLoaded } from '../catalog/use-loaded.ts';
+import { useLoaded } from '../service/use-loaded.ts';
 import { Failure } from '../elements/failure.tsx';
 import { formatRoute, routeTo } from '../route/route.ts';
 

@@ -1,8 +1,13 @@
 import type { VNode } from 'preact';
 import type { Catalog } from '../catalog/catalog.ts';
 import { CheckView } from '../check/check-view.tsx';
+import { parsePlace } from '../route/place.ts';
 import { formatRoute, parseRoute } from '../route/route.ts';
 import type { Session } from '../service/session.ts';
+import { RunList } from '../runs/run-list.tsx';
+import { RunView } from '../runs/run-view.tsx';
+import { TopicView } from '../topics/topic-view.tsx';
+import { TopicList } from '../topics/topic-list.tsx';
 import { SpecList } from './spec-list.tsx';
 
 /** What a view shows, and where it goes. */
@@ -29,11 +34,34 @@ export interface View {
 /** The views in the order of the navigation. The first one is the start of the page. */
 export const VIEWS: readonly View[] = [
   { name: 'check', title: 'Check a file', isOffered: () => true, show: (props) => <CheckOrList {...props} /> },
+  { name: 'runs', title: 'Runs', isOffered: isNotNull, show: (props) => <Runs {...props} /> },
+  { name: 'topics', title: 'Topics', isOffered: isNotNull, show: (props) => <Topics {...props} /> },
 ];
+
+function isNotNull(session: Session | null): boolean {
+  return session !== null;
+}
 
 function CheckOrList({ fragment, go, catalog, session }: ViewProps) {
   const route = parseRoute(fragment);
   if (route.spec === null) return <SpecList catalog={catalog} isExported={session === null} />;
   const { spec } = route;
   return <CheckView key={spec} name={spec} route={route} go={(next) => go(formatRoute(next))} catalog={catalog} />;
+}
+
+function Runs({ fragment, go, catalog, session }: ViewProps) {
+  if (session === null) return null;
+  const { path, query } = parsePlace(fragment);
+  const runId = path[1];
+  if (runId === undefined) return <RunList session={session} catalog={catalog} query={query} go={go} />;
+  return <RunView key={runId} session={session} runId={runId} query={query} go={go} />;
+}
+
+function Topics({ fragment, go, session }: ViewProps) {
+  if (session === null) return null;
+  const { path, query } = parsePlace(fragment);
+  const topic = path[1];
+  if (topic === undefined) return <TopicList session={session} />;
+  const from = /^\d{1,15}$/.test(query['from'] ?? '') ? Number(query['from']) : null;
+  return <TopicView key={topic} session={session} topic={topic} from={from} go={go} />;
 }

@@ -3,6 +3,8 @@ import type { LaidOutSpec } from '../../../compiler/browser.ts';
 /** A spec in the list. */
 export interface ListedSpec {
   name: string;
+  /** Its id in the service. An exported page has none. */
+  id?: string;
   description?: string;
   format?: 'CSV' | 'FIXED_WIDTH' | 'XML';
   /** Whether files can be checked with it. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Route } from '../route/route.ts';
-import { useLoaded } from '../catalog/use-loaded.ts';
+import { useLoaded } from '../service/use-loaded.ts';
 import type { Catalog, LoadedSpec } from '../catalog/catalog.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ReadingProgress } from './reading-progress.tsx';

@@ -5,7 +5,7 @@ import type { IssueFilter } from '../file/issue-filter.ts';
 import type { CheckAnswer } from '../worker/messages.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
 import { Downloads } from './downloads.tsx';
-import { IssueGroups } from './issue-groups.tsx';
+import { IssueGroups } from '../elements/issue-groups.tsx';
 import { RecordTable } from './record-table.tsx';
 import { Verdict } from './verdict.tsx';
 

@@ -1,7 +1,7 @@
 import type { IssueCount } from '../../model/issue-counts.ts';
 import { filterOf, type IssueFilter, isShown, isStructural } from '../file/issue-filter.ts';
 import type { IssueExample } from '../file/issue-store.ts';
-import { formatCount, formatCounted } from '../elements/format.ts';
+import { formatCount, formatCounted } from './format.ts';
 
 interface IssueGroupsProps {
   counts: readonly IssueCount[];

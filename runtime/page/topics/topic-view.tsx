@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Client, Message } from '../../client/client.ts';
+import { Failure } from '../elements/failure.tsx';
+import { formatCounted } from '../elements/format.ts';
+import { formatPlace } from '../route/place.ts';
+import type { Session } from '../service/session.ts';
+import { MessageRow } from './message-row.tsx';
+import { readSensitiveFields, type SensitiveFields, specOf } from './sensitive-fields.ts';
+import { type Messages, PAGE, useMessages } from './use-messages.ts';
+
+interface TopicViewProps {
+  session: Session;
+  topic: string;
+  /** The first offset. Null: the last messages. */
+  from: number | null;
+  go: (fragment: string) => void;
+}
+
+/** The messages of a topic: a page of them, or the last ones and those that arrive. */
+export function TopicView({ session, topic, from, go }: TopicViewProps) {
+  const { client } = session.service;
+  const [isFollowing, setFollowing] = useState(true);
+  const [showsSensitive, setShowsSensitive] = useState(false);
+  const shown = useMessages({ client, topic, from, isFollowing: isFollowing && from === null });
+  const fields = useSensitiveFields(client, shown?.messages ?? []);
+  const show = (next: number | null) => go(formatPlace(['topics', topic], next === null ? {} : { from: String(next) }));
+  const hasSensitive = [...fields.values()].some((names) => names === null || names.size > 0);
+  return (
+    <>
+      <p class="crumbs">
+        <a href="#/topics">All topics</a>
+      </p>
+      <section class="card wide" aria-labelledby="topic">
+        <div class="row">
+          <h1 id="topic">{topic}</h1>
+          {shown !== null && <span class="quiet">{formatCounted(shown.total, 'message')}</span>}
+        </div>
+        <div class="filters">
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isFollowing && from === null}
+              onChange={({ currentTarget: { checked } }) => {
+                setFollowing(checked);
+                if (checked && from !== null) show(null);
+              }}
+            />
+            Follow new messages
+          </label>
+          {hasSensitive && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={showsSensitive}
+                onChange={({ currentTarget: { checked } }) => setShowsSensitive(checked)}
+              />
+              Show sensitive values
+            </label>
+          )}
+        </div>
+        {shown === null && <p class="quiet">Loading the messages …</p>}
+        {shown?.problem != null && <Failure message={shown.problem} />}
+        {shown !== null && shown.problem === null && shown.messages.length === 0 && (
+          <p role="status">There is no message here yet.</p>
+        )}
+        {shown !== null && shown.messages.length > 0 && (
+          <>
+            <Table messages={shown.messages} fields={fields} showsSensitive={showsSensitive} />
+            <Pages shown={shown} onFrom={show} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+interface TableProps {
+  messages: readonly Message[];
+  fields: SensitiveFields;
+  showsSensitive: boolean;
+}
+
+function Table({ messages, fields, showsSensitive }: TableProps) {
+  return (
+    <div class="scroll" role="region" aria-label="Table of messages" tabIndex={0}>
+      <table class="list">
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Offset
+            </th>
+            <th scope="col">Published</th>
+            <th scope="col">Key</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map((message) => (
+            <MessageRow
+              key={message.offset}
+              message={message}
+              sensitive={fields.get(specOf(message) ?? '') ?? null}
+              showsSensitive={showsSensitive}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Pages({ shown: { messages, total }, onFrom }: { shown: Messages; onFrom: (from: number | null) => void }) {
+  const first = messages[0]?.offset ?? 0;
+  const next = (messages.at(-1)?.offset ?? 0) + 1;
+  if (first === 0 && next >= total) return null;
+  return (
+    <nav class="row" aria-label="Pages of messages">
+      <button type="button" disabled={first === 0} onClick={() => onFrom(Math.max(0, first - PAGE))}>
+        Earlier
+      </button>
+      <button type="button" disabled={next >= total} onClick={() => onFrom(next)}>
+        Later
+      </button>
+      <button type="button" onClick={() => onFrom(null)}>
+        Latest
+      </button>
+    </nav>
+  );
+}
+
+/** Reads the sensitive fields of each spec once. Until they are known, all values of its messages are masked. */
+function useSensitiveFields(client: Client, messages: readonly Message[]): SensitiveFields {
+  const [fields, setFields] = useState<SensitiveFields>(new Map());
+  const names = [...new Set(messages.map(specOf))].filter((name) => name !== null && !fields.has(name)) as string[];
+  useEffect(() => {
+    let isCurrent = true;
+    for (const name of names)
+      void readSensitiveFields(client, name).then(
+        (found) => isCurrent && setFields((known) => new Map([...known, [name, found]])),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, names.join('\n')]);
+  return fields;
+}
