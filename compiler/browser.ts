@@ -1,7 +1,9 @@
 /**
- * The part of the compiler for web pages: it shows the records of a file with their values. It imports no parser and
- * nothing of Node.js, so a bundle of it is small.
+ * The part of the compiler for web pages: it shows the records of a file with their values, and replaces values in
+ * them. It imports no parser and nothing of Node.js, so a bundle of it is small.
  */
+export { readCellValue } from './locate/cell-value.ts';
 export { createRecordLayout, type LaidOutSpec, type RecordLayout } from './locate/record-layout.ts';
+export { createRecordReplacer, type Replacement } from './locate/replace/record-replacer.ts';
 export { createValueLocator, type ValueLocator } from './locate/value-locator.ts';
 export type { TextRange } from './locate/text-range.ts';

@@ -21,14 +21,28 @@ export interface RecordLayout {
  */
 export type ValuePlaces =
   | { kind: 'CSV'; characters: CsvCharacters; isNamed: boolean }
-  | { kind: 'FIXED_WIDTH'; ranges: readonly { start: number; length: number }[] }
+  | { kind: 'FIXED_WIDTH'; ranges: readonly FixedWidthRange[] }
   | { kind: 'XML' };
+
+/** The place of a field in a fixed-width record, in characters from 1, and how a value fills it. */
+export interface FixedWidthRange {
+  start: number;
+  length: number;
+  align: 'LEFT' | 'RIGHT';
+  padChar: string;
+}
 
 /** The members of a spec on which the layout depends. Each Spec has them. */
 export interface LaidOutSpec {
   format: 'CSV' | 'FIXED_WIDTH' | 'XML';
   encoding?: string;
-  fields: readonly { name: string; start?: number; length?: number }[];
+  fields: readonly {
+    name: string;
+    start?: number;
+    length?: number;
+    align?: 'LEFT' | 'RIGHT';
+    padChar?: string;
+  }[];
   delimiter?: string;
   quote?: string;
   escape?: string;
@@ -56,7 +70,15 @@ function placesOf(spec: LaidOutSpec): ValuePlaces {
       return { kind: 'CSV', characters: { delimiter, quote, escape: spec.escape ?? quote }, isNamed };
     }
     case 'FIXED_WIDTH':
-      return { kind: 'FIXED_WIDTH', ranges: spec.fields.map(({ start = 1, length = 1 }) => ({ start, length })) };
+      return {
+        kind: 'FIXED_WIDTH',
+        ranges: spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
+          start,
+          length,
+          align,
+          padChar,
+        })),
+      };
     case 'XML':
       return { kind: 'XML' };
     default:

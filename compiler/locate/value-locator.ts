@@ -30,13 +30,11 @@ export interface ValueLocator {
  * if there is none. It contains the columns of the header and the encoding that the file declares.
  */
 export function createValueLocator(layout: RecordLayout, state: unknown): ValueLocator {
-  // The reader of this spec created the state; see LineState and XmlState of the kernel.
-  const known = (state ?? {}) as { encoding?: string; header?: Header | null };
-  const locateCells = createLocateCells(layout, known.header ?? null);
+  const locateCells = createLocateCells(layout, readState(state).header ?? null);
   const indexes = new Map(layout.fields.map((name, index) => [name, index]));
   return {
     hasLines: layout.hasLines,
-    decode: createDecode(known.encoding ?? layout.encoding, layout.hasLines),
+    decode: createDecode(encodingOf(layout, state), layout.hasLines),
     locate(record, issues) {
       const cells = locateCells(record);
       return issues.map(({ field, column, value }) => {
@@ -46,6 +44,16 @@ export function createValueLocator(layout: RecordLayout, state: unknown): ValueL
     },
     locateCells,
   };
+}
+
+/** Returns the encoding of a file: the one that the file declares, or the one of the spec. */
+export function encodingOf(layout: RecordLayout, state: unknown): string {
+  return readState(state).encoding ?? layout.encoding;
+}
+
+function readState(state: unknown): { encoding?: string; header?: Header | null } {
+  // The cast is safe: the reader of this spec created the state; see LineState and XmlState of the kernel.
+  return (state ?? {}) as ReturnType<typeof readState>;
 }
 
 function createDecode(encoding: string, hasLines: boolean): ValueLocator['decode'] {

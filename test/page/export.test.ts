@@ -94,6 +94,23 @@ testInBrowser('a file is checked without a service, and its records are shown of
   await close();
 });
 
+testInBrowser('a file is repaired offline', async ({ browser, url }) => {
+  const { page, faults, close } = await open(browser, `${url}#/check/payments?field=booked&severity=ERROR`);
+  await page.getByRole('button', { name: /^payments\.csv/ }).click();
+  await readVerdict(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Edit .* 14\.03\.0225$/ }).click();
+  await page.locator('.editor textarea').fill('14.03.2025');
+  await page.keyboard.press('Enter');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the repaired file' }).click();
+  const original = readFileSync(join(SPECS, 'payments/payments.csv'), 'latin1');
+  const saved = readFileSync(await (await download).path(), 'latin1');
+  assert.is(saved, original.replace('14.03.0225', '14.03.2025'));
+  assert.equal(faults, []);
+  await close();
+});
+
 testInBrowser('a missing file is explained', async ({ browser, url }) => {
   const { page, close } = await open(browser, `${url}#/check/none`);
   await page.getByText('A file of this page is missing').waitFor();

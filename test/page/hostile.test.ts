@@ -67,6 +67,33 @@ testInBrowser('markup in names, messages, values and file names is text', async 
   await close();
 });
 
+testInBrowser('markup in the editor and in the list of edits is text', async ({ service, browser }) => {
+  const { page, faults, close } = await open(browser, `${service.url}/#/check/hostile`);
+  const title = await page.title();
+  await chooseFile(page, `${MARKUP.replaceAll('/', '')}.csv`, CSV);
+  await readVerdict(page);
+  await page.getByLabel('Show sensitive values').check();
+  await page.getByRole('button', { name: /^Edit <b>id<\/b> on line 2/ }).click();
+  const value = `${MARKUP}="'`;
+  await page.locator('.editor textarea').fill(value);
+  await page.locator('.editor .severity').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.edits').getByText(value, { exact: true }).waitFor();
+  await page.locator('td.wrong').getByText(value, { exact: true }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the repaired file' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  assert.is(
+    saved,
+    CSV.replace(`\n${quoted(MARKUP)}`, () => `\n${quoted(value)}`),
+  );
+  assert.is(await page.locator('main img, main script, main b, main u, main i').count(), 0);
+  assert.is(await page.title(), title);
+  assert.equal(faults, []);
+  await close();
+});
+
 testInBrowser('a sensitive value is masked until the user asks, and is in no report or request', async (context) => {
   const { service, browser } = context;
   const { page, close } = await open(browser, `${service.url}/#/check/hostile`);

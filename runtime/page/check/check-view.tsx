@@ -86,6 +86,7 @@ function LoadedView({ spec, route, go, catalog }: Omit<CheckViewProps, 'name'> &
           worker={state.worker}
           route={route}
           go={go}
+          onFile={start}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import type { LoadedSpec } from '../catalog/catalog.ts';
 import type { IssueFilter } from '../file/issue-filter.ts';
 import type { RecordPage } from '../file/record-page.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
+import type { Edits } from '../repair/use-edits.ts';
 import { formatCount, formatCounted } from '../elements/format.ts';
 import { RecordRowView } from './record-row-view.tsx';
 import { TableFilters } from './table-filters.tsx';
@@ -17,15 +18,18 @@ interface RecordTableProps {
   worker: WorkerClient;
   filter: IssueFilter;
   page: number;
+  edits: Edits;
+  showsSensitive: boolean;
+  onSensitive: (shows: boolean) => void;
   onFilter: (filter: IssueFilter) => void;
   onPage: (page: number) => void;
 }
 
 /** The records with issues: their original cells, the wrong ones marked, and the messages. */
-export function RecordTable({ spec, counts, worker, filter, page, onFilter, onPage }: RecordTableProps) {
-  const [showsSensitive, setShowsSensitive] = useState(false);
+export function RecordTable(props: RecordTableProps) {
+  const { spec, counts, worker, filter, page, edits, showsSensitive, onSensitive, onFilter, onPage } = props;
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = useRecordPage({ worker, filter, page, showsSensitive });
+  const shown = useRecordPage({ worker, filter, page, showsSensitive, version: edits.version });
   const table = useRef<HTMLHeadingElement>(null);
   const turn = (next: number) => {
     onPage(next);
@@ -52,7 +56,7 @@ export function RecordTable({ spec, counts, worker, filter, page, onFilter, onPa
         onLine={jump}
         hasSensitive={spec.fields.some(({ sensitive }) => sensitive === true)}
         showsSensitive={showsSensitive}
-        onSensitive={setShowsSensitive}
+        onSensitive={onSensitive}
       />
       {problem !== null && <p role="alert">{problem}</p>}
       {shown !== null && (
@@ -77,7 +81,7 @@ export function RecordTable({ spec, counts, worker, filter, page, onFilter, onPa
               </thead>
               <tbody>
                 {shown.rows.map((row) => (
-                  <RecordRowView key={row.record} row={row} spec={spec} />
+                  <RecordRowView key={row.record} row={row} spec={spec} edits={edits} />
                 ))}
               </tbody>
             </table>
@@ -115,8 +119,9 @@ function useRecordPage(asked: {
   filter: IssueFilter;
   page: number;
   showsSensitive: boolean;
+  version: number;
 }): RecordPage | null {
-  const { worker, filter, page, showsSensitive } = asked;
+  const { worker, filter, page, showsSensitive, version } = asked;
   const [shown, setShown] = useState<RecordPage | null>(null);
   const key = JSON.stringify(filter);
   useEffect(() => {
@@ -129,6 +134,6 @@ function useRecordPage(asked: {
     return () => {
       isCurrent = false;
     };
-  }, [worker, key, page, showsSensitive]);
+  }, [worker, key, page, showsSensitive, version]);
   return shown;
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Route } from '../route/route.ts';
 import type { LoadedSpec } from '../catalog/catalog.ts';
 import type { IssueFilter } from '../file/issue-filter.ts';
 import type { CheckAnswer } from '../worker/messages.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
+import { EditListView } from '../repair/edit-list-view.tsx';
+import { useEdits } from '../repair/use-edits.ts';
 import { Downloads } from './downloads.tsx';
 import { IssueGroups } from '../elements/issue-groups.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -16,11 +18,15 @@ interface ResultViewProps {
   worker: WorkerClient;
   route: Route;
   go: (route: Route) => void;
+  /** Checks another file. */
+  onFile: (file: File) => void;
 }
 
 /** Everything that a check found: the verdict, the issues by rule, the records with issues, downloads. */
-export function ResultView({ spec, file, answer, worker, route, go }: ResultViewProps) {
+export function ResultView({ spec, file, answer, worker, route, go, onFile }: ResultViewProps) {
   const { result, examples } = answer;
+  const [showsSensitive, setShowsSensitive] = useState(false);
+  const edits = useEdits(worker, showsSensitive);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const filter = (next: IssueFilter) => go({ ...route, filter: next, page: 1 });
@@ -36,9 +42,13 @@ export function ResultView({ spec, file, answer, worker, route, go }: ResultView
             worker={worker}
             filter={route.filter}
             page={route.page}
+            edits={edits}
+            showsSensitive={showsSensitive}
+            onSensitive={setShowsSensitive}
             onFilter={filter}
             onPage={(page) => go({ ...route, page })}
           />
+          <EditListView edits={edits} fileName={file.name} worker={worker} onCheck={onFile} />
         </>
       )}
       <Downloads result={result} fileName={file.name} worker={worker} />

@@ -1,9 +1,6 @@
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
 import type { FileCheck } from './file-check.ts';
-import { splitMessage } from './split-message.ts';
-
-/** The values of a message by field: JSON text without the quotes of strings. Null is null. */
-export type MessageValues = ReadonlyMap<string, string | null>;
+import { type MessageValues, splitMessage } from './split-message.ts';
 
 /**
  * Reads records of a checked file again and returns what they become: the values of their messages, by the number of the

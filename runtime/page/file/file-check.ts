@@ -7,6 +7,7 @@ import { EXAMINED_BYTES, findSuspectEncoding } from '../../run/suspect-encoding.
 import { createTransformOptions } from '../../run/transform-options.ts';
 import type { SliceReader } from '../../source/disk/slice-reader.ts';
 import { createBlobSlices } from './blob-slices.ts';
+import { RecordEdits } from './record-edits.ts';
 import { IssueStore } from './issue-store.ts';
 import { ResumePoints } from './resume-points.ts';
 
@@ -34,14 +35,16 @@ export class FileCheck {
   readonly slices: SliceReader;
   readonly issues = new IssueStore();
   readonly points = new ResumePoints();
-  readonly #file: Blob;
+  readonly edits = new RecordEdits();
+  /** The file as it was chosen. */
+  readonly file: Blob;
   readonly #checkpoint: Checkpoint = createCheckpoint();
 
   constructor({ file, fileName, module, skipInvalidRecords }: FileToCheck) {
     const options = createRunOptions({ skipInvalidRecords });
     this.info = { runId: null, spec: module.spec, specId: null, fileName, fileSha256: null, options };
     this.module = module;
-    this.#file = file;
+    this.file = file;
     this.slices = createBlobSlices(file);
   }
 
@@ -89,7 +92,7 @@ export class FileCheck {
 
   async #checkEncoding(): Promise<void> {
     const head = await this.slices.readSlice(0, EXAMINED_BYTES);
-    const warning = findSuspectEncoding(this.module.spec, head, head.length === this.#file.size);
+    const warning = findSuspectEncoding(this.module.spec, head, head.length === this.file.size);
     if (warning !== null) this.#checkpoint.warnings.push(warning);
   }
 }

@@ -75,6 +75,11 @@ export class IssueStore {
     return this.#kinds.map(({ stored: _, ...example }) => example);
   }
 
+  /** Returns the stored record with this number, or undefined. */
+  find(record: number): StoredRecord | undefined {
+    return this.#records.find((stored) => stored.record === record);
+  }
+
   /** Returns the records with an issue that passes the filter, in file order. */
   select(filter: IssueFilter): readonly StoredRecord[] {
     if (Object.keys(filter).length === 0) return this.#records;

@@ -2,7 +2,8 @@ import { createValueLocator, type RecordLayout } from '../../../compiler/browser
 import { readAfterValues } from './after-values.ts';
 import type { FileCheck } from './file-check.ts';
 import type { IssueFilter } from './issue-filter.ts';
-import { createRow, type RecordRow } from './record-row.ts';
+import { MAX_EDITED_BYTES } from './original-cells.ts';
+import { createEditedRow, createRow, type RecordRow } from './record-row.ts';
 
 /** Which rows to show. */
 export interface PageRequest {
@@ -28,9 +29,6 @@ export interface RecordPage {
   isComplete: boolean;
 }
 
-/** Maximum number of bytes of a record that are read to show it. */
-const MAX_RECORD_BYTES = 64 * 1024;
-
 /** Returns a page of the records with issues that pass a filter, with their original cells. */
 export async function createPage(check: FileCheck, layout: RecordLayout, request: PageRequest): Promise<RecordPage> {
   const selected = check.issues.select(request.filter);
@@ -46,11 +44,13 @@ export async function createPage(check: FileCheck, layout: RecordLayout, request
   const context = { layout, locator: createValueLocator(layout, check.points.state), hidden };
   const values = await readAfterValues(
     check,
-    shown.map(({ record }) => record),
+    shown.map(({ record }) => record).filter((record) => check.edits.get(record) === undefined),
   );
   const rows = await Promise.all(
     shown.map(async (stored) => {
-      const bytes = await check.slices.readSlice(stored.byteOffset, Math.min(stored.byteLength, MAX_RECORD_BYTES));
+      const edited = check.edits.get(stored.record);
+      if (edited !== undefined) return createEditedRow(edited, context);
+      const bytes = await check.slices.readSlice(stored.byteOffset, Math.min(stored.byteLength, MAX_EDITED_BYTES));
       return createRow(stored, { bytes, after: values.get(stored.record) }, context);
     }),
   );

@@ -1,7 +1,9 @@
 import type { RecordLayout, TextRange, ValueLocator } from '../../../compiler/browser.ts';
 import type { Issue, Outcome } from '../../../compiler/kernel/model/contract.ts';
-import type { MessageValues } from './after-values.ts';
+import type { MessageValues } from './split-message.ts';
+import type { EditedRecord } from './edited-record.ts';
 import { errorOf, type StoredRecord } from './issue-store.ts';
+import { findCells, MAX_EDITED_BYTES, MAX_TEXT } from './original-cells.ts';
 
 /** A cell of the table of records with issues. */
 export interface RowCell {
@@ -10,6 +12,10 @@ export interface RowCell {
   /** What the value becomes, if that differs from the text. Undefined if it does not, or if there is no message. */
   after?: string | null;
   isMasked: boolean;
+  /** The value to edit. Null if the cell cannot be edited: it is masked, too long, or its place is not known. */
+  editable: string | null;
+  /** The original value, if the cell was edited. */
+  before?: string;
   /** The issues of this cell, as indexes of the row's messages. */
   issues: number[];
 }
@@ -17,6 +23,7 @@ export interface RowCell {
 /** A record with issues, ready to be shown. */
 export interface RecordRow {
   record: number;
+  isEdited: boolean;
   line: number;
   outcome: Outcome;
   messages: Issue[];
@@ -38,9 +45,6 @@ export interface RowContext {
   hidden: ReadonlySet<string>;
 }
 
-/** Maximum number of characters of a record that are shown. */
-const MAX_TEXT = 10_000;
-
 /**
  * Creates the row of a record. `bytes` are those of the record. If the structure of the record is broken and the spec has
  * hidden fields, no text is shown, because values may have shifted.
@@ -53,24 +57,27 @@ export function createRow(
   const { messages, more = 0 } = errorOf(stored);
   const decoded = locator.decode(bytes, stored.byteOffset === 0);
   const text = decoded.replace(/(?:\r\n|[\r\n])$/, '');
-  const ranges = locator.locateCells(decoded);
+  const isXml = layout.values.kind === 'XML';
   const isShifted = hidden.size > 0 && messages.some(({ field }) => field === null);
-  const cells = layout.fields.map((field, index): RowCell => {
+  const originals = findCells(decoded, { messages }, { layout, locator });
+  const cells = originals.map(({ range, value: original }, index): RowCell => {
+    const field = layout.fields[index] ?? '';
     const issues = [...messages.keys()].filter((at) => messages[at]?.field === field);
-    if (isShifted || hidden.has(field)) return { text: null, isMasked: true, issues };
-    const range = ranges?.[index] ?? null;
-    const original =
-      ranges === null ? valueOf(messages, issues) : range === null ? null : cellText(text, range, layout);
+    if (isShifted || hidden.has(field)) return { text: null, isMasked: true, editable: null, issues };
+    const shown = isXml ? valueOf(messages, issues) : range === null ? null : original;
     const value = after?.get(field);
+    const isShort = stored.byteLength <= MAX_EDITED_BYTES && range !== null && range.end - range.start <= MAX_TEXT;
     return {
-      text: original ?? (ranges === null ? (value ?? null) : null),
-      ...(value !== undefined && original !== null && differs(original, value) && { after: value }),
+      text: shown ?? (isXml ? (value ?? null) : null),
+      ...(value !== undefined && shown !== null && differs(shown, value) && { after: value }),
       isMasked: false,
+      editable: isShort ? original : null,
       issues,
     };
   });
   return {
     record: stored.record,
+    isEdited: false,
     line: stored.line,
     outcome: stored.outcome,
     messages,
@@ -81,20 +88,25 @@ export function createRow(
   };
 }
 
+/** Creates the row of an edited record: its new cells, the issues that are left, and the original values. */
+export function createEditedRow(edited: EditedRecord, context: RowContext): RecordRow {
+  const { stored, bytes, cells, outcome, error, values } = edited;
+  const row = createRow({ ...stored, outcome, json: JSON.stringify(error) }, { bytes, after: values }, context);
+  for (const { field, before, after } of cells) {
+    const cell = row.cells[field];
+    if (cell === undefined || cell.isMasked) continue;
+    const value = values?.get(context.layout.fields[field] ?? '');
+    Object.assign(cell, { text: after, before, editable: after });
+    if (value === undefined || !differs(after, value)) delete cell.after;
+    else cell.after = value;
+  }
+  return { ...row, isEdited: true };
+}
+
 function valueOf(messages: readonly Issue[], issues: readonly number[]): string | null {
   return messages[issues[0] ?? -1]?.value ?? null;
 }
 
 function differs(original: string, value: string | null): boolean {
   return value === null ? original.trim() !== '' : original.trim() !== value;
-}
-
-/** Returns the text of a cell, without the quotes of CSV. */
-function cellText(record: string, { start, end }: TextRange, { values }: RecordLayout): string {
-  const text = record.slice(start, Math.min(end, start + MAX_TEXT));
-  if (values.kind !== 'CSV') return text;
-  const { quote, escape } = values.characters;
-  if (quote === '' || !text.startsWith(quote)) return text;
-  const inner = text.endsWith(quote) && text.length > quote.length ? text.slice(quote.length, -quote.length) : text;
-  return inner.replaceAll(escape + quote, quote);
 }

@@ -1,3 +1,6 @@
+/** The values of a message by field: JSON text without the quotes of strings. Null is null. */
+export type MessageValues = ReadonlyMap<string, string | null>;
+
 /**
  * Splits a message, which is a flat JSON object, into its members: the text of each value, without the quotes and escapes
  * of a string, or null. Numbers remain texts, so that no digit is lost.

@@ -3,6 +3,8 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { RecordLayout } from '../../../compiler/browser.ts';
 import { compressionOf, HEAD_BYTES } from '../../source/decompress/compression.ts';
 import { createDownload } from '../file/downloads.ts';
+import { editCell } from '../file/edit-cell.ts';
+import { listEdits } from '../file/edit-list.ts';
 import { FileCheck } from '../file/file-check.ts';
 import { createPage } from '../file/record-page.ts';
 import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
@@ -22,8 +24,22 @@ self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
 async function handle(request: WorkerRequest) {
   if (request.kind === 'check') return startCheck(request.check);
   if (current === null) throw new Error('no file was checked');
-  if (request.kind === 'page') return createPage(current.check, current.layout, request.page);
-  return saveDownload(createDownload(current.check, request.download), request.to);
+  const { check, layout } = current;
+  switch (request.kind) {
+    case 'page':
+      return createPage(check, layout, request.page);
+    case 'edit':
+      return editCell(check, layout, request.edit);
+    case 'edits':
+      if (request.clears) check.edits.clear();
+      return listEdits(check, request.showsSensitive);
+    case 'repaired':
+      return check.edits.apply(check.file);
+    case 'download':
+      return saveDownload(createDownload(check, request.download), request.to);
+    default:
+      return request satisfies never;
+  }
 }
 
 async function startCheck(request: CheckRequest) {

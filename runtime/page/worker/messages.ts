@@ -1,6 +1,8 @@
 import type { RecordLayout } from '../../../compiler/browser.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { DownloadKind } from '../file/downloads.ts';
+import type { EditAnswer, EditRequest } from '../file/edit-cell.ts';
+import type { EditList } from '../file/edit-list.ts';
 import type { IssueExample } from '../file/issue-store.ts';
 import type { PageRequest, RecordPage } from '../file/record-page.ts';
 
@@ -20,6 +22,12 @@ export interface CheckRequest {
 export type WorkerRequest =
   | { id: number; kind: 'check'; check: CheckRequest }
   | { id: number; kind: 'page'; page: PageRequest }
+  /** Tries a new value for a cell, or stores it. */
+  | { id: number; kind: 'edit'; edit: EditRequest }
+  /** Lists the edits. `clears`: after all of them are undone. */
+  | { id: number; kind: 'edits'; showsSensitive: boolean; clears: boolean }
+  /** Returns the file with the edits. */
+  | { id: number; kind: 'repaired' }
   /** Writes a download to a file on disk; null: the answer is a Blob. */
   | { id: number; kind: 'download'; download: DownloadKind; to: FileSystemFileHandle | null };
 
@@ -34,6 +42,9 @@ export interface CheckAnswer {
 export interface WorkerAnswers {
   check: CheckAnswer;
   page: RecordPage;
+  edit: EditAnswer;
+  edits: EditList;
+  repaired: Blob;
   download: Blob | null;
 }
 

@@ -1,0 +1,108 @@
+import { findByteIndex } from './byte-index.ts';
+import type { RecordLayout } from '../record-layout.ts';
+import { createTextEncoder } from './text-encoder.ts';
+import type { TextRange } from '../text-range.ts';
+import { createValueLocator, encodingOf } from '../value-locator.ts';
+import {
+  describeCharacter,
+  writeCsvValue,
+  writeFixedWidthValue,
+  writeXmlValue,
+  type WrittenValue,
+} from './write-value.ts';
+
+/** A new value for a field. */
+export interface Replacement {
+  /** Index of the field in the spec, from 0. */
+  field: number;
+  /** The range of the original cell in the decoded record, with its quotes or padding. */
+  range: TextRange;
+  /** The new value, without quotes, padding or escapes. */
+  value: string;
+}
+
+/** The bytes of a record with new values, or why it cannot have them. `problem` is a sentence for the user. */
+export type ReplacedRecord = { bytes: Uint8Array } | { problem: string };
+
+/** Replaces values in the bytes of a record. All other bytes remain, even those that are malformed. */
+export interface RecordReplacer {
+  /** `isFileStart` is true if the bytes start at the beginning of the file. The ranges must not overlap. */
+  replace(bytes: Uint8Array, isFileStart: boolean, replacements: readonly Replacement[]): ReplacedRecord;
+}
+
+/** Creates the replacer for a file. `state` is that of createValueLocator(). */
+export function createRecordReplacer(layout: RecordLayout, state: unknown): RecordReplacer {
+  const { decode } = createValueLocator(layout, state);
+  const encoding = encodingOf(layout, state);
+  const encode = createTextEncoder(encoding, (bytes) => decode(bytes, false));
+  const isMissing = (character: string) => 'missing' in encode(character);
+  const replaceOne = (bytes: Uint8Array, { field, range, value }: Replacement): ReplacedRecord => {
+    const text = decode(bytes, false);
+    const written = writeValue({ text, field, range, value }, layout, isMissing);
+    if ('problem' in written) return written;
+    const encoded = encode(written.text);
+    if ('missing' in encoded)
+      return { problem: `The encoding of the file, ${encoding}, has no ${describeCharacter(encoded.missing)}.` };
+    const start = findByteIndex(bytes, range.start, (part) => decode(part, false));
+    const end = findByteIndex(bytes, range.end, (part) => decode(part, false));
+    if (start === null || end === null) return UNKNOWN_PLACE;
+    const next = concat([bytes.subarray(0, start), encoded.bytes, bytes.subarray(end)]);
+    const expected = text.slice(0, range.start) + written.text + text.slice(range.end);
+    return decode(next, false) === expected ? { bytes: next } : UNKNOWN_PLACE;
+  };
+  return {
+    replace(bytes, isFileStart, replacements) {
+      const mark = isFileStart ? byteOrderMarkLength(bytes, encoding) : 0;
+      let result: ReplacedRecord = { bytes: bytes.subarray(mark) };
+      // From the last to the first, so that the ranges of the others remain valid.
+      for (const each of [...replacements].sort((a, b) => b.range.start - a.range.start)) {
+        result = replaceOne(result.bytes, each);
+        if ('problem' in result) return result;
+      }
+      return { bytes: concat([bytes.subarray(0, mark), result.bytes]) };
+    },
+  };
+}
+
+const UNKNOWN_PLACE = { problem: 'The place of this value in the bytes of the file cannot be determined.' };
+
+function writeValue(
+  { text, field, range, value }: Replacement & { text: string },
+  { values }: RecordLayout,
+  isMissing: (character: string) => boolean,
+): WrittenValue {
+  const original = text.slice(range.start, range.end);
+  switch (values.kind) {
+    case 'CSV':
+      return writeCsvValue(value, original, values.characters);
+    case 'FIXED_WIDTH': {
+      const column = values.ranges[field];
+      return column === undefined ? UNKNOWN_PLACE : writeFixedWidthValue(value, original, column);
+    }
+    case 'XML':
+      return writeXmlValue(value, { isAttribute: /^["']/.test(text.slice(range.end)), isMissing });
+    default:
+      return values satisfies never;
+  }
+}
+
+/** The bytes of the byte order mark that the decoder removes at the start of a file. */
+function byteOrderMarkLength(bytes: Uint8Array, encoding: string): number {
+  const marks: Record<string, readonly number[]> = {
+    'utf-8': [0xef, 0xbb, 0xbf],
+    'utf-16le': [0xff, 0xfe],
+    'utf-16be': [0xfe, 0xff],
+  };
+  const mark = marks[encoding];
+  return mark?.every((byte, index) => bytes[index] === byte) ? mark.length : 0;
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

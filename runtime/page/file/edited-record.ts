@@ -1,0 +1,27 @@
+import type { Outcome } from '../../../compiler/kernel/model/contract.ts';
+import type { RecordError } from '../../model/record-error.ts';
+import type { MessageValues } from './split-message.ts';
+import type { StoredRecord } from './issue-store.ts';
+
+/** A cell with a new value. */
+export interface EditedCell {
+  /** Index of the field in the spec. */
+  field: number;
+  /** The original value, without quotes or padding. */
+  before: string;
+  after: string;
+}
+
+/** A record with new values, and what it becomes. */
+export interface EditedRecord {
+  /** Where the record is in the original file. */
+  stored: StoredRecord;
+  /** All bytes of the record, with its line end. */
+  bytes: Uint8Array;
+  cells: readonly EditedCell[];
+  outcome: Outcome;
+  /** The issues that the record has now. */
+  error: RecordError;
+  /** The values of its message. Undefined if it has none. */
+  values: MessageValues | undefined;
+}

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatCount, formatCounted } from '../elements/format.ts';
+import { offerDownload } from '../elements/save-file.ts';
+import type { ListedEdit } from '../file/edit-list.ts';
+import type { WorkerClient } from '../worker/worker-client.ts';
+import type { Edits } from './use-edits.ts';
+
+interface EditListViewProps {
+  edits: Edits;
+  fileName: string;
+  worker: WorkerClient;
+  onCheck: (file: File) => void;
+}
+
+/** The edits of a file: undo each of them, save the repaired file, check it again. Nothing if there are none. */
+export function EditListView({ edits, fileName, worker, onCheck }: EditListViewProps) {
+  const [message, setMessage] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { list, version } = edits;
+  const hasEdits = list.edits.length > 0;
+  useWarning(hasEdits && message === '');
+  useEffect(() => setMessage(''), [version]);
+  if (!hasEdits) return null;
+  const undo = async ({ record, field }: ListedEdit) => {
+    await edits.edit({ record, field, value: null, isKept: true });
+    // The button is gone.
+    heading.current?.focus();
+  };
+  const save = () => saveRepaired(worker, fileName).then(setMessage, (error: Error) => setMessage(error.message));
+  const check = async () => onCheck(new File([await worker.ask('repaired', {})], fileName));
+  return (
+    <section class="card" aria-labelledby="edits">
+      <h2 id="edits" tabIndex={-1} ref={heading}>
+        {formatCounted(list.edits.length, 'edit')}
+      </h2>
+      <p>
+        {formatCount(list.repaired)} of {formatCounted(list.records, 'edited record')} without errors now. Everything
+        else in the file stays as it is, byte by byte.
+      </p>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={save}>
+          Save the repaired file
+        </button>
+        <button type="button" onClick={check}>
+          Check the repaired file
+        </button>
+        <button type="button" onClick={edits.clear}>
+          Undo all
+        </button>
+      </div>
+      <p role="status">{message}</p>
+      <ul class="edits">
+        {list.edits.toReversed().map((edit) => (
+          <li key={`${edit.record} ${edit.field}`}>
+            <span>
+              Line {formatCount(edit.line)} · {edit.name}
+            </span>
+            <span>
+              <Value text={edit.before} /> <span aria-hidden="true">→</span>
+              <span class="visually-hidden"> becomes </span> <Value text={edit.after} />
+            </span>
+            <button type="button" aria-label={`Undo ${edit.name} on line ${edit.line}`} onClick={() => undo(edit)}>
+              Undo
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Value({ text }: { text: string | null }): ComponentChildren {
+  if (text === null) return <span class="masked">masked</span>;
+  return text === '' ? <span class="quiet">empty</span> : <span class="value">{text}</span>;
+}
+
+/** Asks before the page is left, as long as the edits are not saved. */
+function useWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+}
+
+/** Saves the file with the edits, and returns a message for the user. A file on disk is written as a stream. */
+async function saveRepaired(worker: WorkerClient, fileName: string): Promise<string> {
+  const ending = /\.[^.]*$/.exec(fileName)?.[0] ?? '';
+  const name = `${fileName.slice(0, fileName.length - ending.length)}.repaired${ending}`;
+  try {
+    const target = await offerDownload({ name, type: 'application/octet-stream', isLarge: true });
+    const blob = await worker.ask('repaired', {});
+    if (target.handle === null) target.finish(blob);
+    else await blob.stream().pipeTo(await target.handle.createWritable());
+    return `Saved as ${target.handle?.name ?? name}.`;
+  } catch (error) {
+    // The user has closed the dialog.
+    if (error instanceof DOMException && error.name === 'AbortError') return '';
+    throw error;
+  }
+}
