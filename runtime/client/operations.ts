@@ -1418,7 +1418,7 @@ export interface Operations {
     };
     returns: Job;
   };
-  /** Lists the files that a job has seen, in the order in which they were first seen. */
+  /** Lists the files that a job has seen. */
   listJobFiles: {
     takes: {
       /** The id or the name of a job. An id takes precedence. */
@@ -1427,6 +1427,8 @@ export interface Operations {
       state?: 'seen' | 'waiting' | 'taken' | 'running' | 'published' | 'done' | 'failed' | 'quarantined' | 'ignored';
       /** Only files with this name. `*` matches any characters. */
       name?: string;
+      /** Which files come first: those that were first seen first, or last. */
+      order?: 'oldest' | 'newest';
       /** The number of files on a page. */
       limit?: number;
       /** The id of a file: the page begins after it. */
@@ -1726,6 +1728,7 @@ export const operations = {
       id: ['path', 'id'],
       state: ['query', 'state'],
       name: ['query', 'name'],
+      order: ['query', 'order'],
       limit: ['query', 'limit'],
       cursor: ['query', 'cursor'],
     },

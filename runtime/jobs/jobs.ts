@@ -1,9 +1,11 @@
 import type { FileState } from '../model/file-state.ts';
 import type { FileView, JobView } from './job-view.ts';
 
-/** Which files of a job to list: those that meet all conditions, in the order in which they were first seen. */
+/** Which files of a job to list: those that meet all conditions. */
 export interface FilePageQuery {
   readonly limit: number;
+  /** The files that were first seen last come first. Otherwise they come last. */
+  readonly isNewestFirst?: boolean;
   /** The id of a file: the page begins after it. */
   readonly cursor?: string;
   readonly state?: FileState;

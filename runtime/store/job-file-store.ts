@@ -52,8 +52,10 @@ export type FileChange = Partial<Omit<StoredFile, 'number' | 'path' | 'name' | '
 /** Which rows of a job to list: those that meet all conditions, in the order of their numbers. */
 export interface FileQuery {
   readonly limit: number;
-  /** Only rows after this number. */
+  /** Only rows after this number, in the order of the query. */
   readonly after?: number;
+  /** The files that were first seen last come first. */
+  readonly isNewestFirst?: boolean;
   readonly state?: FileState;
   /** The name of the file. `*` matches any characters. */
   readonly name?: string;

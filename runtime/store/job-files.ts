@@ -86,7 +86,10 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       }),
     list: (job, query) => {
       const { where, params } = conditionsOf(job, query);
-      return select(`${where} ORDER BY number LIMIT ?`, [...params, query.limit]);
+      return select(`${where} ORDER BY number ${query.isNewestFirst === true ? 'DESC' : 'ASC'} LIMIT ?`, [
+        ...params,
+        query.limit,
+      ]);
     },
     async counts(job) {
       const rows = await reader.all<{ state: FileState; files: number }>(
@@ -127,9 +130,12 @@ function orderValue({ path, modified, firstSeen, size }: StoredFile, order: File
   return { NAME: path, MODIFIED: modified ?? firstSeen, SIZE: size }[order];
 }
 
-function conditionsOf(job: string, { after, state, name }: FileQuery): { where: string; params: Param[] } {
+function conditionsOf(
+  job: string,
+  { after, isNewestFirst = false, state, name }: FileQuery,
+): { where: string; params: Param[] } {
   const conditions: [string, Param][] = [['job = ?', job]];
-  if (after !== undefined) conditions.push(['number > ?', after]);
+  if (after !== undefined) conditions.push([`number ${isNewestFirst ? '<' : '>'} ?`, after]);
   if (state !== undefined) conditions.push(['state = ?', state]);
   if (name?.includes('*'))
     conditions.push([`name LIKE ? ESCAPE '\\'`, name.replace(/[%_\\]/g, '\\$&').replace(/\*+/g, '%')]);

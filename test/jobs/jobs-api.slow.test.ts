@@ -35,6 +35,15 @@ test('a job is created, shown, run, paused, resumed, replaced and removed', asyn
   const { body: files } = await service.call('GET', '/jobs/claims/files?state=done&name=a*');
   assert.equal([files.length, files[0].name, files[0].state], [1, 'a.csv', 'done']);
   assert.equal((await service.call('GET', '/jobs/claims/files?state=failed')).body, []);
+  writeFileSync(join(service.files, 'b.csv'), 'id\n3\n');
+  await eventually(async () => (await service.call('GET', '/jobs/claims')).body.counts.done === 2);
+  const namesOf = async (query: string) =>
+    ((await service.call('GET', `/jobs/claims/files?${query}`)).body as { name: string }[]).map(({ name }) => name);
+  assert.equal(await namesOf(''), ['a.csv', 'b.csv']);
+  assert.equal(await namesOf('order=newest'), ['b.csv', 'a.csv']);
+  const [newest] = (await service.call('GET', '/jobs/claims/files?order=newest&limit=1')).body;
+  assert.equal(await namesOf(`order=newest&cursor=${newest.id}`), ['a.csv']);
+  assert.is((await service.call('GET', '/jobs/claims/files?order=x')).status, 400);
   assert.is((await service.call('POST', `/jobs/claims/files/${files[0].id}/retry`)).body.code, 'file_not_retryable');
   assert.is((await service.call('POST', '/jobs/claims/files/99/retry')).body.code, 'job_file_not_found');
   assert.is((await service.call('POST', '/jobs/claims/run')).status, 202);

@@ -1,6 +1,10 @@
 import type { VNode } from 'preact';
 import type { Catalog } from '../catalog/catalog.ts';
 import { CheckView } from '../check/check-view.tsx';
+import { IntegrationList } from '../integrations/integration-list.tsx';
+import { IntegrationView } from '../integrations/integration-view.tsx';
+import { JobList } from '../jobs/job-list.tsx';
+import { JobView } from '../jobs/job-view.tsx';
 import { parsePlace } from '../route/place.ts';
 import { formatRoute, parseRoute } from '../route/route.ts';
 import type { Session } from '../service/session.ts';
@@ -36,10 +40,16 @@ export const VIEWS: readonly View[] = [
   { name: 'check', title: 'Check a file', isOffered: () => true, show: (props) => <CheckOrList {...props} /> },
   { name: 'runs', title: 'Runs', isOffered: isNotNull, show: (props) => <Runs {...props} /> },
   { name: 'topics', title: 'Topics', isOffered: isNotNull, show: (props) => <Topics {...props} /> },
+  { name: 'jobs', title: 'Jobs', isOffered: mayConnect, show: (props) => <Jobs {...props} /> },
+  { name: 'integrations', title: 'Integrations', isOffered: mayConnect, show: (props) => <Integrations {...props} /> },
 ];
 
 function isNotNull(session: Session | null): boolean {
   return session !== null;
+}
+
+function mayConnect(session: Session | null): boolean {
+  return session?.mayConnect === true;
 }
 
 function CheckOrList({ fragment, go, catalog, session }: ViewProps) {
@@ -64,4 +74,19 @@ function Topics({ fragment, go, session }: ViewProps) {
   if (topic === undefined) return <TopicList session={session} />;
   const from = /^\d{1,15}$/.test(query['from'] ?? '') ? Number(query['from']) : null;
   return <TopicView key={topic} session={session} topic={topic} from={from} go={go} />;
+}
+
+function Jobs({ fragment, go, session }: ViewProps) {
+  if (session === null) return null;
+  const { path, query } = parsePlace(fragment);
+  const name = path[1];
+  if (name === undefined) return <JobList session={session} />;
+  return <JobView key={name} session={session} name={name} query={query} go={go} />;
+}
+
+function Integrations({ fragment, session }: ViewProps) {
+  if (session === null) return null;
+  const name = parsePlace(fragment).path[1];
+  if (name === undefined) return <IntegrationList session={session} />;
+  return <IntegrationView key={name} session={session} name={name} />;
 }

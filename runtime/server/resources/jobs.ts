@@ -61,6 +61,10 @@ export async function resumeJob(_: Request, services: Services, { id = '' }: Par
 export const jobFileFilters = {
   state: orNull(choice(FILE_STATES, 'Only files in this state.')),
   name: orNull(text('Only files with this name. `*` matches any characters.', { example: 'claims-*', maxLength: 500 })),
+  order: withDefault(
+    'oldest',
+    choice(['oldest', 'newest'], 'Which files come first: those that were first seen first, or last.'),
+  ),
   limit: withDefault(100, wholeNumber('The number of files on a page.', { min: 1, max: 1000, example: 10 })),
   cursor: orNull(text('The id of a file: the page begins after it.', { example: '41', pattern: '^[0-9]{1,15}$' })),
 };
@@ -70,11 +74,12 @@ export async function listJobFiles(
   { url }: Request,
   services: Services,
   { id = '' }: Params,
-  { state, name, limit, cursor }: ParameterValues<typeof jobFileFilters>,
+  { state, name, order, limit, cursor }: ParameterValues<typeof jobFileFilters>,
 ): Promise<Response> {
   const jobs = requireJobs(services);
   const page = await jobs.files(id, {
     limit,
+    isNewestFirst: order === 'newest',
     ...(state !== null && { state }),
     ...(name !== null && { name }),
     ...(cursor !== null && { cursor }),

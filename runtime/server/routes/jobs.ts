@@ -139,7 +139,7 @@ export const jobRoutes: readonly Route[] = [
     scope: 'connect',
     id: 'listJobFiles',
     tag: 'jobs',
-    summary: 'Lists the files that a job has seen, in the order in which they were first seen',
+    summary: 'Lists the files that a job has seen',
     params,
     query: jobFileFilters,
     answers: {
