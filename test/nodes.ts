@@ -1,5 +1,5 @@
 /**
- * `npm run test:nodes [VERSION…]`: runs the demo and the quick tests on other releases of Node.js (22, 24 and 26).
+ * `npm run test:nodes [VERSION…]`: runs the demo and the quick tests on other releases of Node.js (22 and 26).
  * Their binaries are npm packages, which are installed into node_modules/.cache/nodes once. Zstandard is tested there:
  * it requires Node.js 22.15. The last line adds up the tests of all releases.
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache/nodes');
-const VERSIONS = ['22', '24', '26'];
+const VERSIONS = ['22', '26'];
 /** Tests of compressed files, which skip Zstandard on Node.js 20. */
 const ZSTD_TESTS = ['runtime/compressed.slow.test.ts', 'runtime/unpacked.slow.test.ts'];
 const COUNTS = /^(\d+) passed, (\d+) failed, (\d+) skipped$/gm;
