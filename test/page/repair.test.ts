@@ -93,6 +93,8 @@ testInBrowser('edits are undone one by one, and all at once', async ({ service, 
     await page.locator('.editor').waitFor({ state: 'detached' });
   }
   await page.getByRole('heading', { name: '2 edits' }).waitFor();
+  await page.getByRole('link', { name: 'All specs' }).click();
+  assert.equal(faults.splice(0), ['dialog The edits of the file are not saved. Leave it anyway?']);
   await page.getByRole('button', { name: /^Undo .* on line 24$/ }).click();
   await page.getByRole('heading', { name: '1 edit', exact: true }).waitFor();
   assert.is(await page.evaluate(() => document.activeElement?.id), 'edits');

@@ -56,7 +56,16 @@ function CheckOrList({ fragment, go, catalog, session }: ViewProps) {
   const route = parseRoute(fragment);
   if (route.spec === null) return <SpecList catalog={catalog} isExported={session === null} />;
   const { spec } = route;
-  return <CheckView key={spec} name={spec} route={route} go={(next) => go(formatRoute(next))} catalog={catalog} />;
+  return (
+    <CheckView
+      key={spec}
+      name={spec}
+      route={route}
+      go={(next) => go(formatRoute(next))}
+      catalog={catalog}
+      session={session}
+    />
+  );
 }
 
 function Runs({ fragment, go, catalog, session }: ViewProps) {

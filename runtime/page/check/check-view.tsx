@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Route } from '../route/route.ts';
 import { useLoaded } from '../service/use-loaded.ts';
 import type { Catalog, LoadedSpec } from '../catalog/catalog.ts';
+import type { Session } from '../service/session.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { ResultView } from './result-view.tsx';
@@ -12,10 +13,12 @@ interface CheckViewProps {
   route: Route;
   go: (route: Route) => void;
   catalog: Catalog;
+  /** Null in an exported page. */
+  session: Session | null;
 }
 
 /** The view of one spec: choose a file, watch it being read, see what is wrong with it. */
-export function CheckView({ name, route, go, catalog }: CheckViewProps) {
+export function CheckView({ name, route, go, catalog, session }: CheckViewProps) {
   const spec = useLoaded(() => catalog.load(name), [catalog, name]);
   if (spec.kind === 'loading') return <p class="quiet">Loading the spec …</p>;
   if (spec.kind === 'failed')
@@ -28,10 +31,10 @@ export function CheckView({ name, route, go, catalog }: CheckViewProps) {
         </p>
       </section>
     );
-  return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} />;
+  return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} session={session} />;
 }
 
-function LoadedView({ spec, route, go, catalog }: Omit<CheckViewProps, 'name'> & { spec: LoadedSpec }) {
+function LoadedView({ spec, route, go, catalog, session }: Omit<CheckViewProps, 'name'> & { spec: LoadedSpec }) {
   const check = useCheck(spec);
   const [options, setOptions] = useState<CheckOptions>({ skipInvalidRecords: false });
   const [problem, setProblem] = useState<string | null>(null);
@@ -86,6 +89,8 @@ function LoadedView({ spec, route, go, catalog }: Omit<CheckViewProps, 'name'> &
           worker={state.worker}
           route={route}
           go={go}
+          session={session}
+          skipInvalidRecords={options.skipInvalidRecords}
           onFile={start}
         />
       )}

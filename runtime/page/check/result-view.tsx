@@ -6,6 +6,8 @@ import type { CheckAnswer } from '../worker/messages.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
 import { EditListView } from '../repair/edit-list-view.tsx';
 import { useEdits } from '../repair/use-edits.ts';
+import { SendView } from '../send/send-view.tsx';
+import type { Session } from '../service/session.ts';
 import { Downloads } from './downloads.tsx';
 import { IssueGroups } from '../elements/issue-groups.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -18,12 +20,25 @@ interface ResultViewProps {
   worker: WorkerClient;
   route: Route;
   go: (route: Route) => void;
+  /** Null in an exported page. */
+  session: Session | null;
+  skipInvalidRecords: boolean;
   /** Checks another file. */
   onFile: (file: File) => void;
 }
 
 /** Everything that a check found: the verdict, the issues by rule, the records with issues, downloads. */
-export function ResultView({ spec, file, answer, worker, route, go, onFile }: ResultViewProps) {
+export function ResultView({
+  spec,
+  file,
+  answer,
+  worker,
+  route,
+  go,
+  session,
+  skipInvalidRecords,
+  onFile,
+}: ResultViewProps) {
   const { result, examples } = answer;
   const [showsSensitive, setShowsSensitive] = useState(false);
   const edits = useEdits(worker, showsSensitive);
@@ -50,6 +65,15 @@ export function ResultView({ spec, file, answer, worker, route, go, onFile }: Re
           />
           <EditListView edits={edits} fileName={file.name} worker={worker} onCheck={onFile} />
         </>
+      )}
+      {session?.may('transform') === true && (
+        <SendView
+          session={session}
+          spec={spec.name}
+          edits={edits.list.edits.length}
+          skipInvalidRecords={skipInvalidRecords}
+          getFile={async () => new File([await worker.ask('repaired', {})], file.name)}
+        />
       )}
       <Downloads result={result} fileName={file.name} worker={worker} />
     </>

@@ -75,13 +75,21 @@ function Value({ text }: { text: string | null }): ComponentChildren {
   return text === '' ? <span class="quiet">empty</span> : <span class="value">{text}</span>;
 }
 
-/** Asks before the page is left, as long as the edits are not saved. */
+/** Asks before the file is left, until the edits are saved. */
 function useWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]:not([target])') : null;
+      if (link !== null && !confirm('The edits of the file are not saved. Leave it anyway?')) event.preventDefault();
+    };
     addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    addEventListener('click', ask, { capture: true });
+    return () => {
+      removeEventListener('beforeunload', warn);
+      removeEventListener('click', ask, { capture: true });
+    };
   }, [isUnsaved]);
 }
 

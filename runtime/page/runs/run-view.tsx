@@ -8,6 +8,7 @@ import { Time } from '../elements/time.tsx';
 import type { IssueFilter } from '../file/issue-filter.ts';
 import { formatPlace } from '../route/place.ts';
 import type { Session } from '../service/session.ts';
+import { FirstEvents } from '../topics/first-events.tsx';
 import { useRun } from '../service/use-run.ts';
 import { RunErrors } from './run-errors.tsx';
 import { RunSaves } from './run-saves.tsx';
@@ -75,6 +76,7 @@ function LoadedRun({ run, session, query, go }: Omit<RunViewProps, 'runId'> & { 
         <IssueGroups counts={run.issueCounts} examples={examplesOf(run)} filter={filter} onFilter={show} />
       )}
       {run.errors.length > 0 && <RunErrors run={run} filter={filter} />}
+      {run.finishedAt !== null && <FirstEvents client={session.service.client} run={run} />}
       {run.finishedAt !== null && <RunSaves run={run} session={session} />}
     </>
   );

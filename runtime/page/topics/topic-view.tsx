@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Client, Message } from '../../client/client.ts';
+import { useState } from 'preact/hooks';
 import { Failure } from '../elements/failure.tsx';
 import { formatCounted } from '../elements/format.ts';
 import { formatPlace } from '../route/place.ts';
 import type { Session } from '../service/session.ts';
-import { MessageRow } from './message-row.tsx';
-import { readSensitiveFields, type SensitiveFields, specOf } from './sensitive-fields.ts';
+import { MessageTable } from './message-table.tsx';
+import { useSensitiveFields } from './use-sensitive-fields.ts';
 import { type Messages, PAGE, useMessages } from './use-messages.ts';
 
 interface TopicViewProps {
@@ -65,47 +64,12 @@ export function TopicView({ session, topic, from, go }: TopicViewProps) {
         )}
         {shown !== null && shown.messages.length > 0 && (
           <>
-            <Table messages={shown.messages} fields={fields} showsSensitive={showsSensitive} />
+            <MessageTable messages={shown.messages} fields={fields} showsSensitive={showsSensitive} />
             <Pages shown={shown} onFrom={show} />
           </>
         )}
       </section>
     </>
-  );
-}
-
-interface TableProps {
-  messages: readonly Message[];
-  fields: SensitiveFields;
-  showsSensitive: boolean;
-}
-
-function Table({ messages, fields, showsSensitive }: TableProps) {
-  return (
-    <div class="scroll" role="region" aria-label="Table of messages" tabIndex={0}>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Offset
-            </th>
-            <th scope="col">Published</th>
-            <th scope="col">Key</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {messages.map((message) => (
-            <MessageRow
-              key={message.offset}
-              message={message}
-              sensitive={fields.get(specOf(message) ?? '') ?? null}
-              showsSensitive={showsSensitive}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 
@@ -126,21 +90,4 @@ function Pages({ shown: { messages, total }, onFrom }: { shown: Messages; onFrom
       </button>
     </nav>
   );
-}
-
-/** Reads the sensitive fields of each spec once. Until they are known, all values of its messages are masked. */
-function useSensitiveFields(client: Client, messages: readonly Message[]): SensitiveFields {
-  const [fields, setFields] = useState<SensitiveFields>(new Map());
-  const names = [...new Set(messages.map(specOf))].filter((name) => name !== null && !fields.has(name)) as string[];
-  useEffect(() => {
-    let isCurrent = true;
-    for (const name of names)
-      void readSensitiveFields(client, name).then(
-        (found) => isCurrent && setFields((known) => new Map([...known, [name, found]])),
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, names.join('\n')]);
-  return fields;
 }

@@ -1,0 +1,154 @@
+/** A checked file is sent to a topic: with its edits, with live progress, and only by those who may. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Service, startService } from '../runtime/service.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { skipIf } from '../support/skip.ts';
+import { checkAccessibility, chooseFile, launch, LOOKS, missing, open, readVerdict } from './browser.ts';
+
+interface Context {
+  at: Workplace;
+  service: Service;
+  browser: Browser;
+  /** Keys that may send, and only read. */
+  clerk: string;
+  reader: string;
+}
+
+const MARKUP = '<img src=x onerror="document.title=1">';
+const SECRET = 'hunter2-secret';
+const SPEC = {
+  name: 'cards',
+  format: 'CSV',
+  messageKey: ['id'],
+  fields: [
+    { name: 'id', type: 'STRING', required: true },
+    { name: 'amount', type: 'INTEGER' },
+    { name: 'pin', type: 'STRING', sensitive: true },
+  ],
+};
+const fileWith = (amount: string) => `id,amount,pin\n${MARKUP.replaceAll('"', "'")},1,${SECRET}\nb,${amount},x\n`;
+
+const test = suite<Context>('sending a file');
+const testInBrowser = skipIf(missing, test);
+
+test.before(async (context) => {
+  if (missing !== null) return;
+  const at = createWorkplace();
+  at.write('specs/cards.json', JSON.stringify(SPEC));
+  const addKey = (scopes: string) => at.call(['keys', 'add', 'a', '--scope', scopes]).stdout.trim();
+  const keys = { clerk: addKey('read,transform'), reader: addKey('read') };
+  Object.assign(context, { at, ...keys, service: await startService(at), browser: await launch() });
+});
+test.after(async ({ at, service, browser }) => {
+  await browser?.close();
+  await service?.stop();
+  at?.remove();
+});
+
+async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.getByLabel('Keep it').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens the file with a wrong amount as a user with a key. */
+async function openFile({ service, browser }: Context, key: string, look = {}): ReturnType<typeof open> {
+  const opened = await open(browser, `${service.url}/#/check/cards`, look);
+  await signIn(opened.page, key);
+  await opened.page.getByRole('heading', { level: 1, name: 'cards' }).waitFor();
+  // The browser reports the 401 that asked for the key.
+  opened.faults.length = 0;
+  await chooseFile(opened.page, 'cards.csv', fileWith('x'));
+  await readVerdict(opened.page);
+  return opened;
+}
+
+testInBrowser('the repaired file is sent, and its run and first events are shown', async (context) => {
+  const { page, faults, close } = await openFile(context, context.clerk);
+  const title = await page.title();
+  await page.getByText('The file is sent to the service.').waitFor();
+  await page.getByRole('button', { name: /^Edit amount on line 3/ }).click();
+  await page.locator('.editor textarea').fill('42');
+  await page.keyboard.press('Enter');
+  await page.getByText('The repaired file is sent to the service.').waitFor();
+  await page.getByLabel('Topic').fill('repaired');
+  await page.getByRole('button', { name: 'Send to the topic' }).click();
+  await page.getByRole('heading', { name: 'First events' }).waitFor();
+  assert.is(await page.locator('.message-value').count(), 2);
+  assert.match((await page.locator('.message-value').nth(1).textContent()) ?? '', /amount.*42/);
+  assert.is((await page.content()).includes(SECRET), false, 'the values of sensitive fields are masked');
+  assert.is(await page.locator('main img').count(), 0);
+  assert.is(await page.title(), title);
+  const link = (await page.getByRole('link', { name: 'Open the run' }).getAttribute('href')) ?? '';
+  const runId = link.split('/').at(-1) ?? '';
+  const headers = { authorization: `Bearer ${context.clerk}` };
+  const response = await fetch(`${context.service.url}/api/v1/runs/${runId}`, { headers });
+  const run = (await response.json()) as { status: string; fileSha256: string; fileName: string };
+  assert.is(run.status, 'SUCCESS');
+  assert.is(run.fileName, 'cards.csv');
+  assert.is(run.fileSha256, createHash('sha256').update(fileWith('42')).digest('hex'));
+  await page.goto(`${context.service.url}/${link}`);
+  for (const step of ['opened', 'reloaded']) {
+    await page.getByRole('heading', { level: 1, name: 'cards.csv' }).waitFor();
+    await page.getByRole('heading', { name: 'First events' }).waitFor();
+    assert.is(page.url().endsWith(link), true, step);
+    await page.reload();
+  }
+  assert.equal(faults, []);
+  await close();
+});
+
+testInBrowser('a file that was published is sent again only on demand', async (context) => {
+  const { page, close } = await openFile(context, context.clerk);
+  const send = page.getByRole('button', { name: 'Send to the topic' });
+  await page.getByLabel('Topic').fill('twice');
+  await send.click();
+  await page.getByRole('heading', { name: 'First events' }).waitFor();
+  await send.click();
+  await page.getByText('This file was already published to this topic.').waitFor();
+  assert.match((await page.getByRole('link', { name: 'Show that run' }).getAttribute('href')) ?? '', /^#\/runs\/.+/);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByRole('heading', { name: 'First events' }).waitFor();
+  await page.getByLabel('Topic').fill('a b');
+  await send.click();
+  assert.is(await page.getByLabel('Topic').evaluate((input: HTMLInputElement) => input.validity.patternMismatch), true);
+  await close();
+});
+
+testInBrowser('records with errors are left out if the user asks for it', async (context) => {
+  const { page, close } = await openFile(context, context.clerk);
+  await page.getByLabel('Topic').fill('left-out');
+  await page.getByLabel('Leave out records with errors').check();
+  await page.getByRole('button', { name: 'Send to the topic' }).click();
+  await page.getByRole('heading', { name: 'First events' }).waitFor();
+  assert.is(await page.locator('.message-value').count(), 1);
+  await close();
+});
+
+testInBrowser('a user who may only read does not see it', async (context) => {
+  const { page, close } = await openFile(context, context.reader);
+  assert.is(await page.getByRole('heading', { name: 'Save' }).count(), 1);
+  assert.is(await page.getByRole('heading', { name: 'Send' }).count(), 0);
+  await close();
+});
+
+testInBrowser('the form, the run and the events are accessible in each look', async (context) => {
+  for (const look of LOOKS) {
+    const what = `send, ${look.colorScheme} ${look.viewport.width}`;
+    const { page, faults, close } = await openFile(context, context.clerk, look);
+    await page.getByLabel('Topic').fill(`topic-${look.colorScheme}-${look.viewport.width}`);
+    await page.getByLabel('Topic').press('Enter');
+    await page.getByRole('heading', { name: 'First events' }).waitFor();
+    await checkAccessibility(page, what);
+    const folder = process.env['SPECMILL_SCREENSHOTS'];
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `${what}.png`), fullPage: true });
+    assert.equal(faults, [], what);
+    await close();
+  }
+});
+
+test.run();
