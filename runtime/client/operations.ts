@@ -1108,6 +1108,14 @@ export interface Operations {
     };
     returns: string | null;
   };
+  /** Describes a spec in words, for the senders of its files. */
+  getSpecDescription: {
+    takes: {
+      /** The id or the name of a spec. An id takes precedence. */
+      id: string;
+    };
+    returns: string;
+  };
   /** Lists the sample files of a spec. */
   listSamples: {
     takes: {
@@ -1530,6 +1538,12 @@ export const operations = {
     path: '/api/v1/specs/{id}/module',
     places: { id: ['path', 'id'], as: ['query', 'as'], ifNoneMatch: ['header', 'If-None-Match'] },
     accept: 'text/typescript',
+  },
+  getSpecDescription: {
+    method: 'GET',
+    path: '/api/v1/specs/{id}/description',
+    places: { id: ['path', 'id'] },
+    accept: 'text/markdown',
   },
   listSamples: {
     method: 'GET',

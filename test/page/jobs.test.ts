@@ -142,14 +142,19 @@ testInBrowser('what the key may not do, or the service does not have, is not sho
   };
   const add = (...flags: string[]) =>
     at.call(['keys', 'add', flags.join('').replace(/\W/g, ''), ...flags]).stdout.trim();
-  assert.equal(await viewsOf(add('--scope', 'read')), ['Check a file', 'Runs', 'Topics']);
-  assert.equal(await viewsOf(add('--scope', 'read,connect', '--specs', 'x*')), ['Check a file', 'Runs', 'Topics']);
+  assert.equal(await viewsOf(add('--scope', 'read')), ['Check a file', 'Specs', 'Runs', 'Topics']);
+  assert.equal(await viewsOf(add('--scope', 'read,connect', '--specs', 'x*')), [
+    'Check a file',
+    'Specs',
+    'Runs',
+    'Topics',
+  ]);
   const other = createWorkplace();
   other.write('specs/orders.yaml', ORDERS_YAML);
   const withoutVault = await startService(other, ['--vault', 'off']);
   const { page, close } = await open(browser, withoutVault.url);
   await page.getByRole('link', { name: 'Topics' }).waitFor();
-  assert.equal(await page.locator('nav a').allTextContents(), ['Check a file', 'Runs', 'Topics', 'API']);
+  assert.equal(await page.locator('nav a').allTextContents(), ['Check a file', 'Specs', 'Runs', 'Topics', 'API']);
   await close();
   await withoutVault.stop();
   other.remove();

@@ -10,6 +10,8 @@ import { formatRoute, parseRoute } from '../route/route.ts';
 import type { Session } from '../service/session.ts';
 import { RunList } from '../runs/run-list.tsx';
 import { RunView } from '../runs/run-view.tsx';
+import { SpecTable } from '../specs/spec-table.tsx';
+import { SpecView } from '../specs/spec-view.tsx';
 import { TopicView } from '../topics/topic-view.tsx';
 import { TopicList } from '../topics/topic-list.tsx';
 import { SpecList } from './spec-list.tsx';
@@ -38,6 +40,7 @@ export interface View {
 /** The views in the order of the navigation. The first one is the start of the page. */
 export const VIEWS: readonly View[] = [
   { name: 'check', title: 'Check a file', isOffered: () => true, show: (props) => <CheckOrList {...props} /> },
+  { name: 'specs', title: 'Specs', isOffered: isNotNull, show: (props) => <Specs {...props} /> },
   { name: 'runs', title: 'Runs', isOffered: isNotNull, show: (props) => <Runs {...props} /> },
   { name: 'topics', title: 'Topics', isOffered: isNotNull, show: (props) => <Topics {...props} /> },
   { name: 'jobs', title: 'Jobs', isOffered: mayConnect, show: (props) => <Jobs {...props} /> },
@@ -66,6 +69,12 @@ function CheckOrList({ fragment, go, catalog, session }: ViewProps) {
       session={session}
     />
   );
+}
+
+function Specs({ fragment, session }: ViewProps) {
+  if (session === null) return null;
+  const name = parsePlace(fragment).path[1];
+  return name === undefined ? <SpecTable session={session} /> : <SpecView key={name} session={session} name={name} />;
 }
 
 function Runs({ fragment, go, catalog, session }: ViewProps) {

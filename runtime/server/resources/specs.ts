@@ -1,4 +1,6 @@
+import { describeSpec } from '../../../compiler/index.ts';
 import { mayUseSpec } from '../../access/principal.ts';
+import type { CompiledSpec } from '../../registry/compile/compiled-spec.ts';
 import type { ModuleText } from '../../registry/compile/module-cache.ts';
 import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
@@ -148,16 +150,22 @@ export async function getModule(
   params: Params,
   { as }: ParameterValues<typeof moduleForm>,
 ): Promise<Response> {
-  const { compiled, name } = requireSpecOf(params, services);
-  if (compiled === null)
-    throw new Problem(
-      'invalid_spec',
-      `the stored spec "${name}" has errors in this version of the service: correct it`,
-    );
+  const compiled = requireCompiled(requireSpecOf(params, services));
   const tag = `${compiled.module.hash}-${as}`;
   if (isNotModified(request.headers, tag)) return empty(304, { etag: etagOf(tag) });
   const module = await services.registry.readText(compiled, TEXTS[as].text, callerOf(request, services.caller));
   return text(module, TEXTS[as].type, { etag: etagOf(tag) });
+}
+
+/** GET /specs/{id}/description: the spec in words, for the senders of files. 422 if the spec does not compile. */
+export function getSpecDescription(_: Request, services: RequestServices, params: Params): Response {
+  const { spec } = requireCompiled(requireSpecOf(params, services));
+  return text(describeSpec(spec, null), 'text/markdown');
+}
+
+function requireCompiled({ compiled, name }: RegisteredSpec): CompiledSpec {
+  if (compiled !== null) return compiled;
+  throw new Problem('invalid_spec', `the stored spec "${name}" has errors in this version of the service: correct it`);
 }
 
 /** Members that the service adds to a spec in responses. A PUT may contain them, and ignores them. */

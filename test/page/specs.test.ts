@@ -1,0 +1,153 @@
+/** The view Specs in Chromium, with a real service. */
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { eventually, jsonInit, type Service, startService } from '../runtime/service.ts';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { skipIf } from '../support/skip.ts';
+import { checkAccessibility, launch, LOOKS, missing, open } from './browser.ts';
+
+interface Context {
+  at: Workplace;
+  service: Service;
+  browser: Browser;
+}
+
+const SPECS = join(import.meta.dirname, '../../specs');
+const MARKUP = '<img src=x onerror="document.title=1"> | `<b>x</b>` *y* \\';
+const HOSTILE = {
+  name: 'hostile',
+  description: MARKUP,
+  format: 'CSV',
+  fields: [
+    { name: 'id', type: 'STRING', columnName: '<i>id</i> `|` x' },
+    { name: 'amount', type: 'DECIMAL', columnName: MARKUP.replaceAll(',', '') },
+  ],
+  validationRules: [{ ruleId: '<u>r</u>', field: 'id', ruleType: 'MAX_LENGTH', value: '3', message: MARKUP }],
+};
+
+const test = suite<Context>('the view Specs');
+const testInBrowser = skipIf(missing, test);
+
+test.before(async (context) => {
+  if (missing !== null) return;
+  const at = createWorkplace();
+  cpSync(SPECS, at.path('specs'), { recursive: true });
+  const service = await startService(at);
+  Object.assign(context, { at, service, browser: await launch() });
+  assert.is((await service.fetch('/specs', jsonInit('POST', HOSTILE))).status, 201);
+});
+test.after(async ({ at, service, browser }) => {
+  await browser?.close();
+  await service?.stop();
+  at?.remove();
+});
+
+testInBrowser(
+  'the list has origins and versions, and a spec its description, text, module and samples',
+  async (context) => {
+    const { at, service, browser } = context;
+    const { page, faults, close } = await open(browser, `${service.url}/#/specs`);
+    await page.getByRole('row', { name: /^payments.* git [0-9a-f]{12} CSV/ }).waitFor();
+    await page.getByRole('row', { name: /^hostile.* API 1 · [0-9a-f]{12} CSV/ }).waitFor();
+    await page.getByRole('link', { name: 'payments', exact: true }).click();
+    await page.getByRole('heading', { name: 'In words' }).waitFor();
+    const described = at
+      .call(['docs', 'payments'])
+      .stdout.split('\n')
+      .filter((line) => line.startsWith('- '));
+    const shown = await page.locator('.markdown li').allTextContents();
+    assert.equal(
+      shown.length > 10 && shown,
+      described.slice(0, shown.length).map((line) => line.slice(2).replaceAll('`', '')),
+    );
+    const pre = page.locator('.panes pre');
+    assert.match((await pre.nth(0).textContent()) ?? '', /^name: payments\n/);
+    assert.is(await pre.nth(1).textContent(), await (await service.fetch('/specs/payments/module')).text());
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save payments.csv' }).click();
+    assert.equal(readFileSync(await (await download).path()), readFileSync(join(SPECS, 'payments/payments.csv')));
+    assert.equal(faults, []);
+    await close();
+  },
+);
+
+/** Returns the first line that a pane shows. */
+function firstLineOf(page: Page, pane: number): Promise<string> {
+  return page
+    .locator('.panes pre')
+    .nth(pane)
+    .evaluate((element) => {
+      const lines = (element.textContent ?? '').split('\n');
+      const padding = Number.parseFloat(getComputedStyle(element).paddingTop);
+      const height = (element.scrollHeight - 2 * padding) / lines.length;
+      return lines[Math.round(element.scrollTop / height)] ?? '';
+    });
+}
+
+async function waitForLine(page: Page, pane: number, pattern: RegExp): Promise<void> {
+  let line = '';
+  for (let tries = 0; tries < 200; tries++) {
+    line = await firstLineOf(page, pane);
+    if (pattern.test(line)) return;
+    await page.waitForTimeout(50);
+  }
+  assert.match(line, pattern);
+}
+
+testInBrowser('YAML and module show the same field, by choice and by scrolling with the keyboard', async (context) => {
+  const { page, close } = await open(context.browser, `${context.service.url}/#/specs/payments`);
+  await page.getByLabel('Go to field').selectOption('amount');
+  await waitForLine(page, 0, /- name: amount/);
+  await waitForLine(page, 1, /const amountColumn/);
+  await page.locator('.panes pre').nth(0).focus();
+  await page.keyboard.press('Home');
+  await waitForLine(page, 0, /^name: payments/);
+  for (let step = 0; step < 3; step++) await page.keyboard.press('PageDown');
+  await waitForLine(page, 1, /const (?!amount|id)\w+Column/);
+  await eventually(async () => {
+    const field = await page
+      .locator('.panes pre')
+      .nth(0)
+      .evaluate((element) => {
+        const lines = (element.textContent ?? '').split('\n');
+        const padding = Number.parseFloat(getComputedStyle(element).paddingTop);
+        const top = (element.scrollTop * lines.length) / (element.scrollHeight - 2 * padding);
+        const before = lines.slice(0, Math.round(top) + 1).filter((line) => line.startsWith('  - name: '));
+        return before.at(-1)?.slice('  - name: '.length) ?? '';
+      });
+    return (await firstLineOf(page, 1)).startsWith(`const ${field}Column`);
+  });
+  await close();
+});
+
+testInBrowser('markup in a spec is text', async ({ service, browser }) => {
+  const { page, faults, close } = await open(browser, `${service.url}/#/specs`);
+  const title = await page.title();
+  await page.getByText(MARKUP).waitFor();
+  await page.getByRole('link', { name: 'hostile' }).click();
+  await page.locator('.markdown').getByText(MARKUP).first().waitFor();
+  assert.is(await page.locator('main img, main b, main i, main u, main em').count(), 0);
+  await page.getByRole('cell', { name: '<i>id</i> `|` x' }).first().waitFor();
+  assert.is(await page.title(), title);
+  assert.equal(faults, []);
+  await page.goto(`${service.url}/#/specs/${encodeURIComponent('<img src=x>')}`);
+  await page.getByRole('alert').waitFor();
+  await close();
+});
+
+testInBrowser('each view is accessible in each look', async ({ service, browser }) => {
+  for (const look of LOOKS) {
+    const { page, close } = await open(browser, `${service.url}/#/specs`, look);
+    await page.getByRole('link', { name: 'hostile' }).waitFor();
+    await checkAccessibility(page, `specs, ${look.colorScheme} ${look.viewport.width}`);
+    await page.goto(`${service.url}/#/specs/hostile`);
+    await page.locator('.panes').waitFor();
+    await checkAccessibility(page, `spec, ${look.colorScheme} ${look.viewport.width}`);
+    await close();
+  }
+});
+
+test.run();
