@@ -19,8 +19,9 @@ export async function readAfterValues(
     for await (const batch of readBatches(check, from)) {
       addMessages(batch, wanted, values);
       read = batch.next.record;
+      const next = records.find((each) => each > read);
       // The next wanted record may be far away. Then reading continues from a later position.
-      if (read >= record) break;
+      if (next === undefined || (check.points.before(next)?.record ?? 0) > read) break;
     }
     // A file that ends early must not be read for each of the other records.
     read = Math.max(read, record);

@@ -23,3 +23,36 @@ export function createBlobSlices(file: Blob): SliceReader {
     async close() {},
   };
 }
+
+/**
+ * Yields the bytes of a file. The next piece is read while the caller works on the last one. Where the browser can do that,
+ * two buffers are used in turn, so a piece is valid only until the caller asks for the one after it.
+ */
+export async function* readBlob(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = openByteReader(file);
+  if (reader === null) return yield* createBlobSlices(file).readRange(0, Infinity);
+  let next = reader.read(new Uint8Array(PIECE_BYTES));
+  let free = new Uint8Array(PIECE_BYTES);
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = reader.read(free);
+      next.catch(() => {});
+      yield value;
+      // The whole buffer is filled again, although the piece may be a part of it.
+      free = new Uint8Array(value.buffer);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function openByteReader(file: Blob): ReadableStreamBYOBReader | null {
+  try {
+    return file.stream().getReader({ mode: 'byob' });
+  } catch {
+    // Not every browser has streams of bytes for files.
+    return null;
+  }
+}

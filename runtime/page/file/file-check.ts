@@ -6,7 +6,7 @@ import { createRunCounters } from '../../run/counters.ts';
 import { EXAMINED_BYTES, findSuspectEncoding } from '../../run/suspect-encoding.ts';
 import { createTransformOptions } from '../../run/transform-options.ts';
 import type { SliceReader } from '../../source/disk/slice-reader.ts';
-import { createBlobSlices } from './blob-slices.ts';
+import { createBlobSlices, readBlob } from './blob-slices.ts';
 import { RecordEdits } from './record-edits.ts';
 import { IssueStore } from './issue-store.ts';
 import { ResumePoints } from './resume-points.ts';
@@ -69,7 +69,7 @@ export class FileCheck {
     const run = { info: this.info, sink: { messages: false } };
     const transformer = this.module.createTransformer(createTransformOptions(run, this.#checkpoint));
     let bytes = 0;
-    for await (const chunk of this.slices.readRange(0, Infinity)) {
+    for await (const chunk of readBlob(this.file)) {
       for (const batch of transformer.push(chunk)) add(batch);
       this.#checkpoint.durationMs = performance.now() - began;
       if (this.#checkpoint.failure !== null) return;

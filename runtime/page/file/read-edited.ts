@@ -1,4 +1,4 @@
-import type { Batch, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, Position, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
 
 import { createBlobSlices } from './blob-slices.ts';
 import type { FileCheck } from './file-check.ts';
@@ -21,10 +21,11 @@ export async function readEdited(
   bytes: Uint8Array,
 ): Promise<ReadRecord | null> {
   const end = stored.byteOffset + stored.byteLength;
-  const before = await readBatch(check, stored, check.file);
+  const from = await findPosition(check, stored.record);
+  const before = await readRecord(check, { from, file: check.file, record: stored.record });
   // The parts of a Blob are references, so nothing is copied.
   const parts = [check.file.slice(0, stored.byteOffset), bytes.slice(), check.file.slice(end)];
-  const after = await readBatch(check, stored, new Blob(parts));
+  const after = await readRecord(check, { from, file: new Blob(parts), record: stored.record });
   const growth = bytes.length - stored.byteLength;
   if (before === null || after === null) return null;
   if (after.next.byteOffset !== before.next.byteOffset + growth) return null;
@@ -33,28 +34,51 @@ export async function readEdited(
   return { issues, values };
 }
 
+/** Where reading starts, and the size of a batch. */
+interface BatchRequest {
+  file: Blob;
+  from: Position | null;
+  batchRecords: number;
+  messages: boolean;
+}
+
+/** Returns the position before a record. No messages are made for the records between the last known position and it. */
+async function findPosition(check: FileCheck, record: number): Promise<Position | null> {
+  let from = check.points.before(record);
+  for (;;) {
+    const batchRecords = record - 1 - (from?.record ?? 0);
+    if (batchRecords === 0) return from;
+    const request = { file: check.file, from, batchRecords, messages: false };
+    const { value: batch } = await readBatches(check, request).next();
+    if (batch === undefined || batch.next.byteOffset === from?.byteOffset) return from;
+    from = batch.next;
+  }
+}
+
 /** Returns the batch that consists of a record. Null if the file ends or fails before it. */
-async function readBatch(
-  { module, info, points }: FileCheck,
-  { record }: StoredRecord,
-  file: Blob,
+async function readRecord(
+  check: FileCheck,
+  { file, from, record }: Pick<BatchRequest, 'file' | 'from'> & { record: number },
 ): Promise<Batch | null> {
+  for await (const batch of readBatches(check, { file, from, batchRecords: 1, messages: true }))
+    if (batch.records > 0 && batch.firstRecord === record) return batch;
+  return null;
+}
+
+async function* readBatches({ module, info }: FileCheck, request: BatchRequest): AsyncGenerator<Batch, undefined> {
   const { today, skipInvalidRecords, maxRecordBytes, maxColumns } = info.options;
-  const from = points.before(record);
+  const { file, from, batchRecords, messages } = request;
   const transformer = module.createTransformer({
     today,
     skipInvalidRecords,
     maxRecordBytes,
     ...(maxColumns !== undefined && { maxColumns }),
-    batchRecords: 1,
+    batchRecords,
+    messages,
     keys: false,
     ...(from !== null && { from }),
   });
-  const find = (batches: Iterable<Batch>) =>
-    [...batches].find((batch) => batch.records > 0 && batch.firstRecord === record);
-  for await (const chunk of createBlobSlices(file).readRange(from?.byteOffset ?? 0, Infinity)) {
-    const found = find(transformer.push(chunk));
-    if (found !== undefined) return found;
-  }
-  return find(transformer.end()) ?? null;
+  for await (const chunk of createBlobSlices(file).readRange(from?.byteOffset ?? 0, Infinity))
+    yield* transformer.push(chunk);
+  yield* transformer.end();
 }
