@@ -14,12 +14,15 @@ import { VIEWS } from './views.tsx';
 
 /** The whole page. `isExported`: it was written by `specmill page`, so there is no service. */
 export function App({ base, isExported }: { base: string; isExported: boolean }) {
-  const [key, setKey] = useState(readKey);
-  // Why the user must sign in. Null if that is not so.
-  const [refusal, setRefusal] = useState<string | null>(null);
+  // An object of its own for each attempt, so that the same key can be tried again.
+  const [login, setLogin] = useState(() => ({ key: readKey() }));
+  const { key } = login;
+  const [refused, setRefused] = useState<{ login: object; reason: string } | null>(null);
+  // Why the user must sign in. Null if that is not so. A late answer to an earlier attempt does not count.
+  const refusal = refused?.login === login ? refused.reason : null;
   const service = useMemo(
-    () => (isExported ? null : createService({ base, key, onRefused: setRefusal })),
-    [base, isExported, key],
+    () => (isExported ? null : createService({ base, key, onRefused: (reason) => setRefused({ login, reason }) })),
+    [base, isExported, login],
   );
   const catalog = useMemo(
     () => (service === null ? createStaticCatalog(base) : createServiceCatalog(service)),
@@ -30,10 +33,7 @@ export function App({ base, isExported }: { base: string; isExported: boolean })
   const offered = session.kind === 'loaded' ? VIEWS.filter((view) => view.isOffered(session.value)) : [];
   const view = offered.find(({ name }) => name === parsePlace(fragment).path[0]) ?? offered[0];
   useFocusOfView(view?.name ?? null);
-  const signIn = (next: string | null) => {
-    setRefusal(null);
-    setKey(next);
-  };
+  const signIn = (next: string | null) => setLogin({ key: next });
   const signOut = () => {
     storeKey(null);
     signIn(null);
