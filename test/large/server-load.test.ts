@@ -7,12 +7,15 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 
-/** Uploads of a gigabyte, one at a time and ten in parallel: memory, results, and the latency of GET /health/live. */
+/**
+ * Uploads of a gigabyte, one at a time and ten in parallel: memory, results, and the latency of GET /health/live. The
+ * environment is that of the deployment files.
+ */
 const test = suite<{ at: Workplace }>('large uploads');
 const MB = 1_000_000;
 
 test.before.each((context) => {
-  context.at = createWorkplace();
+  context.at = createWorkplace({ env: { MALLOC_ARENA_MAX: '2' } });
   context.at.write('specs/orders.yaml', ORDERS_YAML);
 });
 test.after.each(({ at }) => at.remove());

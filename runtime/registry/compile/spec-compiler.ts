@@ -37,7 +37,7 @@ const LIMITS: CompileLimits = {
   processorMs: 180_000,
   elapsedMs: 600_000,
   memoryMb: 1024,
-  idleMs: 3_000,
+  idleMs: 500,
   specs: 1000,
   characters: 128 * 1024 * 1024,
   specsPerCaller: 200,
