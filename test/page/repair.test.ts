@@ -118,7 +118,7 @@ testInBrowser('a value that the file cannot hold is refused with the reason', as
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await page.locator('.editor').waitFor({ state: 'detached' });
-  assert.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''), /^Edit /);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Edit '));
   assert.is(await page.getByRole('button', { name: 'Save the repaired file' }).count(), 0);
   assert.equal(faults, []);
   await close();

@@ -6,6 +6,8 @@ export function useFragment(): [string, (fragment: string) => void] {
   useEffect(() => {
     const follow = () => setFragment(location.hash);
     addEventListener('hashchange', follow);
+    // It may have changed since the first rendering.
+    follow();
     return () => removeEventListener('hashchange', follow);
   }, []);
   const go = useCallback((next: string) => {
