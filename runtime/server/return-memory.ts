@@ -8,11 +8,13 @@ const INTERVAL_MS = 5000;
 const GROWTH_BYTES = 64 * 1024 * 1024;
 /** The main thread counts as idle if it was busy for less than this share of the interval. */
 const IDLE_SHARE = 0.3;
+/** After this many busy intervals with such a growth, memory is returned all the same. */
+const BUSY_INTERVALS = 6;
 
 /**
  * Returns unused memory of the main thread to the system after a peak. Node.js collects garbage only when it allocates
- * more, so a service without requests would retain the memory of its largest load. Collects only while the main thread
- * is idle, because a collection stops it for some milliseconds.
+ * more, so a service with few requests would retain the memory of its largest load. Collects while the main thread is
+ * idle, because a collection stops it for some milliseconds, and under constant load after half a minute.
  */
 export function returnMemory(): { close(): Promise<void> } {
   setFlagsFromString('--expose-gc');
@@ -20,16 +22,20 @@ export function returnMemory(): { close(): Promise<void> } {
   const collect = runInNewContext('gc') as () => void;
   let known = usedBytes();
   let load = performance.eventLoopUtilization();
+  let busyIntervals = 0;
   const timer = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(load);
     load = performance.eventLoopUtilization();
     const used = usedBytes();
-    if (used < known + GROWTH_BYTES || utilization > IDLE_SHARE) {
+    if (used < known + GROWTH_BYTES) {
       known = Math.min(known, used);
+      busyIntervals = 0;
       return;
     }
+    if (utilization > IDLE_SHARE && ++busyIntervals < BUSY_INTERVALS) return;
     collect();
     known = usedBytes();
+    busyIntervals = 0;
   }, INTERVAL_MS).unref();
   return { close: async () => clearInterval(timer) };
 }

@@ -1,5 +1,6 @@
 /** After answers with large results, and clients that stall, the memory of the service returns to where it was. */
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvFile, eventually, formOf, jsonInit, ORDERS, type Service, startService } from '../runtime/service.ts';
@@ -71,6 +72,7 @@ test(`within ${MORE_MB} MB of the start`, async ({ at }) => {
   const during = residentMb(service.pid);
   let after = during;
   await eventually(async () => {
+    await sleep(250);
     await publish(service, 10);
     after = residentMb(service.pid);
     return after < before + MORE_MB;
