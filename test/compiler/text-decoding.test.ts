@@ -77,6 +77,11 @@ test('ISO-8859-16 and x-user-defined decode each byte by their tables', () => {
   );
 });
 
+test('windows-1252 decodes 0x80 to 0x9F as its own characters in a single call', () => {
+  const text = createTextDecoder('windows-1252').decode(Uint8Array.of(0x80, 0x93, 0x94, 0x99, 0xe4));
+  assert.is(text, '€“”™ä');
+});
+
 test('a file in ISO-8859-16 is read alike for every chunking', () => {
   const input = createDecodedInput('iso-8859-16', undefined);
   for (const byte of [0x41, 0xa4, 0x0a, 0xfe]) input.add(Uint8Array.of(byte));

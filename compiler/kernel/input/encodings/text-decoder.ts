@@ -32,6 +32,7 @@ export function createTextDecoder(
   options: { ignoreBOM?: boolean; mode?: string } = {},
 ): StreamDecoder {
   if (encoding === 'iso-2022-jp') return new Iso2022JpDecoder(options.mode ?? '');
+  if (encoding === 'windows-1252') return new Windows1252Decoder();
   const table = TABLES[encoding];
   return table === undefined ? new TextDecoder(encoding, options) : new SingleByteDecoder(table);
 }
@@ -61,6 +62,16 @@ function createIso885916(): string[] {
 
 function createTable(codePointOf: (byte: number) => number): string[] {
   return Array.from({ length: 256 }, (_, byte) => String.fromCharCode(codePointOf(byte)));
+}
+
+/** TextDecoder of Node.js 20 decodes the bytes 0x80 to 0x9F as ISO 8859-1 unless `stream` is set. */
+class Windows1252Decoder implements StreamDecoder {
+  readonly #decoder = new TextDecoder('windows-1252');
+
+  decode(bytes: Uint8Array): string {
+    // Each byte is a character, so nothing remains for a last call.
+    return this.#decoder.decode(bytes, { stream: true });
+  }
 }
 
 class SingleByteDecoder implements StreamDecoder {
