@@ -31,7 +31,7 @@ export async function linkModule({ source, fastSource }: ModuleSource): Promise<
   const owner = createHash('sha256').update(source).digest('hex');
   const linked =
     fastSource === null ? source : linkImport(source, /(["'])\.\/[^"']*\.fast\.ts\1/, `${toUrl(fastSource)}#${owner}`);
-  // Emitted source has this shape: test/structure.test.ts and `npm run check` type-check the generated modules.
+  // The cast is safe: `npm run check` type-checks the generated modules against this type.
   return (await import(toUrl(linked))) as SpecModule;
 }
 
