@@ -27,7 +27,7 @@ import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { FILE_TO_EVENTS } from './routes/paths.ts';
 import { connectionLimitsOf, limitsOf, queueOf } from './limits-of-settings.ts';
-import { returnMemory } from './return-memory.ts';
+import { returnMemory } from '../program/return-memory.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createSpoolQuota } from './http/spool-quota.ts';
 import { createStorageLimit } from './http/storage-limit.ts';

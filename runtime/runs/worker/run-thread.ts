@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { FromThread, ThreadError, ToThread } from '../../workers/messages.ts';
 import { executeTask } from './execute-task.ts';
+import { returnMemory } from '../../program/return-memory.ts';
 import { createThreadModules } from './thread-modules.ts';
 import { RunFailure, RunRefused, RunPause } from '../../model/run-failure.ts';
 import type { Helpers } from '../../split/read-in-splits.ts';
@@ -131,4 +132,7 @@ function toThreadError(error: unknown): ThreadError {
   return { kind: 'fault', code: null, message: error instanceof Error ? error.message : String(error), stack };
 }
 
-if (parentPort !== null) serveTasks(parentPort);
+if (parentPort !== null) {
+  returnMemory();
+  serveTasks(parentPort);
+}

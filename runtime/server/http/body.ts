@@ -25,10 +25,15 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', 'send the body without a Content-Encoding');
-  const chunks: Uint8Array[] = [];
-  await readBody(request, maxBytes, async (chunk) => void chunks.push(chunk));
+  // The chunks would lie between other allocations, and the allocator could not return their memory to the system.
+  const body = new ArrayBuffer(0, { maxByteLength: Math.min(contentLengthOf(request) ?? maxBytes, maxBytes) });
+  await readBody(request, maxBytes, async (chunk) => {
+    const at = body.byteLength;
+    body.resize(at + chunk.length);
+    new Uint8Array(body, at).set(chunk);
+  });
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(body));
   } catch {
     throw new Problem('malformed_request', 'the body is not valid UTF-8');
   }
@@ -50,7 +55,7 @@ export async function readBody(
   if (all === null) return;
   const chunks = limitTimes(all, timesOf(request), signal);
   try {
-    if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    if ((contentLengthOf(request) ?? 0) > maxBytes) throw tooLarge(maxBytes);
     for (let bytes = 0; ; ) {
       const { done, value } = await chunks.next().catch((cause: unknown) => {
         if (cause instanceof Problem || signal?.aborted) throw cause;
@@ -90,6 +95,11 @@ function chunksOf(request: Request): AsyncIterator<Uint8Array> | null {
   const node = nodeRequestOf(request);
   if (node !== undefined) return node.iterator({ destroyOnReturn: false });
   return request.body?.[Symbol.asyncIterator]() ?? null;
+}
+
+function contentLengthOf(request: Request): number | null {
+  const length = request.headers.get('content-length');
+  return length === null ? null : Number(length);
 }
 
 /** Returns the times that limit the body. A request that is not from a socket has none. */

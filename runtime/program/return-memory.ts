@@ -1,25 +1,27 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
 
 /** How often the memory is examined, in milliseconds. */
 const INTERVAL_MS = 5000;
-/** Memory is returned if it has grown by this many bytes. */
-const GROWTH_BYTES = 64 * 1024 * 1024;
-/** The main thread counts as idle if it was busy for less than this share of the interval. */
+/** Memory is returned if that of the thread has grown by this many bytes. */
+const GROWTH_BYTES = { main: 64 * 1024 * 1024, worker: 16 * 1024 * 1024 };
+/** A thread counts as idle if it was busy for less than this share of the interval. */
 const IDLE_SHARE = 0.3;
 /** After this many busy intervals with such a growth, memory is returned all the same. */
 const BUSY_INTERVALS = 6;
 
 /**
- * Returns unused memory of the main thread to the system after a peak. Node.js collects garbage only when it allocates
- * more, so a service with few requests would retain the memory of its largest load. Collects while the main thread is
- * idle, because a collection stops it for some milliseconds, and under constant load after half a minute.
+ * Returns unused memory of this thread to the system after a peak. Node.js collects garbage only when it allocates
+ * more, so a service with few requests would retain the memory of its largest load. Collects while the thread is idle,
+ * because a collection stops it for some milliseconds, and under constant load after half a minute.
  */
 export function returnMemory(): { close(): Promise<void> } {
   setFlagsFromString('--expose-gc');
   // The cast is safe: the flag defines the function in new contexts.
   const collect = runInNewContext('gc') as () => void;
+  const growthBytes = isMainThread ? GROWTH_BYTES.main : GROWTH_BYTES.worker;
   let known = usedBytes();
   let load = performance.eventLoopUtilization();
   let busyIntervals = 0;
@@ -27,7 +29,7 @@ export function returnMemory(): { close(): Promise<void> } {
     const { utilization } = performance.eventLoopUtilization(load);
     load = performance.eventLoopUtilization();
     const used = usedBytes();
-    if (used < known + GROWTH_BYTES) {
+    if (used < known + growthBytes) {
       known = Math.min(known, used);
       busyIntervals = 0;
       return;
