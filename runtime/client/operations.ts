@@ -156,6 +156,29 @@ export type Diagnostic = {
   hint: string | null;
 };
 
+/** The schema DraftCheck. */
+export type DraftCheck = {
+  /** Whether the draft has no error, so that it can be stored. */
+  valid: boolean;
+  /** All errors and warnings. Their positions are those in the text. */
+  diagnostics: Diagnostic[];
+  compiled: {
+    spec: SpecInput;
+    /** SHA-256 of the spec in canonical form (RFC 8785). */
+    version: string;
+    /** The standalone ES module. */
+    module: string;
+  } | null;
+};
+
+/** The schema DraftInput. */
+export type DraftInput = {
+  /** The spec in YAML or JSON, also with errors. At most 1 MiB. */
+  text: string;
+  /** The id or the name of the spec that the draft replaces. Default: a new spec. */
+  specId?: string | null;
+};
+
 /** The schema Failure. */
 export type Failure = {
   /** The reason, for example `too_many_errors` or `MISSING_HEADER`. */
@@ -1134,6 +1157,14 @@ export interface Operations {
     };
     returns: ReadableStream<Uint8Array>;
   };
+  /** Compiles the text of a draft, and returns its diagnostics and its module. */
+  checkDraft: {
+    takes: {
+      /** The body. */
+      body: DraftInput;
+    };
+    returns: DraftCheck;
+  };
   /** Publishes the records of a file to a topic. */
   transformFile: {
     takes: {
@@ -1556,6 +1587,12 @@ export const operations = {
     path: '/api/v1/specs/{id}/samples/{name}',
     places: { id: ['path', 'id'], name: ['path', 'name'] },
     accept: 'application/octet-stream',
+  },
+  checkDraft: {
+    method: 'POST',
+    path: '/api/v1/drafts',
+    places: { body: ['body', 'body'] },
+    accept: 'application/json',
   },
   transformFile: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SpecText } from '../../compiler/index.ts';
+import type { CompiledModule, SpecText } from '../../compiler/index.ts';
 import type { Log } from '../log/json-log.ts';
 import type { SpecStore, StoredSpec } from '../store/spec-store.ts';
 import {
@@ -49,10 +49,10 @@ export interface Registry {
    */
   remove(id: string, ifVersion?: string): Promise<Removed>;
   /**
-   * Returns the diagnostics that `input` would have as the next version of `spec`. They include an error if another
-   * spec has the name. Stores nothing.
+   * Compiles `input` as the next version of `spec`, or as a new spec if `spec` is null. The diagnostics include an error
+   * if another spec has the name. Stores nothing.
    */
-  check(spec: RegisteredSpec, input: SpecText, request?: CompileRequest): Promise<readonly SpecDiagnostic[]>;
+  check(spec: RegisteredSpec | null, input: SpecText, request?: CompileRequest): Promise<CheckedSpec>;
   /**
    * `serves` is the state of the specs folder that is in service. `newer` is a newer state that is not in service
    * because of its errors; null if there is none.
@@ -67,6 +67,12 @@ export interface Registry {
   readText(compiled: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string>;
   /** Stops watching the specs folder and ends the compilers. */
   close(): Promise<void>;
+}
+
+/** A compiled spec that is not stored. `module` is null if the spec does not compile. */
+export interface CheckedSpec {
+  readonly module: CompiledModule | null;
+  readonly diagnostics: readonly SpecDiagnostic[];
 }
 
 /** The options of openRegistry(). */
@@ -162,14 +168,14 @@ class SpecRegistry implements Registry {
     return { kind };
   }
 
-  async check(spec: RegisteredSpec, input: SpecText, request?: CompileRequest): Promise<readonly SpecDiagnostic[]> {
+  async check(spec: RegisteredSpec | null, input: SpecText, request?: CompileRequest): Promise<CheckedSpec> {
     const { module, diagnostics } = await this.#reader.compiler.compile(input, request);
     if (module !== null) requireAllowed(module.name, request);
     const other =
-      module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec.id);
-    return other === undefined
-      ? diagnostics
-      : [...diagnostics, createDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name')];
+      module === null ? undefined : this.list().find(({ name, id }) => name === module.name && id !== spec?.id);
+    if (other === undefined) return { module, diagnostics };
+    const taken = createDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name');
+    return { module, diagnostics: [...diagnostics, taken] };
   }
 
   async readText({ input, key, hashes }: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string> {

@@ -5,6 +5,7 @@ import type { Services } from './http/services.ts';
 import { rejectUnreleased } from './resources/not-released.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { createDescriptionRoutes } from './routes/description.ts';
+import { draftRoutes } from './routes/drafts.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { API } from './routes/paths.ts';
@@ -18,6 +19,7 @@ import { transformRoutes } from './routes/transform.ts';
 /** The route table of the service. */
 export const routes: readonly Route[] = [
   ...specRoutes,
+  ...draftRoutes,
   ...transformRoutes,
   ...runRoutes,
   ...topicRoutes,

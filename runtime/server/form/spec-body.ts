@@ -4,7 +4,7 @@ import { mediaTypeOf, readText } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Size limit of the text of a spec, in bytes. */
-const SPEC_BYTES = 1024 * 1024;
+export const SPEC_BYTES = 1024 * 1024;
 /** Limits of the lists of a spec. The service compiles specs of strangers, so its limits are lower than the language's. */
 const MAX_ITEMS = { fields: 2000, correctionRules: 5000, validationRules: 5000 };
 
@@ -37,6 +37,11 @@ export async function readSpecText(
   if (mayBeEmpty && text === '') return null;
   if (syntax === undefined) throw createMediaTypeProblem();
   return { ...reading, text, syntax, maxItems: MAX_ITEMS };
+}
+
+/** Returns the text of a draft in YAML for the compiler. JSON is YAML, too. */
+export function createDraftText(text: string, reading: Reading): SpecText {
+  return { ...reading, text, syntax: 'yaml', maxItems: MAX_ITEMS };
 }
 
 /** Returns true if one of the diagnostics says that the text is not valid JSON or YAML. */

@@ -115,7 +115,7 @@ export async function validateSpec(request: Request, services: RequestServices, 
     mayBeEmpty: true,
   });
   const input = sent ?? (spec.origin === 'api' ? inputOf(spec.stored) : spec.compiled.input);
-  const diagnostics = await services.registry.check(spec, input, callerOf(request, services.caller));
+  const { diagnostics } = await services.registry.check(spec, input, callerOf(request, services.caller));
   if (sent !== null && isMalformed(diagnostics)) throw createSpecProblem(diagnostics);
   return json({
     valid: !diagnostics.some(({ severity }) => severity === 'error'),
