@@ -12,10 +12,14 @@ export async function buildPage(folder) {
   const assets = join(page, 'page');
   rmSync(page, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
-  // The worker is built first, because the page names its file.
+  // The worker and the editor are built first, because the page names their files.
   const worker = await bundle(assets, { 'check-worker': source('worker/check-worker.ts') });
-  const define = { CHECK_WORKER: JSON.stringify(`./${worker['check-worker.js']}`) };
-  const files = await bundle(
+  const editor = await bundle(assets, { 'spec-editor': source('draft/editor/open-editor.ts') });
+  const define = {
+    CHECK_WORKER: JSON.stringify(`./${worker.files['check-worker.js']}`),
+    SPEC_EDITOR: JSON.stringify(`./${editor.files['spec-editor.js']}`),
+  };
+  const { files } = await bundle(
     assets,
     { page: source('main.tsx'), style: source('style.css'), icon: source('icon.svg') },
     define,
@@ -27,9 +31,17 @@ export async function buildPage(folder) {
   writeFileSync(join(page, 'index.html'), html);
   // The licence of a bundled package demands that its text is distributed, too.
   copyFileSync(join(root, 'node_modules/preact/LICENSE'), join(page, 'preact.LICENSE'));
+  writeFileSync(join(page, 'editor.LICENSE'), readLicenses(editor.packages));
 }
 
-/** Builds entry points and returns the names of the written files by their names without the hash. */
+/** Returns the texts of the licences of packages. */
+function readLicenses(packages) {
+  return packages
+    .map((name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')}`)
+    .join('\n');
+}
+
+/** Builds entry points and returns the names of the written files by their names without the hash, and the packages in them. */
 async function bundle(outdir, entryPoints, define = {}) {
   const { metafile } = await build({
     entryPoints,
@@ -51,5 +63,7 @@ async function bundle(outdir, entryPoints, define = {}) {
     define,
   });
   const names = Object.keys(metafile.outputs).map((path) => basename(path));
-  return Object.fromEntries(names.map((name) => [name.replace(/-[A-Z0-9]{8}(?=\.)/, ''), name]));
+  const files = Object.fromEntries(names.map((name) => [name.replace(/-[A-Z0-9]{8}(?=\.)/, ''), name]));
+  const found = Object.keys(metafile.inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return { files, packages: [...new Set(found)].filter((name) => name !== undefined).sort() };
 }

@@ -59,6 +59,12 @@ function serve(folder: string): Server {
 
 test('the folder has the page, the specs, their modules and their samples', ({ at }) => {
   assert.equal(readdirSync(at.path('out/partner')).sort(), ['index.html', 'page', 'preact.LICENSE', 'specs']);
+  const assets = readdirSync(at.path('out/partner/page'));
+  assert.is(
+    assets.some((name) => name.startsWith('spec-editor')),
+    false,
+    'drafts need a service',
+  );
   const specs = JSON.parse(readFileSync(at.path('out/partner/specs/index.json'), 'utf8')) as { name: string }[];
   assert.equal(
     specs.map(({ name }) => name),

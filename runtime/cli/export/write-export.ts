@@ -104,7 +104,8 @@ export async function writeExport(folder: string, specs: readonly ExportedSpec[]
 async function readPage(): Promise<ExportedFile[]> {
   const folder = pageFolder();
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const assets = await readdir(join(folder, 'page'));
+  // Drafts need the compiler of a service, so the exported page has no editor.
+  const assets = (await readdir(join(folder, 'page'))).filter((name) => !name.startsWith('spec-editor-'));
   const exported = html
     .replace('<html lang="en">', '<html lang="en" data-exported>')
     .replace(

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ChosenFile } from '../check/chosen-file.ts';
 import { createServiceCatalog } from '../catalog/service-catalog.ts';
 import { createStaticCatalog } from '../catalog/static-catalog.ts';
 import { useLoaded } from '../service/use-loaded.ts';
@@ -29,6 +30,7 @@ export function App({ base, isExported }: { base: string; isExported: boolean })
     [base, service],
   );
   const session = useLoaded(async () => (service === null ? null : openSession(service)), [service]);
+  const chosen = useRef<ChosenFile>({ file: null });
   const [fragment, go] = useFragment();
   const offered = session.kind === 'loaded' ? VIEWS.filter((view) => view.isOffered(session.value)) : [];
   const view = offered.find(({ name }) => name === parsePlace(fragment).path[0]) ?? offered[0];
@@ -52,7 +54,7 @@ export function App({ base, isExported }: { base: string; isExported: boolean })
         {refusal === null && session.kind === 'failed' && <Failure message={session.error.message} />}
         {refusal === null && session.kind === 'loaded' && (
           <div class="view" key={view?.name}>
-            {view?.show({ fragment, go, catalog, session: session.value })}
+            {view?.show({ fragment, go, catalog, session: session.value, chosen: chosen.current })}
           </div>
         )}
       </main>

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { ChosenFile } from '../check/chosen-file.ts';
+import { DraftView } from '../draft/draft-view.tsx';
 import { CheckView } from '../check/check-view.tsx';
 import { IntegrationList } from '../integrations/integration-list.tsx';
 import { IntegrationView } from '../integrations/integration-view.tsx';
@@ -24,6 +26,7 @@ export interface ViewProps {
   catalog: Catalog;
   /** Null in an exported page, which has no service. */
   session: Session | null;
+  chosen: ChosenFile;
 }
 
 /** A view of the page. */
@@ -55,7 +58,7 @@ function mayConnect(session: Session | null): boolean {
   return session?.mayConnect === true;
 }
 
-function CheckOrList({ fragment, go, catalog, session }: ViewProps) {
+function CheckOrList({ fragment, go, catalog, session, chosen }: ViewProps) {
   const route = parseRoute(fragment);
   if (route.spec === null) return <SpecList catalog={catalog} isExported={session === null} />;
   const { spec } = route;
@@ -67,13 +70,17 @@ function CheckOrList({ fragment, go, catalog, session }: ViewProps) {
       go={(next) => go(formatRoute(next))}
       catalog={catalog}
       session={session}
+      chosen={chosen}
     />
   );
 }
 
-function Specs({ fragment, session }: ViewProps) {
+function Specs({ fragment, go, session, chosen }: ViewProps) {
   if (session === null) return null;
-  const name = parsePlace(fragment).path[1];
+  const { path, query } = parsePlace(fragment);
+  const name = path[1];
+  if (query['draft'] !== undefined && session.may('specs'))
+    return <DraftView key={`draft ${name ?? ''}`} session={session} name={name ?? null} go={go} chosen={chosen} />;
   return name === undefined ? <SpecTable session={session} /> : <SpecView key={name} session={session} name={name} />;
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { formatPlace } from '../route/place.ts';
 import type { Route } from '../route/route.ts';
 import { useLoaded } from '../service/use-loaded.ts';
+import type { ChosenFile } from './chosen-file.ts';
 import type { Catalog, LoadedSpec } from '../catalog/catalog.ts';
 import type { Session } from '../service/session.ts';
 import { FilePicker } from './file-picker.tsx';
@@ -15,10 +17,12 @@ interface CheckViewProps {
   catalog: Catalog;
   /** Null in an exported page. */
   session: Session | null;
+  /** The file that the user has chosen last. */
+  chosen: ChosenFile;
 }
 
 /** The view of one spec: choose a file, watch it being read, see what is wrong with it. */
-export function CheckView({ name, route, go, catalog, session }: CheckViewProps) {
+export function CheckView({ name, route, go, catalog, session, chosen }: CheckViewProps) {
   const spec = useLoaded(() => catalog.load(name), [catalog, name]);
   if (spec.kind === 'loading') return <p class="quiet">Loading the spec …</p>;
   if (spec.kind === 'failed')
@@ -31,16 +35,19 @@ export function CheckView({ name, route, go, catalog, session }: CheckViewProps)
         </p>
       </section>
     );
-  return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} session={session} />;
+  return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} session={session} chosen={chosen} />;
 }
 
-function LoadedView({ spec, route, go, catalog, session }: Omit<CheckViewProps, 'name'> & { spec: LoadedSpec }) {
+type LoadedViewProps = Omit<CheckViewProps, 'name'> & { spec: LoadedSpec };
+
+function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewProps) {
   const check = useCheck(spec);
   const [options, setOptions] = useState<CheckOptions>({ skipInvalidRecords: false });
   const [problem, setProblem] = useState<string | null>(null);
   const { state } = check;
   const start = (file: File) => {
     setProblem(null);
+    chosen.file = file;
     if (Object.keys(route.filter).length > 0 && state.kind !== 'none') go({ ...route, filter: {}, page: 1 });
     check.start(file, options);
   };
@@ -59,6 +66,11 @@ function LoadedView({ spec, route, go, catalog, session }: Omit<CheckViewProps, 
         </p>
         <h1>{spec.name}</h1>
         {spec.description !== null && <p class="lead">{spec.description}</p>}
+        {session?.may('specs') === true && (
+          <p>
+            <a href={formatPlace(['specs', spec.name], { draft: 'edit' })}>Try a change of this spec</a>
+          </p>
+        )}
       </section>
       <FilePicker
         spec={spec}

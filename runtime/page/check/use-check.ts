@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { createRecordLayout } from '../../../compiler/browser.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { LoadedSpec } from '../catalog/catalog.ts';
-import type { CheckAnswer } from '../worker/messages.ts';
-import { startWorker, type WorkerClient } from '../worker/worker-client.ts';
+import type { CheckAnswer, ProgressMessage } from '../worker/messages.ts';
+import type { WorkerClient } from '../worker/worker-client.ts';
+import { startCheck } from './start-check.ts';
 
 /** The check of one file. */
 export type CheckState =
@@ -40,23 +40,14 @@ export function useCheck(spec: LoadedSpec): Check {
     (file: File, { skipInvalidRecords }: CheckOptions) => {
       worker.current?.end();
       const began = performance.now();
-      const own = startWorker(({ bytes, result }) => {
+      const onProgress = ({ bytes, result }: ProgressMessage) => {
         if (worker.current === own) setState({ kind: 'reading', file, bytes, began, result });
-      });
+      };
+      const { worker: own, answer } = startCheck({ spec, file, skipInvalidRecords, onProgress });
       worker.current = own;
       setState({ kind: 'reading', file, bytes: 0, began, result: null });
-      const { moduleUrl, moduleText, version } = spec;
-      const check = {
-        file,
-        fileName: file.name,
-        moduleUrl,
-        moduleText,
-        version,
-        layout: createRecordLayout(spec.spec),
-        skipInvalidRecords,
-      };
-      own.ask('check', { check }).then(
-        (answer) => worker.current === own && setState({ kind: 'done', file, answer, worker: own }),
+      answer.then(
+        (found) => worker.current === own && setState({ kind: 'done', file, answer: found, worker: own }),
         (error: Error) => worker.current === own && setState({ kind: 'failed', file, message: error.message }),
       );
     },

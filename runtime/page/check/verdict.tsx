@@ -59,7 +59,8 @@ function toneOf({ status, warningRecords }: ProcessingResult): string {
   return warningRecords > 0 ? 'soso' : 'good';
 }
 
-function sentenceOf({ status, failure, totalRecords, errorRecords, warningRecords }: ProcessingResult): string {
+/** Returns the verdict on a file as one sentence. */
+export function sentenceOf({ status, failure, totalRecords, errorRecords, warningRecords }: ProcessingResult): string {
   if (status === 'FAILED' && failure?.code !== 'no_record_processed') return 'The file cannot be read to its end';
   if (totalRecords === 0) return 'The file has no records';
   if (errorRecords > 0)
@@ -69,7 +70,8 @@ function sentenceOf({ status, failure, totalRecords, errorRecords, warningRecord
   return totalRecords === 1 ? 'The record is correct' : `All ${formatCount(totalRecords)} records are correct`;
 }
 
-function countersOf(result: ProcessingResult): [name: string, count: number, isImportant: boolean][] {
+/** Returns the counters of a result with their names. */
+export function countersOf(result: ProcessingResult): [name: string, count: number, isImportant: boolean][] {
   return [
     ['Records', result.totalRecords, false],
     ['Processed', result.processedRecords, false],

@@ -19,6 +19,11 @@ export function SpecTable({ session }: { session: Session }) {
   return (
     <section class="card wide" aria-labelledby="specs">
       <h1 id="specs">Specs</h1>
+      {session.may('specs') && (
+        <p>
+          <a href={formatPlace(['specs'], { draft: 'new' })}>Write a new spec</a>
+        </p>
+      )}
       {specs.kind === 'loading' && <p class="quiet">Loading the specs …</p>}
       {specs.kind === 'failed' && <Failure message={specs.error.message} />}
       {specs.kind === 'loaded' && specs.value.length === 0 && (

@@ -47,6 +47,11 @@ function LoadedSpecView({ spec, session }: { spec: ShownSpec; session: Session }
             <a href={formatPlace(['check', name])}>Check a file with this spec</a>
           </p>
         )}
+        {session.may('specs') && (
+          <p>
+            <a href={formatPlace(['specs', name], { draft: 'edit' })}>Edit a draft of this spec</a>
+          </p>
+        )}
       </section>
       {compiled !== null && (
         <section class="card wide" aria-labelledby="words">

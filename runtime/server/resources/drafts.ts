@@ -8,7 +8,7 @@ import type { RequestServices } from '../http/services.ts';
 import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
 import type { DraftCheck } from '../shapes/draft.ts';
 
-/** A text of SPEC_BYTES, each character of which JSON writes as an escape of six bytes, and the other members. */
+/** JSON writes a character as an escape of up to six bytes. The rest is for the other members. */
 const MAX_BYTES = 6 * SPEC_BYTES + 4096;
 
 /**
