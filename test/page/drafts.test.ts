@@ -158,6 +158,20 @@ testInBrowser('a spec of git is copied and not saved, one of the API becomes its
   await close();
 });
 
+testInBrowser('a spec that was replaced meanwhile is not overwritten', async ({ service, browser }) => {
+  const spec = { ...API, name: 'stale' };
+  const { id } = (await (await service.fetch('/specs', jsonInit('POST', spec))).json()) as { id: string };
+  const { page, close } = await open(browser, `${service.url}/#/specs/stale?draft=edit`);
+  await page.getByText('No errors').waitFor();
+  const next = { ...spec, description: 'by somebody else' };
+  assert.is((await service.fetch(`/specs/${id}`, jsonInit('PUT', next))).status, 200);
+  await page.getByRole('button', { name: 'Save the next version' }).click();
+  await page.getByRole('alert').getByText('The spec has another version').waitFor();
+  const stored = (await (await service.fetch('/specs/stale')).json()) as { description: string };
+  assert.is(stored.description, 'by somebody else');
+  await close();
+});
+
 testInBrowser('the draft is accessible in each look, and Tab leaves the editor', async ({ service, browser }) => {
   for (const look of LOOKS) {
     const { page, faults, close } = await open(browser, `${service.url}/#/check/orders`, look);

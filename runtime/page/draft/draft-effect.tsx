@@ -82,7 +82,9 @@ function Comparison({ old, next, hasBefore }: { old: FileResult; next: FileResul
                   {counts.map((count, index) => (
                     <td key={index}>
                       {count === null ? '–' : formatCount(count)}
-                      {hasChanged && index === 1 && <span class="quiet"> changed</span>}
+                      {hasChanged && index === 1 && (
+                        <span class="quiet"> {formatChange(counts[0] ?? 0, count ?? 0)}</span>
+                      )}
                     </td>
                   ))}
                 </tr>
@@ -109,4 +111,8 @@ function ChangedIssues({ before, after }: { before: ProcessingResult; after: Pro
       ))}
     </ul>
   );
+}
+
+function formatChange(before: number, after: number): string {
+  return `${after > before ? '+' : '−'}${formatCount(Math.abs(after - before))}`;
 }

@@ -30,7 +30,11 @@ const theme = EditorView.theme({
   '.cm-lintRange-active': { backgroundColor: 'var(--mark)' },
   '.cm-tooltip': tooltip,
   '.cm-tooltip-autocomplete ul li[aria-selected]': isSelected,
-  '.cm-completionInfo': { maxWidth: '22rem', padding: '0.4rem 0.6rem' },
+  '.cm-completionInfo': {
+    maxWidth: 'min(22rem, calc(100vw - 10rem))',
+    padding: '0.4rem 0.6rem',
+    fontFamily: 'system-ui, sans-serif',
+  },
 });
 
 const highlighting = HighlightStyle.define([
