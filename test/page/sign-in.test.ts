@@ -113,4 +113,32 @@ testInBrowser('the form is accessible in each look', async ({ service, browser }
   }
 });
 
+testInBrowser('only a key with the scope specs sees drafts', async ({ at, service, browser, key }) => {
+  const { page, close } = await open(browser, `${service.url}/#/specs/orders?draft=edit`);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'In words' }).waitFor();
+  assert.is(await page.getByRole('link', { name: /draft|Write/ }).count(), 0);
+  await close();
+  const editor = at.call(['keys', 'add', 'editor', '--scope', 'read,specs']).stdout.trim();
+  const { page: other, faults, close: closeOther } = await open(browser, service.url);
+  await eventually(async () => (await service.fetch('/caller', bearer(editor))).status === 200);
+  await other.getByLabel('API key').fill(editor);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('link', { name: /^orders/ }).click();
+  await chooseFile(other, 'a.csv', ORDERS_CSV);
+  await readVerdict(other);
+  await other.getByRole('link', { name: 'Try a change of this spec' }).click();
+  await other
+    .getByRole('row', { name: /^Verdict/ })
+    .getByText('2 of 3 records have errors')
+    .nth(1)
+    .waitFor();
+  assert.equal(
+    faults.filter((fault) => !fault.includes('401')),
+    [],
+  );
+  await closeOther();
+});
+
 test.run();
