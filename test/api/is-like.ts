@@ -1,6 +1,6 @@
-/** Members that differ between two calls: times, durations, and ids that the service invents. */
+/** Members that examples cannot repeat: times, durations, ids that the service invents, and the text of a module. */
 const VOLATILE = [
-  ...['createdAt', 'updatedAt', 'rotatedAt', 'finishedAt', 'timestamp', 'since', 'state', 'durationMs'],
+  ...['createdAt', 'updatedAt', 'rotatedAt', 'finishedAt', 'timestamp', 'since', 'state', 'durationMs', 'module'],
   ...['id', 'runId', 'credentialId'],
 ];
 
