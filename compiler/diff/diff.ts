@@ -1,7 +1,7 @@
 import { versionOf } from '../1-read/canonical.ts';
 import type { SpecText } from '../1-read/read-spec.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
-import { readAndCheck } from '../pipeline/compile.ts';
+import { readAndCheck } from '../pipeline/check.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { type Change, createChanges, isBreaking, type ReportChange } from './model/change.ts';
 import { comparisons } from './comparisons.ts';

@@ -1,27 +1,11 @@
-import { createDraft, type TestableDraft } from './create-draft.ts';
-import type { SpecDraft } from './model/draft.ts';
-import { isUsable, rateQuality, type Quality } from './judge-draft.ts';
-import { relaxDraft } from './relax-draft.ts';
-import { NoDraft } from './model/no-draft.ts';
-import { type LoadModule, rateDraft, type Rating } from './rate/rate-draft.ts';
+import type { SpecModule } from '../kernel/model/contract.ts';
+import { compile } from '../pipeline/compile.ts';
+import { type Inference, inferRated } from './infer-rated.ts';
 import type { Sample } from './model/sample.ts';
-import { writeYaml } from './model/write-yaml.ts';
+import { type CreateModule, describeErrors } from './rate/rate-draft.ts';
 
-/**
- * An inferred spec. `rating` is the result of reading the sample with the spec. `verdict` says how good the spec is.
- */
-export interface Inference {
-  /** The name of the spec. */
-  readonly name: string;
-  /** The spec as YAML. Comments mark uncertain guesses. */
-  readonly yaml: string;
-  readonly rating: Rating;
-  readonly verdict: Quality;
-}
-
-/** The share of a column's cells that may deviate from its type. */
-const TOLERANCE = 0.05;
-const MAX_TRIES = 4;
+/** Imports an ES module from its text. The module has no imports. */
+export type LoadModule = (esm: string) => Promise<SpecModule>;
 
 /**
  * Infers a spec from a sample. The spec has no errors. If it rejects too much of the sample, its types and settings are
@@ -29,41 +13,15 @@ const MAX_TRIES = 4;
  * the compiled draft.
  * @throws NoDraft if no spec can be inferred.
  */
-export async function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {
-  const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);
-  let draft: SpecDraft = first;
-  for (let turn = 0; ; turn++) {
-    const rating = await rateDraft(draft, { name: sample.name, bytes, isWhole, load });
-    if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0)
-      throw new NoDraft(`it is not well-formed XML: ${rating.failure.message}`);
-    const relaxed = isUsable(rating) || turn === MAX_TRIES ? null : relaxDraft(draft, rating);
-    if (relaxed === null) return finish(sample, draft, rating);
-    draft = relaxed;
-  }
+export function inferSpec(sample: Sample, load: LoadModule): Promise<Inference> {
+  return inferRated(sample, compileWith(load));
 }
 
-function finish({ name }: Sample, draft: SpecDraft, rating: Rating): Inference {
-  const verdict = rateQuality(draft, rating);
-  const source = [
-    ...draft.source,
-    describeRating(rating),
-    describeEvidence(draft, verdict),
-    ...verdict.undecided.map((what) => `Undecided: ${what}.`),
-  ];
-  return { name, yaml: writeYaml({ ...draft, source }), rating, verdict };
-}
-
-function describeRating({ records, accepted, errors, failure, otherLines }: Rating): string {
-  const others =
-    otherLines === 0 ? '' : otherLines === 1 ? ' 1 line is not a record.' : ` ${otherLines} lines are not records.`;
-  const end = failure === null ? '' : ` The sample cannot be read to its end: ${failure.code}.`;
-  const all = errors
-    .map(({ code, field, count }) => `${count} ${code}${field === null ? '' : ` in ${field}`}`)
-    .slice(0, 5);
-  return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;
-}
-
-function describeEvidence({ evidence: { values, typed, named } }: SpecDraft, { score }: Quality): string {
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  return `Rated ${percent(score)}: ${percent(values)} of the sample are in records, ${percent(typed)} of the values have a known form, ${percent(named)} of the names are from the file.`;
+/** Returns a function that compiles a spec in this process. Its Error names the errors of a spec. */
+export function compileWith(load: LoadModule): CreateModule {
+  return async (spec) => {
+    const { module, diagnostics } = await compile(spec);
+    if (module === null) throw describeErrors(diagnostics);
+    return load(module.esm);
+  };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { versionOf } from '../1-read/canonical.ts';
-import { readSpec, type SpecText } from '../1-read/read-spec.ts';
+import type { SpecText } from '../1-read/read-spec.ts';
 import type { Spec } from '../1-read/spec-shape.ts';
-import { type Checked, checkSpec } from '../2-check/check-spec.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { readAndCheck } from './check.ts';
 
 /** The result of compiling one spec. */
 export interface CompiledModule {
@@ -31,11 +31,6 @@ export interface CompiledModule {
 export interface Compilation {
   diagnostics: readonly Diagnostic[];
   module: CompiledModule | null;
-}
-
-/** Returns the diagnostics of a spec, ordered by position. An invalid spec is reported, never thrown. */
-export function check(input: SpecText): readonly Diagnostic[] {
-  return readAndCheck(input).diagnostics;
 }
 
 /**
@@ -67,9 +62,4 @@ export async function compile(input: SpecText): Promise<Compilation> {
     diagnostics,
     module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts },
   };
-}
-
-/** Returns the spec, or null if it has an error, and its diagnostics. An invalid spec is reported, never thrown. */
-export function readAndCheck(input: SpecText): Checked {
-  return checkSpec(readSpec(input));
 }

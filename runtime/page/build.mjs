@@ -1,5 +1,5 @@
 // Bundles the page: dist/page/index.html, and files whose names contain a hash of their content.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -12,17 +12,23 @@ export async function buildPage(folder) {
   const assets = join(page, 'page');
   rmSync(page, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
-  // The worker and the editor are built first, because the page names their files.
+  // The workers and the editor are built first, because the page names their files.
   const worker = await bundle(assets, { 'check-worker': source('worker/check-worker.ts') });
   const editor = await bundle(assets, { 'spec-editor': source('draft/editor/open-editor.ts') });
+  const inference = await bundle(
+    assets,
+    { 'infer-worker': source('infer/infer-worker.ts') },
+    { alias: { 'node:module': source('infer/node-module.ts') } },
+  );
   const define = {
     CHECK_WORKER: JSON.stringify(`./${worker.files['check-worker.js']}`),
+    INFER_WORKER: JSON.stringify(`./${inference.files['infer-worker.js']}`),
     SPEC_EDITOR: JSON.stringify(`./${editor.files['spec-editor.js']}`),
   };
   const { files } = await bundle(
     assets,
     { page: source('main.tsx'), style: source('style.css'), icon: source('icon.svg') },
-    define,
+    { define },
   );
   const html = readFileSync(source('index.html'), 'utf8')
     .replace('{{SCRIPT}}', files['page.js'])
@@ -32,17 +38,24 @@ export async function buildPage(folder) {
   // The licence of a bundled package demands that its text is distributed, too.
   copyFileSync(join(root, 'node_modules/preact/LICENSE'), join(page, 'preact.LICENSE'));
   writeFileSync(join(page, 'editor.LICENSE'), readLicenses(editor.packages));
+  writeFileSync(join(page, 'infer.LICENSE'), readLicenses(inference.packages));
 }
 
 /** Returns the texts of the licences of packages. */
 function readLicenses(packages) {
-  return packages
-    .map((name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8')}`)
-    .join('\n');
+  return packages.map((name) => `${name}\n\n${readLicense(join(root, 'node_modules', name))}`).join('\n');
+}
+
+function readLicense(folder) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file !== undefined) return readFileSync(join(folder, file), 'utf8');
+  // A package without the file names its licence and its author only.
+  const { license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return `${license}. Copyright ${author.name ?? author}\n`;
 }
 
 /** Builds entry points and returns the names of the written files by their names without the hash, and the packages in them. */
-async function bundle(outdir, entryPoints, define = {}) {
+async function bundle(outdir, entryPoints, options = {}) {
   const { metafile } = await build({
     entryPoints,
     absWorkingDir: root,
@@ -60,7 +73,7 @@ async function bundle(outdir, entryPoints, define = {}) {
     loader: { '.svg': 'copy' },
     legalComments: 'none',
     logLevel: 'warning',
-    define,
+    ...options,
   });
   const names = Object.keys(metafile.outputs).map((path) => basename(path));
   const files = Object.fromEntries(names.map((name) => [name.replace(/-[A-Z0-9]{8}(?=\.)/, ''), name]));

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compileWith } from '../../compiler/infer/infer-spec.ts';
 import { rateSpec } from '../../compiler/infer/rate/rate-draft.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 import { corpora, type DraftKeys, filesBelow, inferBytes, inferFile, type InferredFile } from './infer-files.ts';
@@ -81,7 +82,7 @@ tests('a spec drafted from half of a register accepts the other half', async () 
     name,
     bytes: readFileSync(`${corpora}csv/chadwick-register/people-1.csv`),
     isWhole: true,
-    load: loadEsm,
+    createModule: compileWith(loadEsm),
   });
   printShare('accepted people of the other half', accepted, records);
 });

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import type { Spec } from '../../compiler/index.ts';
-import { type Inference, inferSpec } from '../../compiler/infer/infer-spec.ts';
+import type { Inference } from '../../compiler/infer/infer-rated.ts';
+import { inferSpec } from '../../compiler/infer/infer-spec.ts';
 import type { Sample } from '../../compiler/infer/model/sample.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDraft } from '../../compiler/infer/create-draft.ts';
-import { inferSpec } from '../../compiler/infer/infer-spec.ts';
+import { compileWith, inferSpec } from '../../compiler/infer/infer-spec.ts';
 import { rateDraft, rateSpec } from '../../compiler/infer/rate/rate-draft.ts';
 import { writeYaml } from '../../compiler/infer/model/write-yaml.ts';
 import { loadEsm } from '../../runtime/registry/compile/load-esm.ts';
@@ -17,7 +17,7 @@ for (const { shape, title, bytes, fileName } of lines.filter((_, at) => at % EAC
   test(`a draft is rated as its compiled module reads the sample: ${shape}, ${title}`, async () => {
     const sample = { bytes, isWhole: true, fileName, name: 'sample', format: null, recordPath: null, schema: null };
     const { draft } = createDraft(sample, TOLERANCE);
-    const rated = { name: 'sample', bytes, isWhole: true, load: loadEsm };
+    const rated = { name: 'sample', bytes, isWhole: true, createModule: compileWith(loadEsm) };
     assert.equal(await rateDraft(draft, rated), await rateSpec(writeYaml(draft), rated));
   });
 }

@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [begin: string, what: string])[] = [
  * a PNG image", or null if the format is unknown.
  */
 export function nameFileKind(bytes: Uint8Array): string | null {
-  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
+  const begin = String.fromCharCode(...bytes.subarray(0, 4096));
   if (begin.startsWith('PK\x03\x04'))
     return /\bxl\/|\[Content_Types\]/.test(begin)
       ? 'it is a workbook of Excel. Save the sheet as CSV'

@@ -1,7 +1,7 @@
 import type { SpecText } from '../../1-read/read-spec.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Batch, SpecModule, Transformer } from '../../kernel/model/contract.ts';
-import { compile, readAndCheck } from '../../pipeline/compile.ts';
+import { readAndCheck } from '../../pipeline/check.ts';
 import type { Noted, SpecDraft } from '../model/draft.ts';
 import { writeYaml } from '../model/write-yaml.ts';
 import { createDraftTransformer } from './read-lines.ts';
@@ -26,20 +26,20 @@ export interface ErrorCount {
   readonly count: number;
 }
 
-/** Imports an ES module from its text. The module has no imports. */
-export type LoadModule = (esm: string) => Promise<SpecModule>;
+/** Compiles a spec and imports its module. Rejects if the spec has an error. */
+export type CreateModule = (spec: SpecText) => Promise<SpecModule>;
 
 /** The sample that a draft reads. `name` is the name of the spec. */
 export interface RatedSample {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly isWhole: boolean;
-  readonly load: LoadModule;
+  readonly createModule: CreateModule;
 }
 
 /**
  * Reads a sample with its draft and returns the result. Throws Error if the draft has an error, which is a defect of
- * the inference.
+ * the inference. Only the draft of an XML sample is compiled.
  */
 export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
   if (draft.format === 'XML') return rateSpec(writeYaml(draft), sample);
@@ -49,14 +49,9 @@ export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<
   return rate(readAll(createDraftTransformer(spec, draft), sample));
 }
 
-/**
- * Compiles a spec, reads a sample with the compiled module, and returns the result. Throws Error if the spec has an
- * error.
- */
+/** Compiles a spec, reads a sample with the compiled module, and returns the result. Rejects as `createModule` does. */
 export async function rateSpec(yaml: string, sample: RatedSample): Promise<Rating> {
-  const { module, diagnostics } = await compile(textOf(yaml, sample.name));
-  if (module === null) throw describeErrors(diagnostics);
-  const { createTransformer } = await sample.load(module.esm);
+  const { createTransformer } = await sample.createModule(textOf(yaml, sample.name));
   return rate(readAll(createTransformer({ messages: false }), sample));
 }
 
@@ -74,7 +69,8 @@ function textOf(text: string, name: string): SpecText {
   return { text, path: `${name}.yaml`, syntax: 'yaml', expectedName: name };
 }
 
-function describeErrors(diagnostics: readonly Diagnostic[]): Error {
+/** Returns an Error that names the errors of an inferred spec. */
+export function describeErrors(diagnostics: readonly Diagnostic[]): Error {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   return new Error(
     `the inferred spec has errors: ${errors.map(({ line, message }) => `line ${line}: ${message}`).join('; ')}`,

@@ -1,3 +1,5 @@
+import { formatPlace } from '../route/place.ts';
+import type { Session } from '../service/session.ts';
 import type { Catalog, ListedSpec } from '../catalog/catalog.ts';
 import { useLoaded } from '../service/use-loaded.ts';
 import { Failure } from '../elements/failure.tsx';
@@ -5,8 +7,8 @@ import { formatRoute, routeTo } from '../route/route.ts';
 
 const FORMATS = { CSV: 'CSV', FIXED_WIDTH: 'Fixed width', XML: 'XML' };
 
-/** The start of the page: the user chooses what kind of file to check. */
-export function SpecList({ catalog, isExported }: { catalog: Catalog; isExported: boolean }) {
+/** The start of the page: the user chooses what kind of file to check. `session` is null in an exported page. */
+export function SpecList({ catalog, session }: { catalog: Catalog; session: Session | null }) {
   const specs = useLoaded(() => catalog.list(), [catalog]);
   return (
     <>
@@ -19,7 +21,7 @@ export function SpecList({ catalog, isExported }: { catalog: Catalog; isExported
       </section>
       {specs.kind === 'loading' && <p class="quiet">Loading the specs …</p>}
       {specs.kind === 'failed' && <Failure message={specs.error.message} />}
-      {specs.kind === 'loaded' && specs.value.length === 0 && <EmptyList isExported={isExported} />}
+      {specs.kind === 'loaded' && specs.value.length === 0 && <EmptyList session={session} />}
       {specs.kind === 'loaded' && specs.value.length > 0 && (
         <ul class="specs">
           {specs.value.map((spec) => (
@@ -29,8 +31,17 @@ export function SpecList({ catalog, isExported }: { catalog: Catalog; isExported
           ))}
         </ul>
       )}
+      {specs.kind === 'loaded' && specs.value.length > 0 && session?.may('specs') === true && (
+        <p>
+          Another kind of file? <DraftLink>Draft a spec from an example</DraftLink>
+        </p>
+      )}
     </>
   );
+}
+
+function DraftLink({ children }: { children: string }) {
+  return <a href={formatPlace(['specs'], { draft: 'new' })}>{children}</a>;
 }
 
 function SpecCard({ spec: { name, description, format, valid } }: { spec: ListedSpec }) {
@@ -50,13 +61,18 @@ function SpecCard({ spec: { name, description, format, valid } }: { spec: Listed
   );
 }
 
-function EmptyList({ isExported }: { isExported: boolean }) {
+function EmptyList({ session }: { session: Session | null }) {
   return (
     <section class="card">
       <h2>There is no spec yet</h2>
       <p>
-        {isExported ? (
+        {session === null ? (
           'This page was written without a spec.'
+        ) : session.may('specs') ? (
+          <>
+            A spec describes a kind of file. <DraftLink>Draft one from an example</DraftLink>, or save one in the specs
+            folder of the service.
+          </>
         ) : (
           <>
             A spec describes a kind of file. Run <code>specmill infer FILE</code> on an example to get a first one, and

@@ -60,7 +60,7 @@ function mayConnect(session: Session | null): boolean {
 
 function CheckOrList({ fragment, go, catalog, session, chosen }: ViewProps) {
   const route = parseRoute(fragment);
-  if (route.spec === null) return <SpecList catalog={catalog} isExported={session === null} />;
+  if (route.spec === null) return <SpecList catalog={catalog} session={session} />;
   const { spec } = route;
   return (
     <CheckView

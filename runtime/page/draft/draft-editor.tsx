@@ -7,13 +7,15 @@ import { loadEditor } from './load-editor.ts';
 interface DraftEditorProps {
   /** The text with which the editor begins. */
   start: string;
+  /** Replaces the text, which the user can undo. Null: nothing does. */
+  replacement: { text: string } | null;
   onText: (text: string) => void;
   /** What is wrong with the text. Null until it is known. */
   diagnostics: readonly Diagnostic[] | null;
 }
 
 /** The editor of a draft, and its diagnostics as a list. */
-export function DraftEditor({ start, onText, diagnostics }: DraftEditorProps) {
+export function DraftEditor({ start, replacement, onText, diagnostics }: DraftEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [problem, setProblem] = useState('');
@@ -33,6 +35,9 @@ export function DraftEditor({ start, onText, diagnostics }: DraftEditorProps) {
       opened?.close();
     };
   }, []);
+  useEffect(() => {
+    if (replacement !== null) editor?.replace(replacement.text);
+  }, [editor, replacement]);
   useEffect(() => {
     if (diagnostics !== null) editor?.mark(diagnostics);
   }, [editor, diagnostics]);

@@ -9,6 +9,7 @@ import { useLoaded } from '../service/use-loaded.ts';
 import type { ChosenFile } from '../check/chosen-file.ts';
 import { DraftEditor } from './draft-editor.tsx';
 import { DraftEffect } from './draft-effect.tsx';
+import { DraftFromFile } from './draft-from-file.tsx';
 import { type DraftStart, loadDraftStart } from './draft-start.ts';
 import { SaveDraft } from './save-draft.tsx';
 import { type CheckedDraft, useDraftCheck } from './use-draft-check.ts';
@@ -39,6 +40,7 @@ export function DraftView({ session, name, go, chosen }: DraftViewProps) {
 function LoadedDraft({ session, start, go, chosen }: Omit<DraftViewProps, 'name'> & { start: DraftStart }) {
   const { stored } = start;
   const [text, setText] = useState(start.text);
+  const [inferred, setInferred] = useState<{ text: string } | null>(null);
   const [file, setFile] = useState(chosen.file);
   const draft = useDraftCheck(session.service, text, stored?.name ?? null);
   const after = useLastCompiled(draft.outcome);
@@ -54,16 +56,24 @@ function LoadedDraft({ session, start, go, chosen }: Omit<DraftViewProps, 'name'
           <h1 id="draft">{stored === null ? 'A new spec' : `Draft of ${stored.name}`}</h1>
           <State draft={draft} />
         </div>
-        <p class="quiet">
-          {stored === null ? (
-            <>
-              Run <code>specmill infer FILE</code> on an example to get a first draft, and paste it here.
-            </>
-          ) : (
-            'The service returns specs without comments, so those of the original are not here.'
-          )}
-        </p>
-        <DraftEditor start={start.text} onText={setText} diagnostics={outcome?.diagnostics ?? null} />
+        {stored === null ? (
+          <DraftFromFile
+            service={session.service}
+            file={file}
+            onDraft={(yaml, example) => {
+              setInferred({ text: yaml });
+              choose(example);
+            }}
+          />
+        ) : (
+          <p class="quiet">The service returns specs without comments, so those of the original are not here.</p>
+        )}
+        <DraftEditor
+          start={start.text}
+          replacement={inferred}
+          onText={setText}
+          diagnostics={outcome?.diagnostics ?? null}
+        />
         {draft.problem !== '' && <Failure message={draft.problem} />}
         <p class="quiet">Ctrl and Space complete a key or a value. Tab leaves the editor.</p>
         <SaveDraft service={session.service} stored={stored} text={text} outcome={outcome} go={go} />

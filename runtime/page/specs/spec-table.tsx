@@ -21,15 +21,15 @@ export function SpecTable({ session }: { session: Session }) {
       <h1 id="specs">Specs</h1>
       {session.may('specs') && (
         <p>
-          <a href={formatPlace(['specs'], { draft: 'new' })}>Write a new spec</a>
+          <a href={formatPlace(['specs'], { draft: 'new' })}>Write a new spec, or draft one from a file</a>
         </p>
       )}
       {specs.kind === 'loading' && <p class="quiet">Loading the specs …</p>}
       {specs.kind === 'failed' && <Failure message={specs.error.message} />}
       {specs.kind === 'loaded' && specs.value.length === 0 && (
         <p>
-          There is no spec yet. Run <code>specmill infer FILE</code> on an example to get a first one, and save it in
-          the specs folder of the service, or send it to <code>POST /api/v1/specs</code>.
+          There is no spec yet. {session.may('specs') ? 'Write one here' : 'Ask for a key with the scope specs'}, save
+          one in the specs folder of the service, or send it to <code>POST /api/v1/specs</code>.
         </p>
       )}
       {specs.kind === 'loaded' && specs.value.length > 0 && <Table specs={specs.value} />}

@@ -44,7 +44,8 @@ export function openEditor({ host, text, label, onChange }: EditorOptions): Edit
     autocompletion({ override: [completeSpec], icons: false }),
     keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
     EditorState.tabSize.of(2),
-    EditorView.contentAttributes.of({ 'aria-label': label }),
+    // Checkers of accessibility do not see that editable content can have the focus.
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
   ];
   const view = new EditorView({ doc: text, parent: root, root, extensions });
