@@ -125,6 +125,25 @@ test('the encoding of the file is the encoding of the edit', async () => {
   }
 });
 
+test('characters with three bytes of EUC-JP and four of GB 18030 are read and written', async () => {
+  for (const [encoding, from, to, value] of [
+    ['euc-jp', '8fabb1', '8fb0a1', '丂'],
+    ['gb18030', '8134d630', '82359832', '\u9fff'],
+    ['gb18030', '81308130', '9439fc36', '\u{1f600}'],
+    ['gb18030', '95328236', 'a2e3', '€'],
+  ] as const) {
+    const file = (hex: string, amount: string) =>
+      Buffer.concat([Buffer.from('id,amount\n'), Buffer.from(`61${hex}62`, 'hex'), Buffer.from(`,${amount}\n`)]);
+    const { edit, read } = await open({ ...CSV, encoding }, file(from, 'x'));
+    await edit(1, 1, '22');
+    assert.is((await read()).toString('hex'), file(from, '22').toString('hex'), `${encoding}, beside ${from}`);
+    await edit(1, 0, `a${value}b`);
+    assert.is((await read()).toString('hex'), file(to, '22').toString('hex'), `${encoding}, ${value}`);
+  }
+  const { edit } = await open({ ...CSV, encoding: 'euc-jp' }, 'id,amount\na,x\n');
+  assert.match(problemOf(await edit(1, 0, '\u1820')), /has no/);
+});
+
 test('UTF-16 with and without a byte order mark', async () => {
   for (const mark of ['\ufeff', '']) {
     const spec = { ...CSV, encoding: 'utf-16le', hasHeader: false };
