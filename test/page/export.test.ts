@@ -1,14 +1,14 @@
 /** `specmill page` writes the page as files: any web server can serve it, and it needs no service. */
-import { cpSync, createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
 import { checkAccessibility, chooseFile, launch, missing, open, readVerdict } from './browser.ts';
+import { serveFiles } from './file-server.ts';
 
 interface Context {
   at: Workplace;
@@ -17,14 +17,6 @@ interface Context {
   browser: Browser;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-};
 const SPECS = join(import.meta.dirname, '../../specs');
 const test = suite<Context>('the exported page');
 const testInBrowser = skipIf(missing, test);
@@ -34,10 +26,8 @@ test.before(async (context) => {
   cpSync(SPECS, at.path('specs'), { recursive: true });
   const { code, stderr } = at.call(['page', '--spec', 'payments', '--spec', 'direct-debits', '--out', 'out/partner']);
   assert.is(code, 0, stderr);
-  const server = serve(at.path('out'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // The cast is safe: the server listens on a port.
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/partner/index.html`;
+  const { server, origin } = await serveFiles(at.path('out'));
+  const url = `${origin}/partner/index.html`;
   Object.assign(context, { at, server, url, ...(missing === null && { browser: await launch() }) });
 });
 test.after(async ({ at, server, browser }) => {
@@ -46,22 +36,11 @@ test.after(async ({ at, server, browser }) => {
   at.remove();
 });
 
-/** A plain file server with a strict policy of its own. */
-function serve(folder: string): Server {
-  return createServer((request, response) => {
-    const path = join(folder, decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname));
-    response.setHeader('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
-    if (!path.startsWith(folder) || !existsSync(path)) return void response.writeHead(404).end();
-    response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
-    createReadStream(path).pipe(response);
-  });
-}
-
 test('the folder has the page, the specs, their modules and their samples', ({ at }) => {
   assert.equal(readdirSync(at.path('out/partner')).sort(), ['index.html', 'page', 'preact.LICENSE', 'specs']);
   const assets = readdirSync(at.path('out/partner/page'));
   assert.is(
-    assets.some((name) => name.startsWith('spec-editor')),
+    assets.some((name) => /^(?:spec-editor|infer-worker)/.test(name)),
     false,
     'drafts need a service',
   );

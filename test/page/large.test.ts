@@ -3,8 +3,7 @@
  * file has 200 MB and the limit of a task is generous, because the machine may be busy. SPECMILL_LONG=1 takes 2 GB and the
  * real limits.
  */
-import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, openSync, readFileSync, writeSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,6 +12,7 @@ import { type Service, startService } from '../runtime/service.ts';
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
 import { launch, missing, open, readVerdict } from './browser.ts';
+import { hashOf, hashOfRepaired, LARGE_SPEC, MAX_MEMORY, readPeakMemory, writeLargeFile } from './large-file.ts';
 
 interface Context {
   at: Workplace;
@@ -23,30 +23,16 @@ interface Context {
 const IS_LONG = process.env['SPECMILL_LONG'] !== undefined;
 const MEGABYTES = IS_LONG ? 2048 : 200;
 const MAX_TASK_MS = IS_LONG ? 50 : 1000;
-const MAX_MEMORY = 400 * 1024 * 1024;
 /** Time in the browser as a multiple of that of Node.js on one thread. */
 const MAX_RATIO = 2;
-const SPEC = {
-  name: 'big',
-  format: 'CSV',
-  fields: [
-    { name: 'id', type: 'STRING', required: true },
-    { name: 'amount', type: 'DECIMAL' },
-    { name: 'booked', type: 'DATE' },
-    { name: 'note', type: 'STRING' },
-  ],
-  validationRules: [{ ruleId: 'positive', field: 'amount', ruleType: 'MIN_VALUE', value: '0.01' }],
-};
-const HEADER = 'id,amount,booked,note\n';
-
 const test = suite<Context>('a large file');
 const testInBrowser = skipIf(missing, test);
 
 test.before(async (context) => {
   if (missing !== null) return;
   const at = createWorkplace();
-  at.write('specs/big.json', JSON.stringify(SPEC));
-  writeLargeFile(at.path('big.csv'));
+  at.write('specs/big.json', JSON.stringify(LARGE_SPEC));
+  writeLargeFile(at.path('big.csv'), MEGABYTES);
   Object.assign(context, { at, service: await startService(at), browser: await launch() });
 });
 test.after(async ({ at, service, browser }) => {
@@ -54,19 +40,6 @@ test.after(async ({ at, service, browser }) => {
   await service?.stop();
   at?.remove();
 });
-
-/** Writes a CSV file of about MEGABYTES. One record of each 1,000 is wrong. */
-function writeLargeFile(path: string): void {
-  const lines = Array.from({ length: 20_000 }, (_, at) => {
-    const amount = at % 1000 === 999 ? '0.00' : `${at}.25`;
-    return `TX-${String(at).padStart(8, '0')},${amount},2025-03-14,"payment of invoice ${at}, thank you"\n`;
-  });
-  const block = Buffer.from(lines.join(''));
-  const file = openSync(path, 'w');
-  writeSync(file, HEADER);
-  for (let bytes = 0; bytes < MEGABYTES * 1_000_000; bytes += block.length) writeSync(file, block);
-  closeSync(file);
-}
 
 /** Starts to record the tasks of the main thread that take over 50 ms (W3C Long Tasks). */
 async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
@@ -79,35 +52,6 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
     observer.observe({ type: 'longtask' });
   });
   return () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
-}
-
-/** Returns the greatest memory that a process of a page has had, in bytes: its resident set. */
-async function readPeakMemory(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const peaks = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) * 1024);
-  return Math.max(...peaks);
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
-}
-
-/** The hash of the file with another value in its first wrong record. */
-async function hashOfRepaired(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  let isFirst = true;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    // The cast is safe: without an encoding, chunks are buffers. The first wrong record is in the first chunk.
-    const bytes = chunk as Buffer;
-    hash.update(isFirst ? Buffer.from(bytes.toString('latin1').replace(',0.00,', ',7.5,'), 'latin1') : bytes);
-    isFirst = false;
-  }
-  return hash.digest('hex');
 }
 
 testInBrowser('it is read without long tasks, in bounded memory, and repaired', async ({ at, service, browser }) => {
@@ -131,7 +75,7 @@ testInBrowser('it is read without long tasks, in bounded memory, and repaired', 
   await page.locator('.editor textarea').fill('7.5');
   await page.keyboard.press('Enter');
   const repaired = await download('Save the repaired file');
-  assert.is(await hashOf(repaired), await hashOfRepaired(at.path('big.csv')));
+  assert.is(await hashOf(createReadStream(repaired)), await hashOfRepaired(at.path('big.csv')));
   const memory = await readPeakMemory(browser);
   const { stdout } = at.call(['validate', '--spec', 'big', '--threads', '1', '--json', at.path('big.csv')]);
   const expected = JSON.parse(stdout) as ProcessingResult;

@@ -1,0 +1,98 @@
+/**
+ * The exported page with a large file: it is checked and repaired offline, and saved to the disk piece by piece. In CI the
+ * file has 100 MB; SPECMILL_LONG=1 takes 1 GB.
+ */
+import { statSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { skipIf } from '../support/skip.ts';
+import { launch, missing, open, readVerdict } from './browser.ts';
+import { serveFiles } from './file-server.ts';
+import { LARGE_SPEC, MAX_MEMORY, readPeakMemory, writeLargeFile } from './large-file.ts';
+
+interface Context {
+  at: Workplace;
+  server: Server;
+  origin: string;
+  browser: Browser;
+}
+
+const MEGABYTES = process.env['SPECMILL_LONG'] === undefined ? 100 : 1000;
+
+const test = suite<Context>('the exported page with a large file');
+const testInBrowser = skipIf(missing, test);
+
+test.before(async (context) => {
+  if (missing !== null) return;
+  const at = createWorkplace();
+  at.write('specs/big.json', JSON.stringify(LARGE_SPEC));
+  writeLargeFile(at.path('big.csv'), MEGABYTES);
+  const { code, stderr } = at.call(['page', '--spec', 'big', '--out', 'out']);
+  assert.is(code, 0, stderr);
+  Object.assign(context, { at, ...(await serveFiles(at.path('out'))), browser: await launch() });
+});
+test.after(async ({ at, server, browser }) => {
+  await browser?.close();
+  server?.close();
+  at?.remove();
+});
+
+/** Answers the dialog for a file with a file in the private folder of the page, which is on the disk, too. */
+async function answerDialogs(page: Page): Promise<void> {
+  // A text, because tsx adds a function of its own to functions with a name.
+  await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) =>
+    (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`);
+}
+
+/** Returns the size of a saved file, and the beginning of its line with a text. */
+function readSaved(page: Page, name: string, text: string): Promise<{ bytes: number; found: string }> {
+  return page.evaluate(
+    async ([file = '', wanted = '']) => {
+      const folder = await navigator.storage.getDirectory();
+      const saved = await (await folder.getFileHandle(file)).getFile();
+      const head = await saved.slice(0, 1_000_000).text();
+      return { bytes: saved.size, found: head.split('\n').find((line) => line.includes(wanted)) ?? '' };
+    },
+    [name, text],
+  );
+}
+
+testInBrowser('it is checked, repaired and saved offline, in bounded memory', async ({ at, origin, browser }) => {
+  const { page, faults, close } = await open(browser, `${origin}/index.html#/check/big`);
+  page.setDefaultTimeout(600_000);
+  await answerDialogs(page);
+  const began = performance.now();
+  await page.getByLabel('File to check').setInputFiles(at.path('big.csv'));
+  const { sentence } = await readVerdict(page);
+  const seconds = (performance.now() - began) / 1000;
+  assert.match(sentence, /records have errors$/);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Edit amount on line 1,?001:/ }).click();
+  await page.locator('.editor textarea').fill('7.5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save the repaired file' }).click();
+  await page.getByText('Saved as big.repaired.csv').waitFor();
+  const original = statSync(at.path('big.csv')).size;
+  const repaired = await readSaved(page, 'big.repaired.csv', 'TX-00000999');
+  assert.equal(repaired, {
+    bytes: original - 1,
+    found: 'TX-00000999,7.5,2025-03-14,"payment of invoice 999, thank you"',
+  });
+  await page.getByRole('button', { name: 'Events as NDJSON' }).click();
+  await page.getByText('Events as NDJSON: saved as').waitFor();
+  const events = await readSaved(page, 'big.ndjson', 'TX-00000998');
+  assert.match(events.found, /^\{"id":"TX-00000998","amount":998\.25,/);
+  assert.ok(events.bytes > original);
+  const memory = await readPeakMemory(browser);
+  console.log(
+    `note: ${MEGABYTES} MB in ${seconds.toFixed(1)} s, ${(memory / 2 ** 20).toFixed(0)} MiB with the repaired file and ${(events.bytes / 1e6).toFixed(0)} MB of events saved`,
+  );
+  assert.ok(memory < MAX_MEMORY, `${memory} bytes`);
+  assert.equal(faults, []);
+  await close();
+});
+
+test.run();
