@@ -23,7 +23,7 @@ export function DraftEffect({ file, onFile, before, after }: DraftEffectProps) {
   const next = useFileResult(after, file);
   return (
     <section class="card wide" aria-labelledby="effect">
-      <h2 id="effect">What the draft changes for a file</h2>
+      <h2 id="effect">{before === null ? 'What the draft makes of a file' : 'What the draft changes for a file'}</h2>
       <p>
         {file === null ? 'Choose a file to see it. It is read on this computer.' : <strong>{file.name}</strong>}{' '}
         <button type="button" onClick={() => input.current?.click()}>
