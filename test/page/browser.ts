@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { findChromium } from './chromium.ts';
 
@@ -17,7 +17,16 @@ export const LOOKS = [
 
 /** Starts Chromium. Its sandbox does not work for root. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch(launchOptions());
+}
+
+/** Starts Chromium with a profile in a folder. Otherwise, files that the page writes are in memory. */
+export function launchOnDisk(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, launchOptions());
+}
+
+function launchOptions() {
+  return { executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] };
 }
 
 /** A page of the browser, and what went wrong in it. */
@@ -30,7 +39,11 @@ export interface OpenedPage {
 
 /** Opens a URL in a new profile. Large downloads do not ask for a file, because no dialog can be answered here. */
 export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
-  const context = await browser.newContext(options);
+  return openIn(await browser.newContext(options), url);
+}
+
+/** Opens a URL in a profile. */
+export async function openIn(context: BrowserContext, url: string): Promise<OpenedPage> {
   context.setDefaultTimeout(60_000);
   await context.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
   const page = await context.newPage();

@@ -4,12 +4,12 @@
  */
 import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
-import { launch, missing, open, readVerdict } from './browser.ts';
+import { launchOnDisk, missing, openIn, readVerdict } from './browser.ts';
 import { serveFiles } from './file-server.ts';
 import { LARGE_SPEC, MAX_MEMORY, readPeakMemory, writeLargeFile } from './large-file.ts';
 
@@ -17,7 +17,7 @@ interface Context {
   at: Workplace;
   server: Server;
   origin: string;
-  browser: Browser;
+  profile: BrowserContext;
 }
 
 const MEGABYTES = process.env['SPECMILL_LONG'] === undefined ? 100 : 1000;
@@ -32,10 +32,14 @@ test.before(async (context) => {
   writeLargeFile(at.path('big.csv'), MEGABYTES);
   const { code, stderr } = at.call(['page', '--spec', 'big', '--out', 'out']);
   assert.is(code, 0, stderr);
-  Object.assign(context, { at, ...(await serveFiles(at.path('out'))), browser: await launch() });
+  Object.assign(context, {
+    at,
+    ...(await serveFiles(at.path('out'))),
+    profile: await launchOnDisk(at.path('profile')),
+  });
 });
-test.after(async ({ at, server, browser }) => {
-  await browser?.close();
+test.after(async ({ at, server, profile }) => {
+  await profile?.close();
   server?.close();
   at?.remove();
 });
@@ -60,8 +64,8 @@ function readSaved(page: Page, name: string, text: string): Promise<{ bytes: num
   );
 }
 
-testInBrowser('it is checked, repaired and saved offline, in bounded memory', async ({ at, origin, browser }) => {
-  const { page, faults, close } = await open(browser, `${origin}/index.html#/check/big`);
+testInBrowser('it is checked, repaired and saved offline, in bounded memory', async ({ at, origin, profile }) => {
+  const { page, faults } = await openIn(profile, `${origin}/index.html#/check/big`);
   page.setDefaultTimeout(600_000);
   await answerDialogs(page);
   const began = performance.now();
@@ -86,13 +90,12 @@ testInBrowser('it is checked, repaired and saved offline, in bounded memory', as
   const events = await readSaved(page, 'big.ndjson', 'TX-00000998');
   assert.match(events.found, /^\{"id":"TX-00000998","amount":998\.25,/);
   assert.ok(events.bytes > original);
-  const memory = await readPeakMemory(browser);
+  const memory = await readPeakMemory(profile.browser());
   console.log(
     `note: ${MEGABYTES} MB in ${seconds.toFixed(1)} s, ${(memory / 2 ** 20).toFixed(0)} MiB with the repaired file and ${(events.bytes / 1e6).toFixed(0)} MB of events saved`,
   );
   assert.ok(memory < MAX_MEMORY, `${memory} bytes`);
   assert.equal(faults, []);
-  await close();
 });
 
 test.run();

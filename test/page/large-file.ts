@@ -33,7 +33,8 @@ export function writeLargeFile(path: string, megabytes: number): void {
 }
 
 /** Returns the greatest memory that a process of a page has had, in bytes: its resident set. */
-export async function readPeakMemory(browser: Browser): Promise<number> {
+export async function readPeakMemory(browser: Browser | null): Promise<number> {
+  if (browser === null) throw new Error('the browser has ended');
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const peaks = processInfo
