@@ -1,6 +1,8 @@
 /** The public interface of the compiler. The runtime and other projects import only from this file. */
 export type { SpecText } from './1-read/read-spec.ts';
-export type { Spec } from './1-read/spec-shape.ts';
+export type { AnySpec, RecordTypesSpec, Spec } from './1-read/spec-shape.ts';
+export { hasRecordTypes, requireOneType, viewRecordTypes } from './1-read/record-views.ts';
+export { textsOf } from './shape/create-shape.ts';
 export type { Checked } from './2-check/check-spec.ts';
 export { check, readAndCheck } from './pipeline/check.ts';
 export { type Compilation, type CompiledModule, compile } from './pipeline/compile.ts';
@@ -25,4 +27,5 @@ export { type Sample, specNameOf } from './infer/model/sample.ts';
 export { findShownFields, type ShownFields } from './diff/shown-fields.ts';
 export { createRecordLayout } from './locate/record-layout.ts';
 export type { TextRange } from './locate/text-range.ts';
+export { createTypeLocators } from './locate/type-locators.ts';
 export { createValueLocator, type ValueLocator } from './locate/value-locator.ts';

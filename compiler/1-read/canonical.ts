@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Spec } from './spec-shape.ts';
+import type { AnySpec } from './spec-shape.ts';
 
 /** Returns the version of a spec: the SHA-256 of its canonical form in UTF-8, in lower-case hexadecimal. */
-export function versionOf(spec: Spec): string {
+export function versionOf(spec: AnySpec): string {
   return createHash('sha256').update(canonicalForm(spec), 'utf8').digest('hex');
 }
 

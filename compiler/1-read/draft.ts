@@ -2,7 +2,7 @@ import type { MapNode } from './nodes/node.ts';
 import { pointerTo, stepsOf } from '../diagnostics/pointer.ts';
 import type { ObjectReading } from './read-shape.ts';
 import { otherFields } from '../rules/other-fields.ts';
-import type { Spec } from './spec-shape.ts';
+import type { AnySpec, RecordTypesSpec, Spec } from './spec-shape.ts';
 
 /**
  * The part of a spec that remains after invalid values are removed. The checks run on it. Therefore one compile reports
@@ -11,7 +11,7 @@ import type { Spec } from './spec-shape.ts';
  */
 export interface Draft {
   /** The valid values. The name is empty if the spec has no valid `name`. */
-  readonly spec: Spec;
+  readonly spec: AnySpec;
   /**
    * Whether the spec has a valid `format`. If not, `spec.format` is CSV, and the checks that depend on the format are
    * skipped.
@@ -30,7 +30,12 @@ type OriginalIndexes = ReadonlyMap<readonly unknown[], readonly number[]>;
  * Creates the draft from the valid values of a spec. Returns null if there is no valid field. `remainingIndexes` maps
  * each list from which invalid items were removed to the original indexes of its items.
  */
-export function createDraft(root: MapNode, { value }: ObjectReading, remainingIndexes: OriginalIndexes): Draft | null {
+export function createDraft(
+  root: MapNode,
+  { value, complete }: ObjectReading,
+  remainingIndexes: OriginalIndexes,
+): Draft | null {
+  if (value['recordTypes'] !== undefined) return createTypesDraft(value, complete, remainingIndexes);
   if (!Array.isArray(value['fields']) || value['fields'].length === 0) return null;
   // The reader validated these values against the shape. The two required keys that may be missing get a default.
   const read = { name: '', format: 'CSV', ...value } as unknown as Spec;
@@ -42,6 +47,18 @@ export function createDraft(root: MapNode, { value }: ObjectReading, remainingIn
     formatKnown: value['format'] !== undefined,
     sourceOf: (pointer) => sourcePointer(spec, pointer, indexesOf),
   };
+}
+
+/** Returns the draft of a spec with several types of records. Returns null if any part of the spec was removed. */
+function createTypesDraft(
+  value: ObjectReading['value'],
+  complete: boolean,
+  remainingIndexes: OriginalIndexes,
+): Draft | null {
+  if (!complete || remainingIndexes.size > 0) return null;
+  // The reader validated these values against the shape.
+  const spec = value as unknown as RecordTypesSpec;
+  return { spec, formatKnown: true, sourceOf: (pointer) => pointer };
 }
 
 /**

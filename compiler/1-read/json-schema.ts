@@ -14,7 +14,12 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Returns the JSON Schema of the spec language (draft 2020-12). Editors use it for completion and error checks. */
 export function createSpecSchema(): JsonSchema {
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Specmill spec', ...schemaOf(specShape) };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Specmill spec',
+    ...schemaOf(specShape),
+    oneOf: [{ required: ['fields'] }, { required: ['recordTypes'] }],
+  };
 }
 
 /**
@@ -47,6 +52,8 @@ function bareSchemaOf(shape: Shape): JsonSchema {
       return { type: 'object', additionalProperties: schemaOf(shape.value) };
     case 'object':
       return objectSchema(shape);
+    case 'either':
+      return { anyOf: [bareSchemaOf(shape.word), objectSchema(shape.object)] };
     case 'tagged':
       return taggedSchema(shape);
   }

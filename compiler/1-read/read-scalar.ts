@@ -120,6 +120,8 @@ export function describeShape(shape: Shape): string {
       return 'a list, or text with commas between its items';
     case 'list':
       return 'a list';
+    case 'either':
+      return `${describeShape(shape.word)}, or a mapping`;
     case 'record':
     case 'object':
     case 'tagged':

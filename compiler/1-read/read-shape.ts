@@ -97,6 +97,8 @@ export class ShapeReader {
         return this.#readTexts(node, shape, location);
       case 'object':
         return this.#readObject(node, shape, location);
+      case 'either':
+        return this.#read(node, node.kind === 'map' ? shape.object : shape.word, location);
       case 'tagged':
         return this.#readTagged(node, shape, location);
       default: {

@@ -11,7 +11,7 @@ import { readJsonNodes } from './nodes/json.ts';
 import type { Faults, MapNode, SpecNode } from './nodes/node.ts';
 import { createPositions } from './nodes/positions.ts';
 import { maxText, ShapeReader } from './read-shape.ts';
-import { specShape, type Spec } from './spec-shape.ts';
+import { specShape, type AnySpec } from './spec-shape.ts';
 import { readYamlNodes } from './nodes/yaml.ts';
 
 /** The text of a spec, its syntax, and options for reading it. */
@@ -36,7 +36,7 @@ export interface SpecText {
  * the checks run. `draft` is null if the text cannot be parsed, if it is not a mapping, or if it has no valid field.
  */
 export interface Reading {
-  readonly spec: Spec | null;
+  readonly spec: AnySpec | null;
   readonly draft: Draft | null;
   /** Finds positions in the text of the spec. */
   readonly positions: Positions;
@@ -93,8 +93,19 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
   const map = withoutKeys(root, input.ignoredKeys ?? []);
   if (hasTooManyItems(map, input.maxItems ?? {}, report)) return null;
   const object = reader.readKeys(map, specShape.keys, null);
+  checkContents(map, report);
   checkName(object.value['name'], input.expectedName, report);
   return createDraft(map, object, reader.remainingIndexes);
+}
+
+/** Reports a spec that has neither `fields` nor `recordTypes`, or both. */
+function checkContents(map: MapNode, report: Report): void {
+  const keys = map.entries.map(({ key }) => key);
+  const span = { offset: map.span.offset, length: 0 };
+  if (!keys.includes('fields') && !keys.includes('recordTypes'))
+    report('missing_key', '', { key: 'fields', of: null, doc: specShape.keys.fields.shape.doc }, { span });
+  if (keys.includes('fields') && keys.includes('recordTypes'))
+    report('fields_and_record_types', '/recordTypes', {}, { at: 'key', seeAlso: '/fields' });
 }
 
 /**

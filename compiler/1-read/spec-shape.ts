@@ -1,37 +1,71 @@
 import { correctionShape } from '../corrections/correction-kinds.ts';
 import { formatFieldKeys, formatKeys, formatKinds } from '../formats/format-kinds.ts';
 import { MAX_RECORD_LENGTH } from '../formats/model/line-keys.ts';
+import { fileRuleShape } from './file-rule-shape.ts';
+import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
 import { ruleShape } from '../rules/rule-kinds.ts';
 import { type ShapeValue } from '../shape/shape.ts';
 import { typeKeys, typeKinds } from '../types/type-kinds.ts';
 import { boolean, choice, integer, list, object, optional, required, text } from '../shape/create-shape.ts';
 
+const fieldKeys = {
+  columnName: optional(
+    text(
+      'CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field.',
+      {
+        min: 1,
+        max: 10_000,
+      },
+    ),
+  ),
+  required: optional(
+    boolean('Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`.'),
+  ),
+  sensitive: optional(
+    boolean(
+      'Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`.',
+    ),
+  ),
+  ...typeKeys,
+  ...formatFieldKeys,
+};
+const fieldName = required(text('The name of the field in the message.', { min: 1, max: 1000 }));
+const fieldType = choice('The type of the value. A text that does not fit it is TYPE_MISMATCH.', namesOf(typeKinds));
+
 const fieldShape = object(
   'A value of each record: its position in the record, its type, and its name in the message.',
+  { name: fieldName, type: required(fieldType), ...fieldKeys },
+);
+
+const typedFieldShape = object(
+  'A value of each record: its position and its type, or the record that it is copied from, and its name in the message.',
   {
-    name: required(text('The name of the field in the message.', { min: 1, max: 1000 })),
-    type: required(choice('The type of the value. A text that does not fit it is TYPE_MISMATCH.', namesOf(typeKinds))),
-    columnName: optional(
+    name: fieldName,
+    type: optional(fieldType),
+    from: optional(
       text(
-        'CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field.',
-        {
-          min: 1,
-          max: 10_000,
-        },
+        'The field of an enclosing or earlier record whose value is copied, such as `batch.creditor`. Then the field has no type and no position. Default: none.',
+        { min: 1 },
       ),
     ),
-    required: optional(
-      boolean('Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`.'),
-    ),
-    sensitive: optional(
-      boolean(
-        'Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`.',
-      ),
-    ),
-    ...typeKeys,
-    ...formatFieldKeys,
+    ...fieldKeys,
   },
 );
+
+/** The keys of a spec with one type of records that each record type has in other specs. */
+const contents = {
+  messageKey: optional(
+    list(
+      'The fields that form the key of the message. One field: its text. Several: a JSON array of their texts. If any is null, the message has no key. Default: none.',
+      text('The name of a field.'),
+      { min: 1 },
+    ),
+  ),
+  correctionRules: optional(
+    list('Corrections, which change texts before they are parsed and checked. Default: none.', correctionShape),
+  ),
+  validationRules: optional(list('Rules, which check values after they are parsed. Default: none.', ruleShape)),
+};
 
 /** The shape of a spec: every key of the spec language, with its documentation. */
 export const specShape = object(
@@ -80,13 +114,7 @@ export const specShape = object(
         text('A text, which is compared exactly.'),
       ),
     ),
-    messageKey: optional(
-      list(
-        'The fields that form the key of the message. One field: its text. Several: a JSON array of their texts. If any is null, the message has no key. Default: none.',
-        text('The name of a field.'),
-        { min: 1 },
-      ),
-    ),
+    messageKey: contents.messageKey,
     numbersAs: optional(
       choice(
         'How INTEGER and DECIMAL values appear in the message: as JSON numbers or as strings. Default: `NUMBER`.',
@@ -99,11 +127,20 @@ export const specShape = object(
         { min: 1, max: MAX_RECORD_LENGTH },
       ),
     ),
-    fields: required(list('The fields of a record, in the order of the message.', fieldShape, { min: 1, max: 20_000 })),
-    correctionRules: optional(
-      list('Corrections, which change texts before they are parsed and checked. Default: none.', correctionShape),
+    fields: optional(list('The fields of a record, in the order of the message.', fieldShape, { min: 1, max: 20_000 })),
+    correctionRules: contents.correctionRules,
+    validationRules: contents.validationRules,
+    ...placeKeys,
+    fileRules: optional(
+      list('The rules of the file as a whole. They need `recordTypes`. Default: none.', fileRuleShape),
     ),
-    validationRules: optional(list('Rules, which check values after they are parsed. Default: none.', ruleShape)),
+    recordTypes: optional(
+      list(
+        'The types of records, for a file with several of them. A spec has either `fields` or `recordTypes`. Default: one type.',
+        createRecordTypeShape({ ...contents, recordLength: formatKeys.recordLength }, typedFieldShape),
+        { min: 1, max: 1000 },
+      ),
+    ),
   },
 );
 
@@ -113,10 +150,27 @@ function namesOf<Kinds extends object>(kinds: Kinds): (keyof Kinds & string)[] {
   return Object.keys(kinds) as (keyof Kinds & string)[];
 }
 
-/** A spec as its author wrote it, without the default values. */
-export type Spec = ShapeValue<typeof specShape>;
+type WrittenSpec = ShapeValue<typeof specShape>;
+type Settings = Omit<WrittenSpec, 'fields' | 'recordTypes'>;
+
 /** A field of a spec as its author wrote it, without the default values. */
-export type Field = Spec['fields'][number];
+export type Field = ShapeValue<typeof fieldShape> & {
+  /** The field of another record type whose value is copied: `batch.creditor`. Absent for a field with a position. */
+  readonly from?: string;
+};
+/**
+ * A spec with one type of records as its author wrote it, without the default values. Also one record type of a spec
+ * with several: its contents together with the settings of the spec.
+ */
+export type Spec = Settings & { readonly fields: readonly Field[] };
+/** A spec with several types of records as its author wrote it, without the default values. */
+export type RecordTypesSpec = Settings & { readonly recordTypes: NonNullable<WrittenSpec['recordTypes']> };
+/** Any spec. */
+export type AnySpec = Spec | RecordTypesSpec;
+/** A rule of a file as its author wrote it, without the default values. */
+export type FileRule = NonNullable<Settings['fileRules']>[number];
+/** A record type as its author wrote it, without the default values. */
+export type RecordType = RecordTypesSpec['recordTypes'][number];
 /** A correction of a spec as its author wrote it, without the default values. */
 export type CorrectionRule = NonNullable<Spec['correctionRules']>[number];
 /** A validation rule of a spec as its author wrote it, without the default values. */

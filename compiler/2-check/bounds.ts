@@ -1,7 +1,7 @@
 import type { RuleOf, Spec } from '../1-read/spec-shape.ts';
 import { compareDecimals, toDecimal } from '../kernel/values/number.ts';
-import { ruleName } from './all-rules.ts';
-import type { Check } from './check.ts';
+import { ruleName } from './model/all-rules.ts';
+import type { Check } from './model/check.ts';
 
 interface Bound {
   readonly rule: RuleOf<'MIN_VALUE' | 'MAX_VALUE' | 'MIN_LENGTH' | 'MAX_LENGTH'>;

@@ -1,11 +1,14 @@
 import type { Reading } from '../1-read/read-spec.ts';
-import type { Spec } from '../1-read/spec-shape.ts';
+import { hasRecordTypes } from '../1-read/record-views.ts';
+import type { AnySpec } from '../1-read/spec-shape.ts';
 import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../diagnostics/diagnostic.ts';
+import { checkPlaceKeys } from './record-types/place-keys.ts';
+import { checkRecordTypes } from './record-types/check-record-types.ts';
 import { formatChecks, generalChecks } from './checks.ts';
 
 /** The diagnostics of a spec, ordered by position. The spec is null if one of the diagnostics is an error. */
 export interface Checked {
-  readonly spec: Spec | null;
+  readonly spec: AnySpec | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -30,7 +33,8 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
     });
   };
   const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;
-  for (const check of checks) check(draft.spec, report);
+  if (hasRecordTypes(draft.spec)) checkRecordTypes(draft.spec, checks, report);
+  else for (const check of [...checks, checkPlaceKeys]) check(draft.spec, report);
   const diagnostics = inOrder([...ofReading, ...collector.diagnostics()]);
   return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
 }

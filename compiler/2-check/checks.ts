@@ -1,6 +1,6 @@
 import { formatKinds } from '../formats/format-kinds.ts';
 import { checkBounds } from './bounds.ts';
-import type { Check } from './check.ts';
+import type { Check } from './model/check.ts';
 import { checkConditions } from './conditions.ts';
 import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names.ts';
 import { checkDefaultConversions } from './default-conversions.ts';

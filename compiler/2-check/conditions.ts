@@ -1,6 +1,6 @@
 import { comparableValue } from '../rules/condition.ts';
-import { ruleName } from './all-rules.ts';
-import type { Check } from './check.ts';
+import { ruleName } from './model/all-rules.ts';
+import type { Check } from './model/check.ts';
 
 /** Reports conditions of rules that have not exactly one of `values` and `isNull`, or values of another type. */
 export const checkConditions: Check = ({ fields, validationRules = [] }, report) => {

@@ -5,7 +5,7 @@ import { TYPE_MISMATCH } from '../corrections/correction-kind.ts';
 import { mergeDateCorrections } from '../corrections/merge-dates.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import { correctionName } from './all-rules.ts';
+import { correctionName } from './model/all-rules.ts';
 
 /**
  * Warns of a default of DEFAULT_IF_NULL that is not of the field's type after the later corrections of the field. A

@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import { allRules } from './all-rules.ts';
+import type { Check } from './model/check.ts';
+import { allRules } from './model/all-rules.ts';
 
 /** Reports fields with the same name. */
 export const checkFieldNames: Check = ({ fields }, report) => {

@@ -1,5 +1,5 @@
 import { fieldKeysOfFormats, formatKinds } from '../formats/format-kinds.ts';
-import type { Check } from './check.ts';
+import type { Check } from './model/check.ts';
 import { checkKeysOfKinds } from './keys-of-kinds.ts';
 
 /** Warns of keys of the spec and of its fields that have no effect in the format of the spec. */

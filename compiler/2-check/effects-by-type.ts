@@ -1,5 +1,5 @@
 import { typeKinds } from '../types/type-kinds.ts';
-import type { Check } from './check.ts';
+import type { Check } from './model/check.ts';
 import { checkKeysOfKinds } from './keys-of-kinds.ts';
 
 /** Warns of keys of a field that have no effect for its type. */

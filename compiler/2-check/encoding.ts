@@ -1,6 +1,6 @@
 import { findCodePage, codePages } from '../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../kernel/input/encodings/text-decoder.ts';
-import type { Check } from './check.ts';
+import type { Check } from './model/check.ts';
 
 const suggestions = [
   'utf-8',

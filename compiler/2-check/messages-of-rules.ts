@@ -1,7 +1,7 @@
 import { countCodePoints } from '../kernel/values/text.ts';
 import { MAX_MESSAGE_CODE_POINTS } from '../rules/rule-kind.ts';
-import { ruleName } from './all-rules.ts';
-import type { Check } from './check.ts';
+import { ruleName } from './model/all-rules.ts';
+import type { Check } from './model/check.ts';
 
 /**
  * Warns of messages of rules that are longer than MAX_MESSAGE_CODE_POINTS. An issue contains only the beginning of such

@@ -1,7 +1,7 @@
 import type { Field } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
 import { isFalse, isTrue } from '../kernel/values/boolean.ts';
-import type { Check } from './check.ts';
+import type { Check } from './model/check.ts';
 
 /**
  * Reports texts that mean both true and false for a field. Warns of `trueValues` and `falseValues` that no value can

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import type { Check } from './model/check.ts';
 
 const maxPadding = 16_777_216;
 

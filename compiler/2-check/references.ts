@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import { allRules } from './all-rules.ts';
+import type { Check } from './model/check.ts';
+import { allRules } from './model/all-rules.ts';
 
 /**
  * Maximum number of unknown field names that get a suggestion. Each suggestion compares the name with those of all

@@ -1,6 +1,6 @@
 import type { CorrectionRule, Spec } from '../1-read/spec-shape.ts';
-import { ruleName } from './all-rules.ts';
-import type { Check } from './check.ts';
+import { ruleName } from './model/all-rules.ts';
+import type { Check } from './model/check.ts';
 
 /** Warns of each further REQUIRED rule for a field that is already required. `required: true` counts as the first. */
 export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, report) => {

@@ -5,7 +5,7 @@ import type { Report } from '../diagnostics/diagnostic.ts';
 import { allowedLengths } from '../rules/allowed-lengths.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import { correctionName, ruleName } from './all-rules.ts';
+import { correctionName, ruleName } from './model/all-rules.ts';
 
 /**
  * Runs the checks that each type, correction and rule defines for its own keys. Skips corrections and rules whose field
@@ -16,7 +16,9 @@ export function checkOperands(spec: Spec, report: Report): void {
   // A rule with a condition does not always limit the values of its field.
   const siblings = groupByField(spec.validationRules?.filter(({ when }) => when === undefined));
   const corrections = groupByField(spec.correctionRules);
-  spec.fields.forEach((field, index) => typeKinds[field.type].check(field, `/fields/${index}`, report));
+  spec.fields.forEach((field, index) => {
+    if (field.from === undefined) typeKinds[field.type].check(field, `/fields/${index}`, report);
+  });
   spec.correctionRules?.forEach((correction, index) => {
     const field = fields.get(correction.field);
     const kind = correctionKinds[correction.correctionType];

@@ -1,6 +1,6 @@
 import type { Field } from '../1-read/spec-shape.ts';
 import type { Report } from '../diagnostics/diagnostic.ts';
-import type { Check } from './check.ts';
+import type { Check } from './model/check.ts';
 
 /**
  * Reports number separators that are equal to each other, or that are a digit, a sign or a line end. A decimal

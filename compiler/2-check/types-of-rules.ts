@@ -1,8 +1,8 @@
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import type { CorrectionType, FieldType, RuleType } from '../1-read/spec-shape.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
-import { allRules } from './all-rules.ts';
-import type { Check } from './check.ts';
+import { allRules } from './model/all-rules.ts';
+import type { Check } from './model/check.ts';
 
 /** Reports corrections and rules that do not apply to the type of their field. */
 export const checkTypesOfRules: Check = (spec, report) => {

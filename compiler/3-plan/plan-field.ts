@@ -10,8 +10,8 @@ import { isRelation } from '../rules/other-fields.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { fitsDouble } from './integer-bounds.ts';
-import { Names, toCamelCase, toPascalCase, toRuleName } from '../code/names.ts';
-import type { CorrectionPlan, FieldPlan, IssuePlan, RelationPlan, RulePlan } from '../plan/plan.ts';
+import { capitalize, Names, toCamelCase, toPascalCase, toRuleName } from '../code/names.ts';
+import type { CopyPlan, CorrectionPlan, FieldPlan, IssuePlan, RelationPlan, RulePlan } from '../plan/plan.ts';
 
 /** The input for the plan of one field. */
 export interface FieldInput {
@@ -22,6 +22,10 @@ export interface FieldInput {
   validationRules: readonly ValidationRule[];
   /** The names that are taken in the generated module. `planField` adds the names that it chooses. */
   names: Names;
+  /** What the names of the field's declarations begin with: the record type in Pascal case. Empty if there is one type. */
+  prefix: string;
+  /** The source of the value if it is copied from another record. */
+  copy: CopyPlan | null;
   /** The property names that are taken in the generated record type. `planField` adds the name that it chooses. */
   keys: Names;
 }
@@ -30,18 +34,28 @@ export interface FieldInput {
  * Returns the plan of one field: its column, its type, and its corrections and rules in order. Chooses the names of the
  * field in the generated module, and adds them to `names` and `keys`.
  */
-export function planField({ field, spec, correctionRules, validationRules, names, keys }: FieldInput): FieldPlan {
+export function planField({
+  field,
+  spec,
+  correctionRules,
+  validationRules,
+  names,
+  keys,
+  prefix,
+  copy,
+}: FieldInput): FieldPlan {
   const kind = typeKinds[field.type];
   const operand = kind.plan(field);
   const key = keys.take(toCamelCase(field.name, 'field'));
-  const functionName = names.take(toPascalCase(key, 'Field'), (name) => [
+  const base = prefix === '' ? key : toCamelCase(prefix + capitalize(key), 'field');
+  const functionName = names.take(toPascalCase(base, 'Field'), (name) => [
     ...['read', 'validate', 'check', 'copy'].map((verb) => verb + name),
     `copy${name}Carefully`,
   ]);
-  const nameRule = (ruleId: string) => names.take(toRuleName(key, ruleId));
-  const columnConstant = names.take(`${key}Column`);
-  const typeIssue = planTypeIssue({ field, spec, correctionRules }, names.take(`${key}Type`));
-  const valueTypeIssue = planValueTypeIssue(field, typeIssue, () => names.take(`${key}ValueType`));
+  const nameRule = (ruleId: string) => names.take(toRuleName(base, ruleId));
+  const columnConstant = names.take(`${base}Column`);
+  const typeIssue = planTypeIssue({ field, spec, correctionRules }, names.take(`${base}Type`));
+  const valueTypeIssue = planValueTypeIssue(field, typeIssue, () => names.take(`${base}ValueType`));
   const requiredRules = planRequired({ field, spec, validationRules }, nameRule);
   return {
     name: field.name,
@@ -58,13 +72,14 @@ export function planField({ field, spec, correctionRules, validationRules, names
     columnConstant,
     typeIssue,
     valueTypeIssue,
-    corrections: mergeDateCorrections(correctionRules).map((correction) => planCorrection(correction, key)),
+    corrections: mergeDateCorrections(correctionRules).map((correction) => planCorrection(correction, base)),
     requiredRules,
     rules: validationRules
       .filter((rule) => rule.ruleType !== 'REQUIRED' && !isRelation(rule))
       .map((rule) => planRule(rule, field, nameRule)),
     relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec }, nameRule)),
     isRelated: false,
+    copy,
   };
 }
 

@@ -1,15 +1,16 @@
 import { Names } from '../code/names.ts';
-import type { FieldPlan } from '../plan/plan.ts';
-
-/** The function of a generated module that checks the rules which need values of several fields, and its parameter. */
-const DECLARED = ['validateTogether', 'RelatedValues'];
+import type { FieldPlan, RecordNames } from '../plan/plan.ts';
 
 /**
  * Takes the names of what checks the relations of a record, so that no field uses them. Does nothing if no
  * rule needs it.
  */
-export function takeRelationNames(names: Names, hasRelations: boolean): void {
-  if (hasRelations) for (const name of DECLARED) names.take(name);
+export function takeRelationNames(
+  names: Names,
+  { validateTogether, relatedValues }: RecordNames,
+  hasRelations: boolean,
+): void {
+  if (hasRelations) for (const name of [validateTogether, relatedValues]) names.take(name);
 }
 
 /**

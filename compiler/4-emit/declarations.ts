@@ -1,4 +1,6 @@
 import type { Plan } from '../plan/plan.ts';
+import type { RecordTypesPlan } from '../plan/record-types-plan.ts';
+import { emitUnion } from './emit-record-types.ts';
 import { print } from '../code/print.ts';
 import { emitRecordInterface } from '../fields/record-interface.ts';
 
@@ -7,9 +9,17 @@ import { emitRecordInterface } from '../fields/record-interface.ts';
  * types.
  */
 export function emitDeclarations(plan: Plan, contract: string): string {
-  const exports = `export declare const spec: SpecInfo;
-export declare function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options?: ReadOptions): AsyncGenerator<RecordOutcome<${plan.typeName}>>;
+  return print([...emitRecordInterface(plan), declareExports(plan.typeName), contract.trim()]);
+}
+
+/** Returns the text of `dist/<name>.d.ts` of a spec with several record types; see emitDeclarations. */
+export function emitTypesDeclarations(plan: RecordTypesPlan, contract: string): string {
+  return print([...emitUnion(plan), declareExports('Record'), contract.trim()]);
+}
+
+function declareExports(record: string): string {
+  return `export declare const spec: SpecInfo;
+export declare function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options?: ReadOptions): AsyncGenerator<RecordOutcome<${record}>>;
 export declare function check(value: unknown): Issue[];
 export declare function createTransformer(options?: TransformOptions): Transformer;`;
-  return print([...emitRecordInterface(plan), exports, contract.trim()]);
 }

@@ -135,7 +135,7 @@ let maxRecordBytes = 0;
 let next = 0;`,
     ],
   ].filter((group) => group.length > 0);
-  const related = hasRelations(plan.fields) ? [emitRelatedValues(plan.fields, code`export `)] : [];
+  const related = hasRelations(plan.fields) ? [emitRelatedValues(plan.fields, plan.names, code`export `)] : [];
   const readers = code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface CarefulReaders {
 ${[...plan.fields.map((field) => carefulMember(field, scope)), ...carefulTogether(plan.fields, scope)]}

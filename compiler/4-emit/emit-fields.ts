@@ -9,9 +9,18 @@ import type { Plan } from '../plan/plan.ts';
  * Returns the statements of all fields in spec order. Declarations that several fields need are emitted once, before
  * the fields.
  */
-export function emitFields({ fields, format }: Plan<Format>, scope: Scope): Statement[] {
+export function emitFields(plan: Plan<Format>, scope: Scope): Statement[] {
+  return emitFieldsOf([plan], formatKinds[plan.format].locator, scope);
+}
+
+/** Returns the statements of the fields of several record types; see emitFields. `locator` names a place in the file. */
+export function emitFieldsOf(
+  plans: readonly Pick<Plan, 'fields'>[],
+  locator: 'column' | 'path',
+  scope: Scope,
+): Statement[] {
+  const fields = plans.flatMap((plan) => plan.fields);
   const { own, shared } = splitShared(fields.map((field) => emitFieldDeclarations(field, scope)));
-  const { locator } = formatKinds[format];
   return [
     ...shared.map(({ source }) => source),
     ...fields.flatMap((field, i) => {

@@ -24,8 +24,8 @@ export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): 
     ...emitRecordInterface(plan),
     ...emitFields(plan, scope),
     emitTextOrNull(plan.nullTexts),
-    emitValues(plan.fields),
-    ...emitRelations(plan.fields, scope),
+    emitValues(plan),
+    ...emitRelations(plan, scope),
     ...formatKinds[plan.format].emit(plan.formatOperand, plan, scope),
     ...emitMessage(plan, scope, fast),
   ];
@@ -34,9 +34,10 @@ export function emitModule(plan: Plan<Format>, fast: FastModule | null = null): 
   return print([HEAD, scope.imports().source, ...imported, ...sections.map(apart)]);
 }
 
-const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
+/** The first line of every generated module. */
+export const HEAD = '// Compiled by Specmill from a spec: change the spec, not this file.';
 
 /** Adds a blank line before source text that begins with a comment, as ts-morph does before its structures. */
-function apart(statement: Statement): Statement {
+export function apart(statement: Statement): Statement {
   return typeof statement === 'string' && /^\/[/*]/.test(statement) ? `\n${statement}` : statement;
 }

@@ -12,24 +12,26 @@ import { functionStatement, type Statement } from '../code/statements.ts';
  * module.
  */
 export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): Statement[] {
-  return [
-    emitToJson(plan, scope),
-    emitToKey(plan, scope),
-    emitToRecord(plan, scope),
-    emitReader(plan, fast),
-    ...emitExports(plan, scope),
-  ];
+  return [...emitMessageFunctions(plan, scope), emitReader(plan, fast), ...emitExports(plan, scope)];
 }
 
-function emitToJson({ fields, numbersAs }: Plan, scope: Scope): Statement {
+/**
+ * Emits the functions that convert a record's values to a message, a key and a typed object. `recordType` is the name of
+ * its type, or null if the module has one type.
+ */
+export function emitMessageFunctions(plan: Plan, scope: Scope, recordType: string | null = null): Statement[] {
+  return [emitToJson(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope, recordType)];
+}
+
+function emitToJson({ fields, numbersAs, names }: Plan, scope: Scope): Statement {
   const lines = fields.map((field, index) => {
     const label = literal(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
     return code`json += ${label} + ${jsonOf(field, numbersAs, scope)};`;
   });
   return functionStatement({
-    name: code`toJson`,
+    name: name(names.toJson),
     doc: code`Returns the message of a record: a flat JSON object in the order of the spec.`,
-    parameters: [{ name: 'values', type: code`Values` }],
+    parameters: [{ name: 'values', type: name(names.values) }],
     returns: code`string`,
     body: [code`let json = '';`, ...lines, code`return json + '}';`],
   });
@@ -39,16 +41,16 @@ function jsonOf({ key, type }: FieldPlan, numbersAs: Plan['numbersAs'], scope: S
   return code`${scope.use(typeKinds[type].json(numbersAs))}(values.${name(key)})`;
 }
 
-function emitToKey({ key, fields }: Plan, scope: Scope): Statement {
+function emitToKey({ key, fields, names }: Plan, scope: Scope): Statement {
   const keyFields = key.flatMap((place) => fields[place] ?? []);
   const texts = keyFields.map((field) => textOf(field, scope));
   const single = texts.length === 1 ? texts[0] : undefined;
   const value =
     texts.length === 0 ? code`null` : (single ?? code`${scope.use('toCompositeKey')}(${join(texts, ', ', '[', ']')})`);
   return functionStatement({
-    name: code`toKey`,
+    name: name(names.toKey),
     doc: code`Returns the key of a record's message, or null if it has none.`,
-    parameters: [{ name: texts.length === 0 ? '_' : 'values', type: code`Values` }],
+    parameters: [{ name: texts.length === 0 ? '_' : 'values', type: name(names.values) }],
     returns: code`string | null`,
     body: [code`return ${value};`],
   });
@@ -58,18 +60,20 @@ function textOf({ key, type }: FieldPlan, scope: Scope): Code {
   return type === 'BOOLEAN' ? code`${scope.use('formatBoolean')}(values.${name(key)})` : code`values.${name(key)}`;
 }
 
-function emitToRecord({ fields, typeName }: Plan, scope: Scope): Statement {
+function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordType: string | null): Statement {
   const lines = fields.map((field) => {
     // A required field is null only in a record that failed, so its type excludes null.
     const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
     return code`  ${propertyKey(field.name)}: ${recordValue(field, scope)}${cast},`;
   });
   return functionStatement({
-    name: code`toRecord`,
+    name: name(names.toRecord),
     doc: code`Returns the record as an object.`,
-    parameters: [{ name: 'values', type: code`Values` }],
+    parameters: [{ name: 'values', type: name(names.values) }],
     returns: name(typeName),
-    body: [code`return {\n${lines}\n};`],
+    body: [
+      code`return {\n${recordType === null ? nothing : code`  recordType: ${literal(recordType)},\n`}${lines}\n};`,
+    ],
   });
 }
 
@@ -100,15 +104,15 @@ ${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
 }
 
 /** Emits the statements that check all members of an object, and then the rules that need several of them. */
-function emitChecks({ fields }: Plan): Code[] {
+export function emitChecks({ fields, names }: Plan): Code[] {
   const call = (field: FieldPlan) =>
     code`${name(`check${field.functionName}`)}(member(${literal(field.name)}), record)`;
   if (!hasRelations(fields)) return fields.map((field) => code`  ${call(field)};`);
   const empty = relatedFields(fields).map(({ key }) => code`${name(key)}: null`);
   return [
-    code`  const values: RelatedValues = ${join(empty, ', ', '{ ', ' }')};`,
+    code`  const values: ${name(names.relatedValues)} = ${join(empty, ', ', '{ ', ' }')};`,
     ...fields.map((field) => code`  ${field.isRelated ? code`values.${name(field.key)} = ` : nothing}${call(field)};`),
-    code`  validateTogether(values, record);`,
+    code`  ${name(names.validateTogether)}(values, record);`,
   ];
 }
 

@@ -1,9 +1,18 @@
-import type { Plan } from '../plan/plan.ts';
+import type { FieldPlan, Plan } from '../plan/plan.ts';
 import type { Statement } from '../code/statements.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { emitSplits } from '../formats/model/splits.ts';
-import { code, join, literal, nothing } from '../code/literal.ts';
+import { type Code, code, join, literal, nothing } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
+
+/** Returns the descriptions of fields as an array literal. */
+export function emitFieldInfos(fields: readonly FieldPlan[]): Code {
+  const infos = fields.map(
+    (field) =>
+      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} }`,
+  );
+  return infos.length === 1 ? join(infos, '', '[', ']') : join(infos, ',\n    ', '[\n    ', ',\n  ]');
+}
 
 /**
  * Emits `export const spec`, which describes the compiled spec: name, version, format, encoding, fields and how its
@@ -11,11 +20,7 @@ import type { Scope } from '../code/scope.ts';
  */
 export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
   const { name, version, format, encoding, fields } = plan;
-  const infos = fields.map(
-    (field) =>
-      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} }`,
-  );
-  const list = infos.length === 1 ? join(infos, '', '[', ']') : join(infos, ',\n    ', '[\n    ', ',\n  ]');
+  const list = emitFieldInfos(fields);
   const splits = formatKinds[format].splits(plan.formatOperand, plan);
   return [
     code`/** The spec of this module. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plan } from '../plan/plan.ts';
-import { emitDeclarations } from '../4-emit/declarations.ts';
+import type { RecordTypesPlan } from '../plan/record-types-plan.ts';
+import { emitDeclarations, emitTypesDeclarations } from '../4-emit/declarations.ts';
 import { kernelFolder } from './kernel-folder.ts';
 
 /**
@@ -8,6 +9,18 @@ import { kernelFolder } from './kernel-folder.ts';
  * has no imports.
  */
 export function declareModule(plan: Plan): string {
-  const contract = readFileSync(new URL('model/contract.ts', kernelFolder()), 'utf8');
-  return emitDeclarations(plan, contract);
+  return emitDeclarations(plan, readContract());
+}
+
+/** Returns the `.d.ts` of a standalone module with several record types; see declareModule. */
+export function declareTypes(plan: RecordTypesPlan): string {
+  return emitTypesDeclarations(plan, readContract());
+}
+
+/** Returns the types of the contract as one text without imports. */
+function readContract(): string {
+  const texts = ['model/findings.ts', 'model/contract.ts'].map((path) =>
+    readFileSync(new URL(path, kernelFolder()), 'utf8'),
+  );
+  return texts.join('\n').replace(/^(?:import|export) type [^;]* from '[^']*';\n/gm, '');
 }

@@ -105,6 +105,11 @@ export function join(pieces: readonly Code[], separator: string, open = '', clos
   return asCode(open + pieces.map((piece) => piece.source).join(separator) + close);
 }
 
+/** Adds indentation to each line of a piece of code except the first. The code must not contain template literals. */
+export function indentRest(piece: Code, indentation: string): Code {
+  return asCode(piece.source.replace(/\n(?=.)/g, `\n${indentation}`));
+}
+
 /** Empty code. */
 export const nothing: Code = asCode('');
 

@@ -1,4 +1,7 @@
-import type { CorrectionRule, Field, Spec } from '../1-read/spec-shape.ts';
+import { hasRecordTypes, viewRecordTypes } from '../1-read/record-views.ts';
+import type { AnySpec, CorrectionRule, Field, RecordType, Spec } from '../1-read/spec-shape.ts';
+import { planRecordTypes } from '../3-plan/plan-record-types.ts';
+import { emitRecordTypes } from '../4-emit/emit-record-types.ts';
 import { createPlan } from '../3-plan/create-plan.ts';
 import { emitModule } from '../4-emit/emit-module.ts';
 import { bundleModule } from '../5-bundle/bundle.ts';
@@ -9,32 +12,74 @@ import { bundleModule } from '../5-bundle/bundle.ts';
  * are read as text. As soon as COERCE_DATE is among its applied corrections, a field is read as a date, and a text that
  * is not a date is an issue. The spec must have no errors.
  */
-export async function compileCorrectionSteps(spec: Spec): Promise<readonly string[]> {
-  const numbered = numberOfEach(spec.correctionRules ?? []);
+export async function compileCorrectionSteps(spec: AnySpec): Promise<readonly string[]> {
+  const numbered = numberOfEach(spec);
   const maxNumber = Math.max(0, ...numbered.map(({ number }) => number));
   const steps = Array.from({ length: maxNumber + 1 }, (_, count) =>
-    textSpec(
+    createStep(
       spec,
       numbered.filter(({ number }) => number <= count),
     ),
   );
-  return Promise.all(steps.map((step) => bundleModule(emitModule(createPlan(step, '')), step.name)));
+  return Promise.all(steps.map((step) => bundleModule(emitCareful(step), step.name)));
+}
+
+/** Returns the source of the module of a spec, without a fast reader. */
+function emitCareful(spec: AnySpec): string {
+  return hasRecordTypes(spec) ? emitRecordTypes(planRecordTypes(spec, '')) : emitModule(createPlan(spec, ''));
 }
 
 /** A correction, and its position (from 1) among the corrections of its field. */
 export interface NumberedCorrection {
   readonly correction: CorrectionRule;
+  /** Name of the record type that has the correction. Absent if the spec has one type of records. */
+  readonly recordType?: string;
   readonly number: number;
 }
 
 /** Returns each correction of a spec with its position (from 1) among the corrections of its field. */
-export function numberOfEach(corrections: readonly CorrectionRule[]): NumberedCorrection[] {
+export function numberOfEach(spec: AnySpec): NumberedCorrection[] {
+  if (!hasRecordTypes(spec)) return numberAll(spec.correctionRules ?? []);
+  return spec.recordTypes.flatMap(({ name, correctionRules = [] }) =>
+    numberAll(correctionRules).map((numbered) => ({ ...numbered, recordType: name })),
+  );
+}
+
+function numberAll(corrections: readonly CorrectionRule[]): NumberedCorrection[] {
   const counts = new Map<string, number>();
   return corrections.map((correction) => {
     const number = (counts.get(correction.field) ?? 0) + 1;
     counts.set(correction.field, number);
     return { correction, number };
   });
+}
+
+/** Returns the spec with `corrections` in place of its corrections, and without everything that fails a record. */
+function createStep(spec: AnySpec, corrections: readonly NumberedCorrection[]): AnySpec {
+  if (!hasRecordTypes(spec)) return textSpec(spec, corrections);
+  const { fileRules: _, ...settings } = spec;
+  const views = viewRecordTypes(spec);
+  return {
+    ...settings,
+    onTypeMismatch: 'ERROR',
+    recordTypes: spec.recordTypes.map((type, index) => {
+      const view = views[index];
+      if (view === undefined) throw new Error(`the record type ${type.name} has no view`);
+      const own = textSpec(
+        view,
+        corrections.filter(({ recordType }) => recordType === type.name),
+      );
+      const { messageKey: __, validationRules: ___, ...rest } = type;
+      return { ...rest, fields: own.fields.map(withoutCopiedType), correctionRules: own.correctionRules ?? [] };
+    }),
+  };
+}
+
+/** A copied field has the type of its source. */
+function withoutCopiedType(field: Field): RecordType['fields'][number] {
+  if (field.from === undefined) return field;
+  const { name, from, sensitive } = field;
+  return { name, from, ...(sensitive !== undefined && { sensitive }) };
 }
 
 /**

@@ -1,8 +1,7 @@
 import { versionOf } from '../1-read/canonical.ts';
-import type { Spec } from '../1-read/spec-shape.ts';
+import type { AnySpec } from '../1-read/spec-shape.ts';
 import { type Change, createChanges } from './model/change.ts';
 import { compareSpecs, type NamedSpec } from './diff.ts';
-import { sideOf } from './model/spec-pair.ts';
 
 /**
  * The old and the new state of one spec, with the changes between them. `old` is null if the spec was added, and `new`
@@ -42,21 +41,21 @@ export function diffAll(old: readonly NamedSpec[], now: readonly NamedSpec[]): S
 }
 
 /** Returns the version of a spec, computed without its name. Specs that differ only by name have the same result. */
-function unnamed({ name: _, ...spec }: Spec): string {
-  return versionOf({ ...spec, name: '' });
+function unnamed({ name: _, ...spec }: AnySpec): string {
+  // TypeScript cannot infer that the spec without its name is the same kind of spec.
+  return versionOf({ ...spec, name: '' } as AnySpec);
 }
 
 function reportWholeSpec({ spec, path }: NamedSpec, code: 'spec_added' | 'spec_removed'): readonly Change[] {
   const { report, all } = createChanges();
   const isAdded = code === 'spec_added';
-  const side = sideOf(spec, path);
   report(
     code,
     'input',
     { name: spec.name },
     {
       grade: isAdded ? 'compatible' : 'breaking',
-      side,
+      side: { path },
       pointer: '',
       before: isAdded ? null : spec.name,
       after: isAdded ? spec.name : null,

@@ -1,11 +1,13 @@
 import { versionOf } from '../1-read/canonical.ts';
 import type { SpecText } from '../1-read/read-spec.ts';
-import type { Spec } from '../1-read/spec-shape.ts';
+import type { AnySpec } from '../1-read/spec-shape.ts';
+import { hasRecordTypes } from '../1-read/record-views.ts';
 import { readAndCheck } from '../pipeline/check.ts';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.ts';
 import { type Change, createChanges, isBreaking, type ReportChange } from './model/change.ts';
 import { comparisons } from './comparisons.ts';
 import { pairSpecs, sideOf } from './model/spec-pair.ts';
+import { compareTypedSpecs } from './record-types/compare-typed-specs.ts';
 
 /** The difference between two states of a spec. */
 export interface Difference {
@@ -31,18 +33,34 @@ export function diff(old: SpecText, now: SpecText): Difference {
 
 /** A spec without errors, and the path of its file as it appears in changes. */
 export interface NamedSpec {
-  readonly spec: Spec;
+  readonly spec: AnySpec;
   readonly path: string;
 }
 
 /** Returns the changes from the old to the new state of a spec. The list is empty if both have the same version. */
 export function compareSpecs(old: NamedSpec, now: NamedSpec): readonly Change[] {
   const { report, all } = createChanges();
-  const pair = pairSpecs(sideOf(old.spec, old.path), sideOf(now.spec, now.path));
   reportName(old, now, report);
-  for (const compare of comparisons) compare(pair, report);
-  if (all.length === 0 && versionOf(old.spec) !== versionOf(now.spec))
-    report('spec_rewritten', 'message', {}, { grade: 'neutral', side: pair.new, pointer: '' });
+  const changes = [...all, ...compareRecords(old, now)];
+  if (changes.length > 0 || versionOf(old.spec) === versionOf(now.spec)) return changes;
+  report('spec_rewritten', 'message', {}, { grade: 'neutral', side: now, pointer: '' });
+  return all;
+}
+
+/** Returns all changes except that of the name. */
+function compareRecords({ spec: old, path: oldPath }: NamedSpec, { spec: now, path }: NamedSpec): readonly Change[] {
+  const { report, all } = createChanges();
+  if (hasRecordTypes(old) && hasRecordTypes(now))
+    return compareTypedSpecs({ spec: old, path: oldPath }, { spec: now, path }, comparisons);
+  if (!hasRecordTypes(old) && !hasRecordTypes(now)) {
+    const pair = pairSpecs(sideOf(old, oldPath), sideOf(now, path));
+    for (const compare of comparisons) compare(pair, report);
+    return all;
+  }
+  const after = hasRecordTypes(now);
+  const facts = { grade: 'breaking', side: { path }, pointer: after ? '/recordTypes' : '/fields' } as const;
+  report('record_types_changed', 'input', { after }, facts);
+  report('record_types_changed', 'message', { after }, facts);
   return all;
 }
 
@@ -53,6 +71,6 @@ function reportName(old: NamedSpec, now: NamedSpec, report: ReportChange): void 
       'spec_renamed',
       'message',
       { before, after },
-      { grade: 'breaking', side: sideOf(now.spec, now.path), pointer: '/name', before, after },
+      { grade: 'breaking', side: now, pointer: '/name', before, after },
     );
 }

@@ -1,5 +1,7 @@
-import type { Spec } from '../1-read/spec-shape.ts';
+import type { AnySpec, Spec } from '../1-read/spec-shape.ts';
+import { hasRecordTypes, viewRecordTypes } from '../1-read/record-views.ts';
 import type { Change } from './model/change.ts';
+import { pairTypes } from './record-types/types-pair.ts';
 import type { ChangeCode } from './model/change-texts/change-texts.ts';
 import { columnOf, isSame, pairSpecs, type IndexedField, type Side, sideOf } from './model/spec-pair.ts';
 
@@ -22,7 +24,57 @@ export interface ShownFields {
 }
 
 /** Determines which field values may be shown. `changes` are the changes from `old` to `now`. */
-export function findShownFields(old: Spec, now: Spec, changes: readonly Change[]): ShownFields {
+export function findShownFields(old: AnySpec, now: AnySpec, changes: readonly Change[]): ShownFields {
+  if (!hasRecordTypes(old) && !hasRecordTypes(now)) return findFieldsOfType(old, now, changes);
+  const pairs = pairRecordTypes(old, now);
+  return joinTypes(
+    pairs.map(([before, after]) => findFieldsOfType(before, after, changes)),
+    pairs,
+  );
+}
+
+type TypesOfRecords = readonly (readonly [Spec, Spec])[];
+
+/** Returns each record type in both states. A type that only one state has is paired with itself. */
+function pairRecordTypes(old: AnySpec, now: AnySpec): TypesOfRecords {
+  const viewsOf = (spec: AnySpec) => (hasRecordTypes(spec) ? viewRecordTypes(spec) : [spec]);
+  const [before, after] = [viewsOf(old), viewsOf(now)];
+  const kept =
+    hasRecordTypes(old) && hasRecordTypes(now)
+      ? pairTypes({ spec: old, path: '' }, { spec: now, path: '' }).kept.flatMap((pair) => {
+          const [was, is] = [before[pair.old.index], after[pair.new.index]];
+          return was === undefined || is === undefined ? [] : [[was, is] as const];
+        })
+      : [];
+  const single = [...before, ...after].filter((view) => !kept.some((pair) => pair.includes(view)));
+  return [...kept, ...single.map((view) => [view, view] as const)];
+}
+
+/**
+ * Returns the fields of records of any type. A pair of fields with different names is left out if another type uses one
+ * of the names, because a snapshot of a record does not contain its type.
+ */
+function joinTypes(found: readonly ShownFields[], types: TypesOfRecords): ShownFields {
+  const names = (spec: Spec | undefined) => (spec?.fields ?? []).map(({ name }) => name);
+  const isUsedElsewhere = (name: string, index: number) =>
+    types.some((pair, other) => other !== index && pair.some((spec) => names(spec).includes(name)));
+  const kept = found.flatMap((fields, index) =>
+    fields.kept.filter(
+      (pair) => pair.old === pair.new || ![pair.old, pair.new].some((name) => isUsedElsewhere(name, index)),
+    ),
+  );
+  return {
+    kept: [...new Map(kept.map((pair) => [`${pair.old} ${pair.new}`, pair])).values()],
+    masked: {
+      old: new Set(found.flatMap(({ masked }) => [...masked.old])),
+      new: new Set(found.flatMap(({ masked }) => [...masked.new])),
+    },
+    hasSensitive: found.some(({ hasSensitive }) => hasSensitive),
+    isFullyMasked: found.some(({ isFullyMasked }) => isFullyMasked),
+  };
+}
+
+function findFieldsOfType(old: Spec, now: Spec, changes: readonly Change[]): ShownFields {
   const [before, after] = [sideOf(old, ''), sideOf(now, '')];
   const { kept } = pairSpecs(before, after);
   const secrets = [before, after].flatMap((side) =>

@@ -1,7 +1,9 @@
-import type { Spec } from '../1-read/spec-shape.ts';
+import { hasRecordTypes } from '../1-read/record-views.ts';
+import type { AnySpec, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import type { JsonSchema } from '../1-read/json-schema.ts';
 import { versionOf } from '../1-read/canonical.ts';
 import { createPlan } from '../3-plan/create-plan.ts';
+import { planRecordTypes } from '../3-plan/plan-record-types.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import { sentenceOf } from '../fields/record-interface.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
@@ -12,15 +14,27 @@ import { typeKinds } from '../types/type-kinds.ts';
  * Returns the JSON Schema (draft 2020-12) that every published message matches. It states only what FATAL issues
  * guarantee, because a record with an ERROR is published if skipInvalidRecords is off. The spec must have no errors.
  */
-export function createMessageSchema(spec: Spec): JsonSchema {
+export function createMessageSchema(spec: AnySpec): JsonSchema {
   const version = versionOf(spec);
-  const plan = createPlan(spec, version);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     // Equals the header ce_dataschema of the published events.
     $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
     title: spec.name,
-    ...(plan.description === null ? {} : { description: plan.description }),
+    ...(spec.description === undefined ? {} : { description: spec.description }),
+    ...(hasRecordTypes(spec) ? { anyOf: typeSchemas(spec, version) } : recordSchema(createPlan(spec, version))),
+  };
+}
+
+/** Returns a schema for each record type whose records are published. */
+function typeSchemas(spec: RecordTypesSpec, version: string): JsonSchema[] {
+  return planRecordTypes(spec, version)
+    .types.filter(({ isPublished }) => isPublished)
+    .map(({ plan, place }) => ({ title: place.name, ...recordSchema(plan) }));
+}
+
+function recordSchema(plan: Plan): JsonSchema {
+  return {
     type: 'object',
     properties: Object.fromEntries(plan.fields.map((field) => [field.name, fieldSchema(field, plan)])),
     required: plan.fields.map(({ name }) => name),

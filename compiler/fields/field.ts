@@ -6,6 +6,7 @@ import type { FieldPlan, IssuePlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { emitCheck } from './checker.ts';
+import { emitCopy } from './copied.ts';
 import { emitConditions } from './relations.ts';
 import { emitReader, canReport } from './reader.ts';
 import { emitValidator, hasRules } from './validator.ts';
@@ -17,7 +18,7 @@ import { emitValidator, hasRules } from './validator.ts';
 export function emitField(field: FieldPlan, source: string, declarations: readonly Code[], scope: Scope): Statement[] {
   return [
     ...[...emitIssues(field, scope), ...declarations, ...emitConditions(field)].map(({ source }): Statement => source),
-    emitReader(field, source, scope),
+    field.copy === null ? emitReader(field, source, scope) : emitCopy(field, field.copy, scope),
     ...(hasRules(field) ? [emitValidator(field, scope)] : []),
     emitCheck(field, scope),
   ];

@@ -1,5 +1,8 @@
-import type { FieldPlan } from '../plan/plan.ts';
+import { type FieldPlan, type Plan, SINGLE_TYPE_NAMES } from '../plan/plan.ts';
+import { callCopy } from './copied.ts';
 import { callReader } from './field.ts';
+import { canReport } from './reader.ts';
+import { hasRules } from './validator.ts';
 import { hasRelations } from './relations.ts';
 import { readerType } from './report.ts';
 import { type Code, code, join, literal, name } from '../code/literal.ts';
@@ -17,23 +20,41 @@ export interface RawRecord {
 }
 
 /** Emits the function `readRecord`, which reads every field of a record in the order of the spec. */
-export function emitReadRecord(fields: readonly FieldPlan[], { raw, cellOf }: RawRecord, scope: Scope): Statement {
-  const values = fields.map((field) => code`  ${name(field.key)}: ${callReader(field, cellOf(field))},`);
+export function emitReadRecord(
+  { fields, names }: Pick<Plan, 'fields' | 'names'>,
+  { raw, cellOf }: RawRecord,
+  scope: Scope,
+): Statement {
+  const read = (field: FieldPlan) => (field.copy === null ? callReader(field, cellOf(field)) : callCopy(field));
+  const values = fields.map((field) => code`  ${name(field.key)}: ${read(field)},`);
+  const copies = fields.some(({ copy }) => copy !== null);
+  const isUsed =
+    names === SINGLE_TYPE_NAMES ||
+    hasRelations(fields) ||
+    fields.some((field) => (field.copy === null ? canReport(field) : hasRules(field)));
   return functionStatement({
-    name: code`readRecord`,
+    name: name(names.readRecord),
     doc: code`Reads all fields of a record: corrects, parses and validates them.`,
-    parameters: [raw, { name: 'record', type: scope.useType('RecordReport') }],
-    returns: code`Values`,
+    parameters: [
+      raw,
+      { name: isUsed ? 'record' : '_record', type: scope.useType('RecordReport') },
+      ...(copies ? [{ name: 'enclosing', type: code`Enclosing` }] : []),
+    ],
+    returns: name(names.values),
     body: hasRelations(fields)
-      ? [code`const values = {\n${values}\n};`, code`validateTogether(values, record);`, code`return values;`]
+      ? [
+          code`const values = {\n${values}\n};`,
+          code`${name(names.validateTogether)}(values, record);`,
+          code`return values;`,
+        ]
       : [code`return {\n${values}\n};`],
   });
 }
 
 /** Emits the interface of the values that `readRecord` returns. */
-export function emitValues(fields: readonly FieldPlan[]): Statement {
+export function emitValues({ fields, names }: Pick<Plan, 'fields' | 'names'>): Statement {
   return code`/** The values of a record. Numbers are strings of digits. */
-interface Values {
+interface ${name(names.values)} {
 ${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
 }`.source;
 }

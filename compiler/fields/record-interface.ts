@@ -4,22 +4,32 @@ import { describeCondition } from '../rules/condition.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import type { Statement } from '../code/statements.ts';
-import { type Code, code, commentText, propertyName } from '../code/literal.ts';
+import { type Code, code, commentText, literal, propertyName } from '../code/literal.ts';
 import { loadTsMorph } from '../code/ts-morph.ts';
 
-/** Emits the interface of the records that `read` of the module returns. */
-export function emitRecordInterface({ typeName, name, description, fields }: Plan): Statement[] {
+/**
+ * Emits the interface of the records that `read` of the module returns. `type` is the record type in a module with
+ * several.
+ */
+export function emitRecordInterface(
+  { typeName, name, description, fields }: Plan,
+  type: { readonly recordType: string; readonly doc: string } | null = null,
+): Statement[] {
+  const discriminator = type === null ? [] : [{ name: 'recordType', type: literal(type.recordType).source }];
   return [
     {
       kind: loadTsMorph().StructureKind.Interface,
       name: typeName,
       isExported: true,
-      docs: [commentText(description ?? `A record of ${name}.`).source],
-      properties: fields.map((field) => ({
-        name: propertyName(field.name).source,
-        type: typeOf(field).source,
-        docs: [commentText(sentenceOf(field)).source],
-      })),
+      docs: [commentText(type?.doc ?? description ?? `A record of ${name}.`).source],
+      properties: [
+        ...discriminator,
+        ...fields.map((field) => ({
+          name: propertyName(field.name).source,
+          type: typeOf(field).source,
+          docs: [commentText(sentenceOf(field)).source],
+        })),
+      ],
     },
   ];
 }

@@ -2,7 +2,7 @@ import { type Code, code, commentText, join, literal, literals, name, nothing } 
 import type { Scope } from '../code/scope.ts';
 import { functionStatement, type Statement } from '../code/statements.ts';
 import type { PlannedPattern } from '../bytes/byte-form.ts';
-import type { FieldPlan, RelationPlan } from '../plan/plan.ts';
+import type { FieldPlan, Plan, RecordNames, RelationPlan } from '../plan/plan.ts';
 import { type ConditionPlan, describeCondition, isNumber } from '../rules/condition.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { dayParser } from '../types/date.ts';
@@ -22,15 +22,15 @@ export function relatedFields(fields: readonly FieldPlan[]): FieldPlan[] {
  * Emits the function `validateTogether`, which applies the rules that need values of several fields. Returns an empty
  * list if there are no such rules.
  */
-export function emitRelations(fields: readonly FieldPlan[], scope: Scope): Statement[] {
+export function emitRelations({ fields, names }: Pick<Plan, 'fields' | 'names'>, scope: Scope): Statement[] {
   if (!hasRelations(fields)) return [];
   return [
-    emitRelatedValues(fields, nothing).source,
+    emitRelatedValues(fields, names, nothing).source,
     functionStatement({
-      name: code`validateTogether`,
+      name: name(names.validateTogether),
       doc: code`Applies the rules that need the values of several fields.`,
       parameters: [
-        { name: 'values', type: code`RelatedValues` },
+        { name: 'values', type: name(names.relatedValues) },
         { name: 'record', type: scope.useType('RecordReport') },
       ],
       returns: code`void`,
@@ -42,9 +42,9 @@ export function emitRelations(fields: readonly FieldPlan[], scope: Scope): State
 }
 
 /** Emits the interface of the values that relations need. `begin` is what precedes the word `interface`. */
-export function emitRelatedValues(fields: readonly FieldPlan[], begin: Code): Code {
+export function emitRelatedValues(fields: readonly FieldPlan[], { relatedValues }: RecordNames, begin: Code): Code {
   return code`/** The values of the fields that rules on several fields need. */
-${begin}interface RelatedValues {
+${begin}interface ${name(relatedValues)} {
 ${relatedFields(fields).map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
 }`;
 }

@@ -1,12 +1,13 @@
 /** Everything that a generated module may import. The other exports of the kernel's files are internal. */
 export type * from './model/contract.ts';
 export {
-  type CsvDialect,
   type CsvRecordSource,
   createCsvRecordSource,
+  createTypedCsvRecordSource,
   limitColumns,
-  type CsvRecord,
 } from './csv/record-source.ts';
+export type { CsvDialect, CsvRecord } from './csv/line-parser.ts';
+export type { TypedCsvDialect } from './csv/typed-line-parser.ts';
 export {
   type FixedWidthDialect,
   createFixedWidthBlockSource,
@@ -23,6 +24,9 @@ export type { Rule } from './model/rule.ts';
 export { readRecords } from './module/read-records.ts';
 export { limitRecordBytes } from './module/record-reader.ts';
 export { createRecordTransformer } from './module/record-transformer.ts';
+export { checkTypedRecord } from './record-types/check-typed-record.ts';
+export { createTypedRun } from './record-types/typed-run.ts';
+export { createTypeReader } from './record-types/typed-reader.ts';
 export { checkRecord } from './module/check-record.ts';
 export {
   toBooleanValue,
@@ -53,6 +57,7 @@ export {
 } from './values/number.ts';
 export { isFalse, isTrue, toBoolean } from './values/boolean.ts';
 export { formatBoolean, toJsonBoolean, toJsonNumber, toCompositeKey, toJsonString } from './values/json.ts';
+export { joinKey } from './file-rules/unique-keys.ts';
 export { compareCodePoints } from './values/code-points.ts';
 export { countCodePoints, isBlank, padLeft, padRight, trimToNull, trim } from './values/text.ts';
 export * from './dates/calendar.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { versionOf } from '../1-read/canonical.ts';
 import type { SpecText } from '../1-read/read-spec.ts';
-import type { Spec } from '../1-read/spec-shape.ts';
+import type { AnySpec } from '../1-read/spec-shape.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { readAndCheck } from './check.ts';
 
@@ -11,7 +11,7 @@ export interface CompiledModule {
   /** SHA-256 of the spec's canonical JSON (RFC 8785), in lower-case hexadecimal. */
   version: string;
   /** The spec as its author wrote it, without default values. It can be serialized as JSON. */
-  spec: Spec;
+  spec: AnySpec;
   /** The text of `generated/<name>.ts`. */
   source: string;
   /** The text of `generated/<name>.fast.ts`, which `source` imports. Null if the spec has no fast reader. */
@@ -41,23 +41,19 @@ export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
   // Loaded only here, because loading ts-morph and esbuild takes longer than all checks.
-  const [{ createPlan }, { emitModule }, { emitFast }, { bundleModule }, { declareModule }] = await Promise.all([
-    import('../3-plan/create-plan.ts'),
-    import('../4-emit/emit-module.ts'),
-    import('../4-emit/emit-fast.ts'),
+  const [{ emitSpec }, { bundleModule }, { declareModule, declareTypes }] = await Promise.all([
+    import('../4-emit/emit-spec.ts'),
     import('../5-bundle/bundle.ts'),
     import('../5-bundle/declare.ts'),
   ]);
-  const plan = createPlan(spec, versionOf(spec));
-  const fast = emitFast(plan);
-  const source = emitModule(plan, fast);
-  const fastSource = fast?.source ?? null;
+  const emitted = emitSpec(spec, versionOf(spec));
+  const { plan, source, fastSource } = emitted;
   const sourceHash = createHash('sha256')
     .update(source)
     .update(fastSource ?? '')
     .digest('hex');
-  // esbuild bundles in its own process while declareModule runs in this one.
-  const [esm, dts] = await Promise.all([bundleModule(source, plan.name, fastSource), declareModule(plan)]);
+  const dts = emitted.kind === 'TYPED' ? declareTypes(emitted.plan) : declareModule(emitted.plan);
+  const esm = await bundleModule(source, plan.name, fastSource);
   return {
     diagnostics,
     module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts },

@@ -25,6 +25,8 @@ export interface Plan<Format extends string = string> {
    */
   encoding: string;
   fields: FieldPlan[];
+  /** Names of what the module declares for the records of the plan. */
+  names: RecordNames;
   /** The fields of the message key, as indexes into `fields`. Empty if messages have no key. */
   key: number[];
   /** Whether INTEGER and DECIMAL values are JSON numbers or JSON strings in the message. */
@@ -34,6 +36,42 @@ export interface Plan<Format extends string = string> {
   /** Maximum length of a record, in bytes of UTF-8. */
   maxRecordBytes: number;
   hasSensitiveFields: boolean;
+}
+
+/** Names of what a generated module declares for one type of records. */
+export interface RecordNames {
+  /** The interface of the values that `readRecord` returns. */
+  values: string;
+  readRecord: string;
+  toJson: string;
+  toKey: string;
+  toRecord: string;
+  /** The function that checks the rules which need values of several fields, and the interface of its parameter. */
+  validateTogether: string;
+  relatedValues: string;
+  /** The constant with the columns of the fields, in CSV. */
+  columns: string;
+}
+
+/** The names in a module with one type of records. */
+export const SINGLE_TYPE_NAMES: RecordNames = {
+  values: 'Values',
+  readRecord: 'readRecord',
+  toJson: 'toJson',
+  toKey: 'toKey',
+  toRecord: 'toRecord',
+  validateTogether: 'validateTogether',
+  relatedValues: 'RelatedValues',
+  columns: 'columns',
+};
+
+/** The source of a field whose value is copied from another record. */
+export interface CopyPlan {
+  /** The name of the record type, and the property of the value in its records. */
+  type: string;
+  key: string;
+  /** Name of the interface of that type's values. */
+  values: string;
 }
 
 /** The plan of a field. */
@@ -76,6 +114,8 @@ export interface FieldPlan {
   relations: RelationPlan[];
   /** Whether a relation of any field needs the value of this field. */
   isRelated: boolean;
+  /** The source of the value if it is copied from another record. Null: the value is in the record itself. */
+  copy: CopyPlan | null;
 }
 
 /** The issue that a violated rule reports. It becomes a constant of the generated module. */

@@ -4,6 +4,7 @@ import type {
   IntegerShape,
   BooleanShape,
   ChoiceShape,
+  EitherShape,
   TextsShape,
   Shape,
   ListShape,
@@ -74,6 +75,15 @@ export function record(doc: string, value: TextShape): RecordShape {
 /** Creates the shape of an object that allows only these keys. */
 export function object<K extends KeyShapes>(doc: string, keys: K): ObjectShape<K> {
   return { kind: 'object', doc, keys };
+}
+
+/** Creates the shape of a value that is one of several words, or an object. */
+export function either<C extends string, K extends KeyShapes>(
+  doc: string,
+  word: ChoiceShape<C>,
+  object: ObjectShape<K>,
+): EitherShape<C, K> {
+  return { kind: 'either', doc, word, object };
 }
 
 /**

@@ -83,6 +83,14 @@ export interface TaggedShape<T extends string = string, C extends ObjectShapes =
   readonly cases: C;
 }
 
+/** One of several words, or an object. */
+export interface EitherShape<C extends string = string, K extends KeyShapes = KeyShapes> {
+  readonly kind: 'either';
+  readonly doc: string;
+  readonly word: ChoiceShape<C>;
+  readonly object: ObjectShape<K>;
+}
+
 /**
  * The shape of any value in a spec. `doc` describes the value in the language reference and in the JSON Schema of
  * specs.
@@ -97,6 +105,7 @@ export type Shape =
   | ListShape
   | RecordShape
   | ObjectShape
+  | EitherShape
   | TaggedShape;
 
 /** The value of a `texts` shape as its author wrote it. `textsOf` converts it to a list. */
@@ -119,9 +128,11 @@ export type ShapeValue<S> = S extends TextShape | CharacterShape
               ? { readonly [key: string]: string }
               : S extends ObjectShape<infer K>
                 ? KeyValues<K>
-                : S extends TaggedShape<infer T, infer C>
-                  ? TaggedValue<T, C>
-                  : never;
+                : S extends EitherShape<infer W, infer K>
+                  ? W | KeyValues<K>
+                  : S extends TaggedShape<infer T, infer C>
+                    ? TaggedValue<T, C>
+                    : never;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 

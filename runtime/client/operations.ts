@@ -201,6 +201,26 @@ export type FileDestination = {
   format: 'NDJSON' | 'CSV';
 };
 
+/** The schema FileIssue. */
+export type FileIssue = {
+  /** WARNING never affects the outcome. ERROR skips the record if `skipInvalidRecords` is set. FATAL always fails the record. */
+  severity: 'WARNING' | 'ERROR' | 'FATAL';
+  /** The kind of the issue, for example `MISSING_RECORD`. */
+  code: string;
+  /** The id of the rule. Null if the issue belongs to no rule. */
+  ruleId: string | null;
+  /** One sentence for a person. */
+  message: string;
+  /** The number of the record with which the issue was found. Null at the end of the file. */
+  record: number | null;
+  /** The line on which that record begins. Null at the end of the file. */
+  line: number | null;
+  /** The value that the rule requires. */
+  expected?: string;
+  /** The value in the file. */
+  actual?: string;
+};
+
 /** The schema GitIntegrationsState. */
 export type GitIntegrationsState = {
   /** The number of integrations in git that are in service. */
@@ -263,6 +283,8 @@ export type Issue = {
   masked?: true;
   /** The length of a masked value, in characters. */
   length?: number;
+  /** The earlier record with which a rule of the file compares this one. */
+  firstRecord?: number;
 };
 
 /** The schema IssueCount. */
@@ -592,6 +614,14 @@ export type ProcessingResult = {
   issueCounts: IssueCount[];
   /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
+  /** The number of messages. Absent if the spec has one type of records. */
+  publishedRecords?: number;
+  /** The counts of each record type. Absent if the spec has one type of records. */
+  recordTypes?: TypeCounts[];
+  /** Issues of the file as a whole. Absent if the spec has one type of records. */
+  fileIssues?: FileIssue[];
+  /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
+  fileIssuesTruncated?: boolean;
   /** Whether `errors` omits a record with issues. */
   errorsTruncated: boolean;
   /** The id of the run. Absent in a dry run. */
@@ -644,6 +674,8 @@ export type RecordError = {
   line: number;
   /** The offset of its first byte in the decompressed, undecoded file. */
   byteOffset: number;
+  /** The type of the record. Absent if the spec has one type of records. */
+  recordType?: string;
   /** Only processed records become messages. */
   outcome: 'processed' | 'skipped' | 'failed';
   /** The issues of the record, at most the first 100. */
@@ -719,6 +751,14 @@ export type Run = {
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
   issueCounts: IssueCount[];
+  /** The number of messages. Absent if the spec has one type of records. */
+  publishedRecords?: number;
+  /** The counts of each record type. Absent if the spec has one type of records. */
+  recordTypes?: TypeCounts[];
+  /** Issues of the file as a whole. Absent if the spec has one type of records. */
+  fileIssues?: FileIssue[];
+  /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
+  fileIssuesTruncated?: boolean;
   /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
   /** Whether `errors` omits a record with issues. */
@@ -778,6 +818,14 @@ export type RunSummary = {
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
   issueCounts: IssueCount[];
+  /** The number of messages. Absent if the spec has one type of records. */
+  publishedRecords?: number;
+  /** The counts of each record type. Absent if the spec has one type of records. */
+  recordTypes?: TypeCounts[];
+  /** Issues of the file as a whole. Absent if the spec has one type of records. */
+  fileIssues?: FileIssue[];
+  /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
+  fileIssuesTruncated?: boolean;
 };
 
 /** The schema SampleFile. */
@@ -870,9 +918,19 @@ export type Spec = {
   numbersAs?: 'NUMBER' | 'STRING';
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
-  fields: SpecFields;
+  fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
+  /** The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`. */
+  order?: 'LIST' | 'ANY';
+  /** The severity of a record that does not fit into the order and nesting of the types. IGNORE reports nothing. Default: `FATAL`. */
+  onUnexpectedRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** The severity of a required record that is missing. IGNORE reports nothing. Default: `FATAL`. */
+  onMissingRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** The severity of a record of no type. With IGNORE, it is another line. IGNORE reports nothing. Default: `FATAL`. */
+  onUnknownRecordType?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  fileRules?: SpecFileRules;
+  recordTypes?: SpecRecordTypes;
 };
 
 /** The schema SpecCheck. */
@@ -921,6 +979,9 @@ export type SpecFields = {
   /** XML: joins all matches of the path with this text. Default: none, only the first match counts. */
   separator?: string | number | boolean;
 }[];
+
+/** The rules of the file as a whole. They need `recordTypes`. Default: none. */
+export type SpecFileRules = Record<string, unknown>[];
 
 /** Describes how Specmill reads, corrects and checks the records of a file, and which message it publishes for each. */
 export type SpecInput = {
@@ -990,10 +1051,104 @@ export type SpecInput = {
   numbersAs?: 'NUMBER' | 'STRING';
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
-  fields: SpecFields;
+  fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
+  /** The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`. */
+  order?: 'LIST' | 'ANY';
+  /** The severity of a record that does not fit into the order and nesting of the types. IGNORE reports nothing. Default: `FATAL`. */
+  onUnexpectedRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** The severity of a required record that is missing. IGNORE reports nothing. Default: `FATAL`. */
+  onMissingRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** The severity of a record of no type. With IGNORE, it is another line. IGNORE reports nothing. Default: `FATAL`. */
+  onUnknownRecordType?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  fileRules?: SpecFileRules;
+  recordTypes?: SpecRecordTypes;
 };
+
+/** The types of records, for a file with several of them. A spec has either `fields` or `recordTypes`. Default: one type. */
+export type SpecRecordTypes = {
+  /** The name of the type. It matches `^[a-z][A-Za-z0-9]*$` and is unique in the spec. */
+  name: string | number | boolean;
+  /** Selects the records of the type by a value that each of them has. One type may omit it: it has all records that no other type selects. Required otherwise. */
+  when?: {
+    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
+    start?: number;
+    /** FIXED_WIDTH: the length of the value in characters. */
+    length?: number;
+    /** CSV: the name of the column in the header, or its number from 1. */
+    column?: string | number | boolean;
+    /** FIXED_WIDTH, CSV: the values that select a record of the type. Required for both. */
+    values?: (string | number | boolean)[];
+    /** XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. */
+    path?: string | number | boolean;
+  };
+  /** The name of the type whose records enclose these records. Default: the file. */
+  in?: string | number | boolean;
+  /** How often the type occurs in each enclosing record, or in the file. ONCE: exactly 1. OPTIONAL: 0 to 1. SOME: 1 or more. MANY: 0 or more. Or a mapping with `min` and `max`, or with the `field` of the enclosing record that contains the number. Default: `MANY`. */
+  occurs?:
+    | 'ONCE'
+    | 'OPTIONAL'
+    | 'SOME'
+    | 'MANY'
+    | {
+        /** The least number of records. Default: 0. */
+        min?: number;
+        /** The name of an INTEGER field of the enclosing record. Its value is the number of records. */
+        field?: string | number | boolean;
+        /** The largest number of records. Default: any number. */
+        max?: number;
+      };
+  /** The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`. */
+  order?: 'LIST' | 'ANY';
+  /** Whether the records become messages. If not, they are only checked and counted. Default: `true`. */
+  publish?: boolean;
+  /** The fields of a record of this type, in the order of the message. */
+  fields: {
+    /** The name of the field in the message. */
+    name: string | number | boolean;
+    /** The type of the value. A text that does not fit it is TYPE_MISMATCH. */
+    type?: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
+    /** The field of an enclosing or earlier record whose value is copied, such as `batch.creditor`. Then the field has no type and no position. Default: none. */
+    from?: string | number | boolean;
+    /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field. */
+    columnName?: string | number | boolean;
+    /** Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`. */
+    required?: boolean;
+    /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`. */
+    sensitive?: boolean;
+    /** INTEGER, DECIMAL: the character between groups of three digits. A number has all of its separators or none. Default: none. */
+    groupSeparator?: string | number;
+    /** DECIMAL: the character before the decimals. Default: `.`. */
+    decimalSeparator?: string | number;
+    /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */
+    scale?: number;
+    /** DATE: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd`. */
+    format?: string | number | boolean;
+    /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
+    trueValues?: (string | number | boolean)[];
+    /** BOOLEAN: the texts that mean false. Default: `false` in any case. */
+    falseValues?: (string | number | boolean)[];
+    /** FIXED_WIDTH: the position of the field’s first character in the record, from 1. In EBCDIC, positions are bytes. Required for FIXED_WIDTH. */
+    start?: number;
+    /** FIXED_WIDTH: the length of the field in characters. In EBCDIC, lengths are bytes. Required for FIXED_WIDTH. */
+    length?: number;
+    /** FIXED_WIDTH: the side of the value in its column. LEFT strips padding on the right, RIGHT on the left. Default: `LEFT`. */
+    align?: 'LEFT' | 'RIGHT';
+    /** FIXED_WIDTH: the padding character, which is stripped. With `0`, a column of only zeros is read as `0`. Default: a space. */
+    padChar?: string | number;
+    /** XML: joins all matches of the path with this text. Default: none, only the first match counts. */
+    separator?: string | number | boolean;
+  }[];
+  /** The fields that form the key of the message. One field: its text. Several: a JSON array of their texts. If any is null, the message has no key. Default: none. */
+  messageKey?: (string | number | boolean)[];
+  /** Corrections, which change texts before they are parsed and checked. Default: none. */
+  correctionRules?: Record<string, unknown>[];
+  /** Rules, which check values after they are parsed. Default: none. */
+  validationRules?: Record<string, unknown>[];
+  /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
+  recordLength?: number;
+}[];
 
 /** The schema SpecSummary. */
 export type SpecSummary = {
@@ -1040,6 +1195,22 @@ export type Topic = {
   name: string;
   /** The number of its messages. Their offsets begin at 0. */
   messages: number;
+};
+
+/** The schema TypeCounts. */
+export type TypeCounts = {
+  /** The name of the record type. Null: records of no known type. */
+  name: string | null;
+  /** The number of records. */
+  total: number;
+  /** Records without a FATAL issue that were not skipped. */
+  processed: number;
+  /** Records with a FATAL issue. */
+  failed: number;
+  /** Records with an ERROR, if `skipInvalidRecords` is set. */
+  skipped: number;
+  /** Records that became messages, or would in a dry run. */
+  published: number;
 };
 
 /** The schema Warning. */

@@ -1,4 +1,4 @@
-import type { Failure, Position, Warning } from '../../compiler/kernel/model/contract.ts';
+import type { FileIssue, Failure, Position, TypeCounts, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { IssueCount } from './issue-counts.ts';
  */
 export interface Counters {
   totalRecords: number;
-  /** Records that became messages, or would in a dry run. */
+  /** Records that became messages, or would in a dry run, and valid records of types that are not published. */
   processedRecords: number;
   /** Records with a FATAL issue. They do not become messages. */
   failedRecords: number;
@@ -45,6 +45,12 @@ export interface Checkpoint {
   errors: string[];
   /** Whether `errors` omits a record with issues because of `errorLimit`. */
   errorsTruncated: boolean;
+  /** The counts of each record type. Absent if the spec has one type of records. */
+  recordTypes?: TypeCounts[];
+  /** Issues of the file as a whole. Absent if there are none. */
+  fileIssues?: FileIssue[];
+  /** Whether `fileIssues` omits an issue. Absent if it does not. */
+  fileIssuesTruncated?: boolean;
   /** Why reading stopped before the end of the file; null if it did not. */
   failure: Failure | null;
   /** Total size of the messages and dead letters so far, in bytes. Absent in runs of earlier versions. */

@@ -35,6 +35,19 @@ export interface FileDestination {
 }
 
 /**
+ * Returns why a destination cannot hold the records of a spec; null if it can. A table and a CSV file have one set of
+ * columns, so the spec must have one record type. `format` is that of a file.
+ */
+export function findUnfitRecords(
+  { kind, format }: { readonly kind: Destination['kind']; readonly format?: FileDestination['format'] },
+  { name, recordTypes }: { readonly name: string; readonly recordTypes?: readonly unknown[] },
+): string | null {
+  if (recordTypes === undefined || (kind !== 'table' && format !== 'CSV')) return null;
+  const holder = kind === 'table' ? 'a table' : 'a CSV file';
+  return `${holder} holds records of one type, but the spec "${name}" has ${recordTypes.length} record types. Use a topic, or a file whose name does not end in .csv`;
+}
+
+/**
  * Returns a text that is the same for two destinations if a file must not be published to both at the same time. For a
  * topic, it is the topic's name. For any other destination, it contains a character that no topic name contains.
  */

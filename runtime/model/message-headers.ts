@@ -29,6 +29,15 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string, tracepa
   };
 }
 
+/** Returns the headers of the messages of one record type, for the headers of a run's messages. */
+export function toTypeHeaders({ constant, idPrefix }: MessageHeaders, recordType: string): MessageHeaders {
+  const changed = constant.map(([name, value]): readonly [string, string] => [
+    name,
+    name === 'ce_type' ? value.replace(/record$/, recordType) : value,
+  ]);
+  return { constant: changed, idPrefix };
+}
+
 /**
  * Returns the headers of a run's dead letters, for the headers of its messages. The value of a dead letter is the
  * original bytes of a record. Therefore `content-type` is `application/octet-stream`, `ce_type` ends with `rejected`,

@@ -3,8 +3,9 @@ import type { RecordIssues, Outcome, Issue } from '../../compiler/kernel/model/c
 /**
  * Converts a record with issues to an item of the `errors` of a result. The item contains the first 100 issues at most.
  */
-export function toRecordError({ record, line, byteOffset, outcome, issues }: RecordIssues): RecordError {
-  const error: RecordError = { record, line, byteOffset, outcome, messages: issues.slice(0, MAX_MESSAGES) };
+export function toRecordError({ record, line, byteOffset, recordType, outcome, issues }: RecordIssues): RecordError {
+  const type = recordType === undefined ? {} : { recordType };
+  const error: RecordError = { record, line, byteOffset, ...type, outcome, messages: issues.slice(0, MAX_MESSAGES) };
   if (issues.length > MAX_MESSAGES) error.more = issues.length - MAX_MESSAGES;
   return error;
 }
@@ -20,6 +21,8 @@ export interface RecordError {
   line: number;
   /** Offset of the record's first byte in the decompressed, undecoded file, from 0. */
   byteOffset: number;
+  /** Name of the record's type. Absent if the spec has one type of records, or if the type is not known. */
+  recordType?: string;
   outcome: Outcome;
   /** The issues of the record; at most the first 100. */
   messages: Issue[];

@@ -1,4 +1,4 @@
-import type { Failure, Warning } from '../../compiler/kernel/model/contract.ts';
+import type { FileIssue, Failure, TypeCounts, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 import type { Checkpoint, Counters } from './checkpoint.ts';
 import type { RunInfo } from './run-info.ts';
@@ -30,6 +30,17 @@ export interface ProcessingResult extends Counters {
   issueCounts: IssueCount[];
   /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
+  /** The number of messages. Absent if the spec has one type of records: then it is `processedRecords`. */
+  publishedRecords?: number;
+  /**
+   * The counts of each record type. The last item, whose name is null, counts records of no known type. Absent if the
+   * spec has one type of records.
+   */
+  recordTypes?: TypeCounts[];
+  /** Issues of the file as a whole. Absent if the spec has one type of records. */
+  fileIssues?: FileIssue[];
+  /** Present if the file has more issues than `fileIssues` lists. */
+  fileIssuesTruncated?: boolean;
   /** Whether `errors` omits a record with issues because of `errorLimit`, or because `errors` would exceed 4 MiB. */
   errorsTruncated: boolean;
 }
@@ -58,9 +69,12 @@ export function parseErrors(result: SerializedResult): ProcessingResult {
  */
 export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): SerializedResult {
   const { totalRecords, processedRecords, failedRecords, skippedRecords, ...counters } = checkpoint.counters;
-  const failure = withHint(checkpoint.failure ?? nothingProcessed(checkpoint.counters), checkpoint);
+  const failure = withHint(
+    checkpoint.failure ?? findBrokenFile(checkpoint) ?? nothingProcessed(checkpoint.counters),
+    checkpoint,
+  );
   return {
-    status: failure !== null ? 'FAILED' : counters.errorRecords > 0 ? 'PARTIAL_SUCCESS' : 'SUCCESS',
+    status: failure !== null ? 'FAILED' : hasErrors(checkpoint) ? 'PARTIAL_SUCCESS' : 'SUCCESS',
     totalRecords,
     processedRecords,
     failedRecords,
@@ -77,6 +91,29 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     issueCounts: checkpoint.issueCounts,
     errors: checkpoint.errors,
     errorsTruncated: checkpoint.errorsTruncated,
+    ...typedMembers(checkpoint),
+  };
+}
+
+/** Returns whether a record, or the file as a whole, has an ERROR or FATAL issue. */
+function hasErrors({ counters, fileIssues = [] }: Checkpoint): boolean {
+  return counters.errorRecords > 0 || fileIssues.some(({ severity }) => severity !== 'WARNING');
+}
+
+/** Returns the members of a result that exist only if the spec has several types of records. */
+function typedMembers({
+  recordTypes,
+  fileIssues = [],
+  fileIssuesTruncated = false,
+}: Checkpoint): Pick<ProcessingResult, 'publishedRecords' | 'recordTypes' | 'fileIssues' | 'fileIssuesTruncated'> {
+  if (recordTypes === undefined) return {};
+  const publishedRecords = recordTypes.reduce((sum, { published }) => sum + published, 0);
+  const listed = recordTypes.filter(({ name, total }) => name !== null || total > 0);
+  return {
+    publishedRecords,
+    recordTypes: listed,
+    fileIssues,
+    ...(fileIssuesTruncated && { fileIssuesTruncated }),
   };
 }
 
@@ -85,6 +122,24 @@ function withHint(failure: Failure | null, { warnings, issueCounts }: Checkpoint
   const hints = failure === null ? [] : findHints({ failure, warnings, issueCounts });
   return failure === null || hints.length === 0 ? failure : { ...failure, hint: hints.join('. ') };
 }
+
+/** Returns the failure of a run whose file breaks a FATAL rule, or has another FATAL issue as a whole. Null if not. */
+export function findBrokenFile({
+  fileIssues = [],
+  issueCounts,
+}: Pick<Checkpoint, 'fileIssues' | 'issueCounts'>): Failure | null {
+  const fatal = fileIssues.find(({ severity }) => severity === 'FATAL');
+  if (fatal !== undefined) return { code: 'file_rule_broken', message: fatal.message };
+  const broken = issueCounts.find(({ code, severity }) => severity === 'FATAL' && RULES_ON_RECORDS.has(code));
+  if (broken === undefined) return null;
+  return {
+    code: 'file_rule_broken',
+    message: `the rule ${broken.ruleId ?? ''} is broken: see the issues of the records`,
+  };
+}
+
+/** The types of file rules whose issues belong to records. */
+const RULES_ON_RECORDS: ReadonlySet<string> = new Set(['UNIQUE', 'ORDERED']);
 
 function nothingProcessed({ totalRecords, processedRecords }: Counters): Failure | null {
   if (totalRecords === 0 || processedRecords > 0) return null;

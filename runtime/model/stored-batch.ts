@@ -26,6 +26,11 @@ export interface StoredBatch {
    * records have no issues are omitted. Null if no record has issues.
    */
   issues: string | null;
+  /**
+   * The record types of the messages as a JSON array of pairs: the index of the first message of a type (from 0), and
+   * the name of the type, which the following messages have as well. Null if the spec has one type of records.
+   */
+  recordTypes: string | null;
 }
 
 /** One message of a stored batch. */
@@ -37,6 +42,8 @@ export interface StoredMessage {
   key: Uint8Array | null;
   /** The header `issues`, a JSON array; null if the record has no issues. */
   issues: string | null;
+  /** Name of the record's type; null if the spec has one type of records. */
+  recordType: string | null;
 }
 
 /**
@@ -53,6 +60,16 @@ export function createRecordJumps(records: ArrayLike<number>): Uint32Array | nul
   return jumps.length === 0 ? null : Uint32Array.from(jumps);
 }
 
+/** Returns the `recordTypes` of a StoredBatch whose messages have these types. `names` has the name of each type. */
+export function createTypeChanges(types: ArrayLike<number>, names: readonly (string | null)[]): string {
+  const changes: [message: number, name: string | null][] = [];
+  for (let message = 0; message < types.length; message++) {
+    if (message === 0 || types[message] !== types[message - 1])
+      changes.push([message, names[types[message] ?? 0] ?? null]);
+  }
+  return JSON.stringify(changes);
+}
+
 /**
  * Yields the messages of a batch from index `from` (inclusive) to `to` (exclusive). Values and keys are views of the
  * batch's buffers, not copies.
@@ -60,6 +77,9 @@ export function createRecordJumps(records: ArrayLike<number>): Uint32Array | nul
 export function* readStored(batch: StoredBatch, from: number, to: number): Generator<StoredMessage> {
   const { firstRecord, recordJumps, values, valueEnds, keys, keyEnds } = batch;
   const issues = new Map<number, string>(batch.issues === null ? [] : (JSON.parse(batch.issues) as [number, string][]));
+  // The cast is safe: `createTypeChanges` returned the text.
+  const types = new Map(batch.recordTypes === null ? [] : (JSON.parse(batch.recordTypes) as [number, string][]));
+  let recordType: string | null = null;
   let jump = 0;
   let distance = 0;
   for (let message = 0; message < to; message++) {
@@ -67,12 +87,14 @@ export function* readStored(batch: StoredBatch, from: number, to: number): Gener
       distance = recordJumps[jump + 1] ?? 0;
       jump += 2;
     }
+    recordType = types.get(message) ?? recordType;
     if (message >= from) {
       yield {
         record: firstRecord + distance,
         value: slice(values, valueEnds, message),
         key: keys === null || keyEnds === null ? null : nullWhereEmpty(slice(keys, keyEnds, message)),
         issues: issues.get(message) ?? null,
+        recordType,
       };
     }
     distance++;

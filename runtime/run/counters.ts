@@ -1,4 +1,4 @@
-import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, FileIssue, RecordIssues, TypeCounts } from '../../compiler/kernel/model/contract.ts';
 import {
   type CountedBatch,
   countRecordIssues,
@@ -38,6 +38,8 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
       for (const recordIssue of batch.recordIssues) list.add(recordIssue);
       if (batch.counted !== undefined) list.leaveOut();
       checkpoint.warnings.push(...batch.warnings);
+      if (batch.typed !== undefined) addTypeCounts(checkpoint, batch.typed.types);
+      if (batch.fileIssues !== undefined) addFileIssues(checkpoint, batch.fileIssues);
       checkpoint.failure = batch.failure;
       checkpoint.position = batch.next;
     },
@@ -71,19 +73,48 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
     counts.reduce((all, one) => all + one[what], 0);
   const failed = sum('failed');
   const skipped = sum('skipped');
-  if (batch.count + failed + skipped !== batch.records) {
+  const processed = batch.count + (batch.typed?.unpublished ?? 0);
+  if (processed + failed + skipped !== batch.records) {
     throw new Error(
       `a batch of ${batch.records} records reports ${batch.count} messages, ${failed} failed and ${skipped} skipped`,
     );
   }
   counters.totalRecords += batch.records;
-  counters.processedRecords += batch.count;
+  counters.processedRecords += processed;
   counters.failedRecords += failed;
   counters.skippedRecords += skipped;
   counters.errorRecords += sum('errors');
   counters.warningRecords += sum('warnings');
   counters.correctedRecords += batch.corrected;
   counters.otherLines += batch.otherLines;
+}
+
+/** Adds the counts of the record types of a batch. */
+function addTypeCounts(checkpoint: Checkpoint, types: readonly TypeCounts[]): void {
+  const counts = (checkpoint.recordTypes ??= types.map(({ name }) => createTypeCounts(name)));
+  for (const [index, added] of types.entries()) {
+    const known = counts[index];
+    if (known === undefined) throw new Error('the batches of a run have different record types');
+    for (const member of ['total', 'processed', 'failed', 'skipped', 'published'] as const)
+      known[member] += added[member];
+  }
+}
+
+function createTypeCounts(name: string | null): TypeCounts {
+  return { name, total: 0, processed: 0, failed: 0, skipped: 0, published: 0 };
+}
+
+/** Maximum number of issues of the file in a result. */
+const MAX_FILE_ISSUES = 1000;
+
+/** Adds issues of the file. The first FATAL one is kept even if there are too many others. */
+function addFileIssues(checkpoint: Checkpoint, issues: readonly FileIssue[]): void {
+  const listed = (checkpoint.fileIssues ??= []);
+  for (const issue of issues) {
+    const isFirstFatal = issue.severity === 'FATAL' && listed.every(({ severity }) => severity !== 'FATAL');
+    if (listed.length < MAX_FILE_ISSUES || isFirstFatal) listed.push(issue);
+    else checkpoint.fileIssuesTruncated = true;
+  }
 }
 
 /**

@@ -1,41 +1,20 @@
-import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, Position, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
-import type { Sink } from '../sink/contract.ts';
-import type { Source } from '../source/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
 import { createResult, parseErrors, type ProcessingResult } from '../model/result.ts';
 import { CANCELLED_MESSAGE, RunFailure } from '../model/run-failure.ts';
-import { rereadRecords, readSplits, splitFileOf, type SplitOptions } from './read-splits.ts';
-import type { RunInfo, RunOptions } from '../model/run-info.ts';
+import { rereadRecords, readSplits, splitFileOf } from './read-splits.ts';
+import type { RunOptions } from '../model/run-info.ts';
 import { measureBatches } from '../split/measure-batches.ts';
+import type { Run } from './run.ts';
+import { closeGate, createGateBatch, createGateCheckpoint, needsGate, withoutErrorLimit } from './gate.ts';
+import { createNoneSink } from '../sink/none.ts';
+import { openUniqueKeys } from './open-keys.ts';
+import type { DiskKeys } from '../unique-keys/disk-keys.ts';
 import { spendBatch } from './run-limits.ts';
 import { findStoppingRecord, createRunCounters, isFull } from './counters.ts';
-import type { Progress } from '../model/progress.ts';
 import { EncodingCheck } from './encoding-check.ts';
 import { createTransformOptions } from './transform-options.ts';
-
-/** A file, the module to read it with, and the sink for its batches. */
-export interface Run {
-  info: RunInfo;
-  module: SpecModule;
-  source: Source;
-  sink: Sink;
-  onProgress?: (progress: Progress) => void;
-  /**
-   * Interrupts the run between two batches: runFile() throws the reason of the signal. Committed batches remain
-   * committed, so the run can be resumed.
-   */
-  signal?: AbortSignal;
-  /**
-   * If this signal is aborted, the run ends as FAILED (`cancelled`) after the current batch. The result counts
-   * everything that was committed.
-   */
-  cancelled?: AbortSignal;
-  /** Whether the sink publishes the failed and skipped records as dead letters. Default: false. */
-  hasDeadLetters?: boolean;
-  /** How other threads help to read a large file; absent if there are none. */
-  splits?: SplitOptions;
-}
 
 /**
  * Reads a file with a module, passes its batches to a sink and returns the result. A dry run, a transform and a resumed
@@ -50,6 +29,7 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     const checkpoint = (await sink.open(info)) ?? createCheckpoint();
     const encoding = new EncodingCheck(module, source, checkpoint);
     await encoding.begin();
+    if (needsGate(run, checkpoint)) await checkGate(run, checkpoint);
     if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
     await encoding.end();
     const result = parseErrors(createResult(info, checkpoint, info.fileSha256 ?? (await source.sha256())));
@@ -62,16 +42,47 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
   }
 }
 
-async function readRest(run: Run, checkpoint: Checkpoint, encoding: EncodingCheck): Promise<void> {
+/** Reads the file without publishing anything. If it is broken, the checkpoint becomes that of a failed run. */
+async function checkGate(run: Run, checkpoint: Checkpoint): Promise<void> {
+  const source = await run.openAgain?.();
+  if (source === undefined) return;
   try {
-    await readBatches(run, checkpoint, encoding);
-  } catch (error) {
-    if (!(error instanceof RunFailure)) throw error;
-    checkpoint.failure = { code: error.code, message: error.message };
+    const check: Run = {
+      ...run,
+      source,
+      sink: createNoneSink(),
+      info: withoutErrorLimit(run.info),
+      hasDeadLetters: false,
+    };
+    const checked = createGateCheckpoint(checkpoint);
+    await readRest(check, checked, new EncodingCheck(run.module, source, checked));
+    if (closeGate(checkpoint, checked)) await run.sink.commit(createGateBatch(checkpoint), checkpoint);
+  } finally {
+    await source.close();
   }
 }
 
-async function readBatches(run: Run, checkpoint: Checkpoint, encoding: EncodingCheck): Promise<void> {
+async function readRest(run: Run, checkpoint: Checkpoint, encoding: EncodingCheck): Promise<void> {
+  let uniqueKeys: DiskKeys | null = null;
+  try {
+    uniqueKeys = await openUniqueKeys(run, checkpoint);
+    await readBatches(run, checkpoint, { encoding, uniqueKeys });
+  } catch (error) {
+    if (!(error instanceof RunFailure)) throw error;
+    checkpoint.failure = { code: error.code, message: error.message };
+  } finally {
+    uniqueKeys?.close();
+  }
+}
+
+/** What reading needs besides the run and its checkpoint. */
+interface Reading {
+  encoding: EncodingCheck;
+  /** The values of UNIQUE rules in earlier records; null if the spec has no such rule. */
+  uniqueKeys: DiskKeys | null;
+}
+
+async function readBatches(run: Run, checkpoint: Checkpoint, { encoding, uniqueKeys }: Reading): Promise<void> {
   const { module, source, signal, splits, info } = run;
   const options = createTransformOptions(run, checkpoint);
   const splitFile = splitFileOf(run, options);
@@ -92,6 +103,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint, encoding: EncodingC
     signal?.throwIfAborted();
     return;
   }
+  if (uniqueKeys !== null) options.uniqueKeys = uniqueKeys;
   const transformer = module.createTransformer({ ...options, ...errorBatchEnd(run, checkpoint) });
   const publish = createCommitter(run, checkpoint, null);
   const byteOffset = checkpoint.position?.byteOffset ?? 0;

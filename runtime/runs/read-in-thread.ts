@@ -1,5 +1,7 @@
+import { DiskFull } from '../model/disk-full.ts';
 import type { SerializedResult } from '../model/result.ts';
 import type { Progress } from '../model/progress.ts';
+import { ThreadFailure } from '../workers/pool-thread.ts';
 import type { PoolTask, ThreadPool } from '../workers/thread-pool.ts';
 import type { ThreadCall } from '../workers/messages.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
@@ -21,7 +23,8 @@ export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 
  *
  * Several such tasks share a thread, so another task can crash the thread. The task is then executed again on a thread
  * without other tasks, and `onPart` does not receive the same output twice. Throws WorkerLost if that thread is lost,
- * too, because the task itself is the cause. Otherwise throws like `ThreadPool.run`.
+ * too, because the task itself is the cause. Throws DiskFull if the keys of UNIQUE rules find no space. Otherwise throws
+ * like `ThreadPool.run`.
  */
 export async function readInThread<T extends Part>(
   pool: ThreadPool,
@@ -33,10 +36,17 @@ export async function readInThread<T extends Part>(
   try {
     return await pool.run({ ...task, load: 'reading' });
   } catch (error) {
-    if (!(error instanceof WorkerLost)) throw error;
+    if (!(error instanceof WorkerLost)) throw asKnownFailure(error);
   }
   parts.restart();
-  return pool.run({ ...task, load: 'alone' });
+  return pool.run({ ...task, load: 'alone' }).catch((error: unknown) => {
+    throw asKnownFailure(error);
+  });
+}
+
+function asKnownFailure(error: unknown): unknown {
+  const isDiskFull = error instanceof ThreadFailure && error.threadError.code === 'disk_full';
+  return isDiskFull ? new DiskFull({ cause: error }) : error;
 }
 
 /**

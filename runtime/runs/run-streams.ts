@@ -179,9 +179,14 @@ function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
   return hasBound ? { maxMessageBytes: Number(destination.maxMessageBytes) } : {};
 }
 
+/** Returns whether a run with several record types has published nothing, for example because of a file rule. */
+function hasPublishedNone({ checkpoint }: StoredRun): boolean {
+  return checkpoint?.recordTypes?.every(({ published }) => published === 0) ?? false;
+}
+
 function restOf(run: StoredRun): RejectedRest {
   if (run.ended === null) return { kind: 'undecided' };
   const isWhole = run.options.delivery === 'all-or-nothing' || run.destination.kind === 'file';
-  if (run.ended.status === 'FAILED' && isWhole) return { kind: 'rejected' };
+  if (run.ended.status === 'FAILED' && (isWhole || hasPublishedNone(run))) return { kind: 'rejected' };
   return hasReadAll(run) ? { kind: 'end' } : { kind: 'unread', byteOffset: run.checkpoint?.position?.byteOffset ?? 0 };
 }

@@ -1,6 +1,23 @@
-import { compileCorrectionSteps, numberOfEach, type Spec } from '../../compiler/index.ts';
+import {
+  type AnySpec,
+  compileCorrectionSteps,
+  hasRecordTypes,
+  numberOfEach,
+  type Spec,
+  textsOf,
+  viewRecordTypes,
+} from '../../compiler/index.ts';
 import { loadEsm } from '../registry/compile/load-esm.ts';
-import { type Coverage, createCoverage, coverCorrections, coverRules, type RuleName, type Sample } from './coverage.ts';
+import {
+  type Coverage,
+  createCoverage,
+  coverCorrections,
+  coverFileRules,
+  coverRules,
+  nameOf,
+  type RuleName,
+  type Sample,
+} from './coverage.ts';
 import type { TestedSpec } from './test-spec.ts';
 
 /** A rule or correction that no sample exercises, as defined for coverSpec(). */
@@ -30,38 +47,57 @@ export interface SpecCoverage {
 export async function coverSpec({ spec, module }: TestedSpec, samples: readonly Sample[]): Promise<SpecCoverage> {
   const coverage = createCoverage();
   const rules = rulesOf(spec);
-  const corrections = numberOfEach(spec.correctionRules ?? []);
+  const fileRules = fileRulesOf(spec);
+  const corrections = numberOfEach(spec);
   const steps =
     samples.length === 0 || corrections.length === 0
       ? []
       : await Promise.all((await compileCorrectionSteps(spec)).map(loadEsm));
   for (const sample of samples) {
     await coverRules(coverage, { module, rules, sample });
+    if (fileRules.length > 0)
+      await coverFileRules(coverage, { module, ruleIds: fileRules.map(({ ruleId }) => ruleId), sample });
     if (steps.length > 0) await coverCorrections(coverage, { steps, corrections, sample });
   }
   const unexercised = [
-    ...rules.flatMap((rule) => checkRule(rule, coverage)),
+    ...[...rules, ...fileRules].flatMap((rule) => checkRule(rule, coverage)),
     ...corrections.flatMap(({ correction }) => checkCorrection(correction, coverage)),
   ];
-  return { rules: rules.length, corrections: corrections.length, unexercised };
+  return { rules: rules.length + fileRules.length, corrections: corrections.length, unexercised };
 }
 
-function rulesOf({ fields, validationRules = [] }: Spec): RuleName[] {
+function rulesOf(spec: AnySpec): RuleName[] {
+  if (!hasRecordTypes(spec)) return rulesOfType(spec);
+  return viewRecordTypes(spec).flatMap((view, index) => {
+    const recordType = spec.recordTypes[index]?.name ?? '';
+    return rulesOfType(view).map((rule) => ({ ...rule, recordType }));
+  });
+}
+
+function rulesOfType({ fields, validationRules = [] }: Spec): RuleName[] {
   const required = fields
     .filter((field) => field.required === true)
     .map(({ name }) => ({ ruleId: `required:${name}`, field: name }));
   return [...required, ...validationRules.map(({ ruleId, field }) => ({ ruleId, field }))];
 }
 
-function checkRule({ ruleId, field }: RuleName, { violated, satisfied }: Coverage): Unexercised[] {
-  const why = violated.has(ruleId)
+/** Returns the rules of the file, with what they compare in place of a field. */
+function fileRulesOf(spec: AnySpec): RuleName[] {
+  if (!hasRecordTypes(spec)) return [];
+  return (spec.fileRules ?? []).map(({ ruleId, of }) => ({ ruleId, field: textsOf(of).join(', ') }));
+}
+
+function checkRule(rule: RuleName, { violated, satisfied }: Coverage): Unexercised[] {
+  const { ruleId, field } = rule;
+  const name = nameOf(rule);
+  const why = violated.has(name)
     ? 'no record satisfies it'
-    : satisfied.has(ruleId)
+    : satisfied.has(name)
       ? 'no record violates it'
       : 'no record has a value to check';
-  return violated.has(ruleId) && satisfied.has(ruleId) ? [] : [{ kind: 'rule', ruleId, field, why }];
+  return violated.has(name) && satisfied.has(name) ? [] : [{ kind: 'rule', ruleId, field, why }];
 }
 
 function checkCorrection({ ruleId, field }: RuleName, { corrected }: Coverage): Unexercised[] {
-  return corrected.has(ruleId) ? [] : [{ kind: 'correction', ruleId, field, why: 'it changes nothing' }];
+  return corrected.has(nameOf({ ruleId })) ? [] : [{ kind: 'correction', ruleId, field, why: 'it changes nothing' }];
 }

@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { NumberedCorrection } from '../../compiler/index.ts';
-import type { ReadOptions, RecordOutcome, SpecModule } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, ReadOptions, RecordOutcome, SpecModule } from '../../compiler/kernel/model/contract.ts';
 
 /** A rule and the field that it checks. The id of `required: true` is `required:<field>`. */
 export interface RuleName {
   readonly ruleId: string;
   readonly field: string;
+  /** Name of the record type that has the rule. Absent if the spec has one type of records. */
+  readonly recordType?: string;
 }
 
 /** The rules and corrections that samples have exercised so far. */
@@ -38,12 +40,42 @@ export async function coverRules(
   coverage: Coverage,
   { module, rules, sample }: { module: SpecModule; rules: readonly RuleName[]; sample: Sample },
 ): Promise<void> {
-  for await (const [{ value, issues }] of readTogether([module], sample)) {
+  for await (const [{ value, issues, recordType }] of readTogether([module], sample)) {
     const violated = new Set(issues.map(({ ruleId }) => ruleId));
-    for (const { ruleId, field } of rules) {
-      if (violated.has(ruleId)) coverage.violated.add(ruleId);
-      else if (memberOf(value, field) !== null) coverage.satisfied.add(ruleId);
+    for (const rule of rules) {
+      if (rule.recordType !== recordType) continue;
+      if (violated.has(rule.ruleId)) coverage.violated.add(nameOf(rule));
+      else if (memberOf(value, rule.field) !== null) coverage.satisfied.add(nameOf(rule));
     }
+  }
+}
+
+/** Returns a name that no other rule of the spec has. Record types may have fields of the same name. */
+export function nameOf({ ruleId, recordType = '' }: Pick<RuleName, 'ruleId' | 'recordType'>): string {
+  return `${recordType}:${ruleId}`;
+}
+
+/**
+ * Reads a sample and adds the rules of the file that it violates or satisfies to `coverage`. `ruleIds` are the ids of all
+ * rules of the file. If the file cannot be read to its end, it satisfies none. Throws the system's errors.
+ */
+export async function coverFileRules(
+  coverage: Coverage,
+  { module, ruleIds, sample }: { module: SpecModule; ruleIds: readonly string[]; sample: Sample },
+): Promise<void> {
+  const transformer = module.createTransformer({ ...sample.options, messages: false });
+  const violated = new Set<string | null>();
+  let isWhole = true;
+  const take = ({ fileIssues = [], recordIssues, failure }: Batch) => {
+    for (const { ruleId } of [...fileIssues, ...recordIssues.flatMap(({ issues }) => issues)]) violated.add(ruleId);
+    isWhole &&= failure === null;
+  };
+  for await (const chunk of createReadStream(sample.path))
+    for (const batch of transformer.push(chunk as Buffer)) take(batch);
+  for (const batch of transformer.end()) take(batch);
+  for (const ruleId of ruleIds) {
+    if (violated.has(ruleId)) coverage.violated.add(nameOf({ ruleId }));
+    else if (isWhole) coverage.satisfied.add(nameOf({ ruleId }));
   }
 }
 
@@ -64,11 +96,12 @@ export async function coverCorrections(
   for await (const outcomes of readTogether(steps, sample)) {
     const values = outcomes.map(({ value }) => value);
     if (values.includes(null)) continue;
-    for (const { correction, number } of corrections) {
+    for (const { correction, number, recordType } of corrections) {
+      if (recordType !== outcomes[0].recordType) continue;
       const { ruleId, field } = correction;
       const isText = outcomes[number]?.issues.every((issue) => issue.field !== field) === true;
       if (isText && memberOf(values[number - 1], field) !== memberOf(values[number], field))
-        coverage.corrected.add(ruleId);
+        coverage.corrected.add(nameOf({ ruleId }));
     }
   }
 }

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Issue, Outcome as RecordEnd, ReadOptions, Warning } from '../../compiler/kernel/model/contract.ts';
+import type {
+  FileIssue,
+  Issue,
+  Outcome as RecordEnd,
+  ReadOptions,
+  TypeCounts,
+  Warning,
+} from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from '../model/issue-counts.ts';
 import type { Counters } from '../model/checkpoint.ts';
 import type { ProcessingResult } from '../model/result.ts';
@@ -31,6 +38,8 @@ export interface OutcomeResult extends Readonly<Counters> {
   readonly failure?: { readonly code: string; readonly message: string };
   readonly warnings: readonly Warning[];
   readonly issueCounts: readonly IssueCount[];
+  readonly recordTypes?: readonly TypeCounts[];
+  readonly fileIssues?: readonly FileIssue[];
 }
 
 /**
@@ -42,6 +51,7 @@ export interface ErrorRecord {
   readonly line: number;
   readonly byteOffset: number;
   readonly byteLength: number;
+  readonly recordType?: string;
   readonly outcome: RecordEnd;
   readonly messages: readonly Issue[];
 }
@@ -60,7 +70,7 @@ export interface SampleRun {
 export function outcomeOf({ result, errors, events }: SampleRun, includesAllEvents: boolean): Outcome {
   const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =
     result;
-  const { correctedRecords, otherLines, failure, warnings, issueCounts } = result;
+  const { correctedRecords, otherLines, failure, warnings, issueCounts, recordTypes, fileIssues } = result;
   return {
     result: {
       status,
@@ -75,6 +85,8 @@ export function outcomeOf({ result, errors, events }: SampleRun, includesAllEven
       ...(failure === undefined ? {} : { failure }),
       warnings,
       issueCounts,
+      ...(recordTypes === undefined ? {} : { recordTypes }),
+      ...(fileIssues === undefined ? {} : { fileIssues }),
     },
     errors,
     events: includesAllEvents ? events : [...events.slice(0, 3), ...events.slice(3).slice(-3)],
@@ -90,7 +102,7 @@ function digest(events: readonly Event[]): string {
 
 /** Formats an outcome as JSON with one line for each counter, warning, issue and message, so that diffs are small. */
 export function formatOutcome({ options, diagnostics, result, errors, events, eventsDigest }: Outcome): string {
-  const { warnings, issueCounts, ...counters } = result;
+  const { warnings, issueCounts, recordTypes, fileIssues, ...counters } = result;
   const members = [
     ...(options === undefined ? [] : [`"options": ${inline(options)}`]),
     ...(diagnostics === undefined ? [] : [`"diagnostics": ${inline(diagnostics)}`]),
@@ -98,6 +110,8 @@ export function formatOutcome({ options, diagnostics, result, errors, events, ev
       ...Object.entries(counters).map(([name, value]) => `    ${inline(name)}: ${inline(value)}`),
       `    "warnings": ${lines(warnings.map(inline), '    ')}`,
       `    "issueCounts": ${lines(issueCounts.map(inline), '    ')}`,
+      ...(recordTypes === undefined ? [] : [`    "recordTypes": ${lines(recordTypes.map(inline), '    ')}`]),
+      ...(fileIssues === undefined ? [] : [`    "fileIssues": ${lines(fileIssues.map(inline), '    ')}`]),
     ].join(',\n')}\n  }`,
     `"errors": ${lines(errors.map(formatRecord), '  ')}`,
     `"events": ${lines(events.map(inline), '  ')}`,

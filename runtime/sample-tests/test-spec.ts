@@ -1,4 +1,4 @@
-import type { Diagnostic, Spec } from '../../compiler/index.ts';
+import { type AnySpec, type Diagnostic, hasRecordTypes, viewRecordTypes } from '../../compiler/index.ts';
 import type { ReadOptions, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { type DifferentLine, findDifference } from './line-diff.ts';
@@ -8,7 +8,7 @@ import { readExpected, type SampleFile } from './sample-file.ts';
 
 /** A parsed spec, its loaded module, and its diagnostics. */
 export interface TestedSpec {
-  readonly spec: Spec;
+  readonly spec: AnySpec;
   readonly module: SpecModule;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -60,8 +60,9 @@ export async function testSample(
  * Returns the options for a sample without an expected result. If a rule uses `today`, they contain the current date,
  * so that later tests have the same result.
  */
-function firstOptions({ validationRules = [] }: Spec): ReadOptions {
-  const moves = validationRules.some((rule) => rule.ruleType === 'DATE_RANGE' && rule.value.includes('today'));
+function firstOptions(spec: AnySpec): ReadOptions {
+  const rules = (hasRecordTypes(spec) ? viewRecordTypes(spec) : [spec]).flatMap((view) => view.validationRules ?? []);
+  const moves = rules.some((rule) => rule.ruleType === 'DATE_RANGE' && rule.value.includes('today'));
   return moves ? { today: new Date().toISOString().slice(0, 10) } : {};
 }
 

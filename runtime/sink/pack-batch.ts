@@ -2,7 +2,7 @@ import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.t
 import { issuesHeader } from '../model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../model/record-numbers.ts';
 import type { ReadSlice } from '../source/disk/slice-reader.ts';
-import { createRecordJumps, type StoredBatch } from '../model/stored-batch.ts';
+import { createRecordJumps, createTypeChanges, type StoredBatch } from '../model/stored-batch.ts';
 
 /**
  * Converts the messages of a batch to the form in which the embedded broker stores them. Returns null if the batch has
@@ -22,6 +22,7 @@ export function packBatch(batch: Batch): StoredBatch | null {
     keys: hasKeys ? batch.keys : null,
     keyEnds: hasKeys ? batch.keyEnds : null,
     issues: packIssues(publishedIssues(batch)),
+    recordTypes: packTypes(batch),
   };
 }
 
@@ -73,12 +74,21 @@ async function packLetters(
     keys: hasKeys ? concat(keys) : null,
     keyEnds: hasKeys ? Uint32Array.from(keys, (key) => (keyEnd += key.length)) : null,
     issues: packIssues(new Map(letters.map((letter, index) => [index, letter]))),
+    recordTypes: null,
   };
 }
 
 function packIssues(recordIssues: ReadonlyMap<number, RecordIssues>): string | null {
   if (recordIssues.size === 0) return null;
   return JSON.stringify(Array.from(recordIssues, ([message, recordIssue]) => [message, issuesHeader(recordIssue)]));
+}
+
+function packTypes({ typed }: Batch): string | null {
+  if (typed === undefined) return null;
+  return createTypeChanges(
+    typed.messageTypes,
+    typed.types.map(({ name }) => name),
+  );
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {

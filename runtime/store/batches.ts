@@ -72,11 +72,13 @@ async function insertHidden(
 }
 
 async function insertContent(connection: Connection, batch: number, content: StoredBatch): Promise<void> {
-  const { firstRecord, recordJumps, valueEnds, keyEnds, issues, keys, values } = content;
+  const { firstRecord, recordJumps, valueEnds, keyEnds, issues, recordTypes, keys, values } = content;
+  const ends = [toBytes(valueEnds), toBytes(keyEnds)];
   await connection.run(
-    `INSERT INTO batch_contents (batch, first_record, record_jumps, value_ends, key_ends, issues, key_bytes, value_bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [batch, firstRecord, toBytes(recordJumps), toBytes(valueEnds), toBytes(keyEnds), issues, keys, values],
+    `INSERT INTO batch_contents
+       (batch, first_record, record_jumps, value_ends, key_ends, issues, record_types, key_bytes, value_bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [batch, firstRecord, toBytes(recordJumps), ...ends, issues, recordTypes, keys, values],
   );
 }
 

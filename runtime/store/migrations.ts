@@ -160,6 +160,8 @@ const STEPS: readonly string[] = [
   `,
   // The size of the spooled files of each caller is computed from this index alone.
   `CREATE INDEX runs_with_file ON runs (principal, file_bytes) WHERE spool_name IS NOT NULL;`,
+  // The record types of the messages as JSON, see StoredBatch. Null if the spec has one type of records.
+  `ALTER TABLE batch_contents ADD COLUMN record_types TEXT;`,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

@@ -1,5 +1,11 @@
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
-import { type MessageHeaders, headersOf, createMessageHeaders, toDeadLetterHeaders } from '../model/message-headers.ts';
+import {
+  type MessageHeaders,
+  headersOf,
+  createMessageHeaders,
+  toDeadLetterHeaders,
+  toTypeHeaders,
+} from '../model/message-headers.ts';
 import type { Connection } from './connection.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
 import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
@@ -17,6 +23,7 @@ interface BatchRow {
   key_bytes: Buffer | null;
   value_bytes: Buffer;
   issues: string | null;
+  record_types: string | null;
 }
 
 /**
@@ -138,7 +145,8 @@ function toMessage(
   stored: StoredMessage,
   { offset, timestamp, headers }: { offset: number; timestamp: string; headers: MessageHeaders },
 ): Message {
-  const all = headersOf(headers, stored.record);
+  const { recordType } = stored;
+  const all = headersOf(recordType === null ? headers : toTypeHeaders(headers, recordType), stored.record);
   if (stored.issues !== null) all['issues'] = stored.issues;
   const key = stored.key === null ? null : Buffer.from(stored.key).toString('utf8');
   return { offset, timestamp, key, headers: all, ...toValue(stored.value) };
@@ -163,6 +171,7 @@ function toStored(row: BatchRow): StoredBatch {
     keys: row.key_bytes,
     keyEnds: row.key_ends === null ? null : toNumbers(row.key_ends),
     issues: row.issues,
+    recordTypes: row.record_types,
   };
 }
 

@@ -86,8 +86,14 @@ function checkBody(
   if (content.example === undefined || title.includes('(query ') || title.startsWith('listAudit')) return;
   if (VARYING.includes(type)) return checkLines(title, String(content.example), text);
   const usesSystem = USES_SYSTEM.some((id) => title.startsWith(`${id} `));
-  const difference = usesSystem ? findMissing(content.example, body) : findDifference(content.example, body);
+  const shown = response.status === 202 ? asQueued(body) : body;
+  const difference = usesSystem ? findMissing(content.example, shown) : findDifference(content.example, shown);
   assert.is(difference, null, title);
+}
+
+/** Returns an accepted run as it was before its first thread was free. It may have begun since. */
+function asQueued(body: unknown): unknown {
+  return (body as { status?: string }).status === 'RUNNING' ? { ...(body as object), status: 'QUEUED' } : body;
 }
 
 /** Media types whose text differs from request to request. */

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { isExactNumber } from '../../compiler/1-read/nodes/exact-number.ts';
 import { codes, places, readJson, readYaml } from './read-given.ts';
 import { scaleRuns } from '../support/property.ts';
+import { requireOneType } from '../../compiler/1-read/record-views.ts';
 
 const spec = { name: 'payments', format: 'CSV', fields: [{ name: 'id', type: 'STRING' }] };
 
@@ -18,7 +19,8 @@ test('a number or boolean is accepted as a text, null is not', () => {
     '{"name":"a","format":"CSV","fields":[{"name":1.10,"type":"STRING"}],"nullValues":[1e2,true,-0.5,0],"description":null}',
   );
   assert.equal(places(reading), ['1:114 missing_value']);
-  assert.equal(reading.draft?.spec.fields[0]?.name, '1.1');
+  assert.ok(reading.draft !== null);
+  assert.equal(requireOneType(reading.draft.spec, 'a test').fields[0]?.name, '1.1');
   assert.equal(reading.draft?.spec.nullValues, ['100', 'true', '-0.5', '0']);
 });
 

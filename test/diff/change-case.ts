@@ -7,6 +7,7 @@ import { createPlan } from '../../compiler/3-plan/create-plan.ts';
 import { emitModule } from '../../compiler/4-emit/emit-module.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { linkModule } from '../support/load-module.ts';
+import { requireOneType } from '../../compiler/1-read/record-views.ts';
 
 const folder = join(import.meta.dirname, 'changes');
 
@@ -62,14 +63,16 @@ function changesOf(name: string, old: SpecText, now: SpecText): readonly Change[
   return changes;
 }
 
-function readState(name: string, state: 'old' | 'new'): SpecText {
+/** Reads one state of a case: `old` or `new`. */
+export function readState(name: string, state: string): SpecText {
   return { text: readFileSync(join(folder, name, `${state}.yaml`), 'utf8'), path: `${state}.yaml`, syntax: 'yaml' };
 }
 
 /** Loads a spec with its module. Throws if it has errors. */
 export async function loadText(text: SpecText): Promise<SpecState> {
-  const { spec, diagnostics } = readAndCheck(text);
-  if (spec === null) throw new Error(`${text.text}: ${JSON.stringify(diagnostics)}`);
+  const { spec: read, diagnostics } = readAndCheck(text);
+  if (read === null) throw new Error(`${text.text}: ${JSON.stringify(diagnostics)}`);
+  const spec = requireOneType(read, 'a test');
   return {
     text,
     spec,

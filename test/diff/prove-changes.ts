@@ -35,7 +35,8 @@ export function proveChanges(prefix: string): void {
   test.run();
 }
 
-function expectChanges(name: string, { there, back }: ReturnType<typeof diffCase>): void {
+/** Compares the changes of a case with the expected ones. Writes them if `SPECMILL_UPDATE` is set. */
+export function expectChanges(name: string, { there, back }: ReturnType<typeof diffCase>): void {
   const lines = (changes: readonly Change[]) =>
     `[\n${changes.map((change) => `    ${JSON.stringify(change)}`).join(',\n')}\n  ]`;
   const actual = `{\n  "changes": ${lines(there)},\n  "back": ${lines(back)}\n}\n`;

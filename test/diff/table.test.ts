@@ -71,7 +71,7 @@ ${new Set(rows.map(({ code }) => code)).size} kinds of change, as \`specmill dif
 
 The grade can depend on the rest of the spec. For example, a new rule is compatible if an earlier rule already rejects the same values.
 
-Tests prove each row with edits in \`test/diff/changes\`, each applied in both directions. The last column is the number of edits. A breaking change needs a generated file that shows it. For other grades, no generated file may show a difference.
+Tests prove each row with edits in \`test/diff/changes\`, each applied in both directions. The last column is the number of edits. A breaking change needs a generated file that shows it. For other grades, no generated file may show a difference. For record types and rules of a file, a compatible change must leave every valid file valid.
 
 \`test/diff/table.test.ts\` writes this page when \`SPECMILL_UPDATE=1\` is set.
 

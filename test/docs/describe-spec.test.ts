@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeSpec, createSpecSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
 import { createWorkplace } from '../runtime/specmill.ts';
+import { requireOneType } from '../../compiler/1-read/record-views.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
 const names = readdirSync(folder)
@@ -13,17 +14,18 @@ const names = readdirSync(folder)
 function readSpec(given: object): Spec {
   const { spec, diagnostics } = readAndCheck({ text: JSON.stringify(given), path: 'spec.json', syntax: 'json' });
   if (spec === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return spec;
+  return requireOneType(spec, 'a test');
 }
 
 test('a page describes every field and every rule', () => {
   for (const name of names) {
-    const { spec } = readAndCheck({
+    const { spec: read } = readAndCheck({
       text: readFileSync(join(folder, `${name}.yaml`), 'utf8'),
       path: `${name}.yaml`,
       syntax: 'yaml',
     });
-    if (spec === null) throw new Error(`${name} is wrong`);
+    if (read === null) throw new Error(`${name} is wrong`);
+    const spec = requireOneType(read, 'a test');
     const page = describeSpec(spec, null);
     assert.ok(page.startsWith(`# ${name.replace(/-/g, '-')}\n`));
     for (const field of spec.fields) assert.ok(page.includes(`\`${field.name}\``), field.name);

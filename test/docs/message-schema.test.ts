@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMessageSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
+import { type AnySpec, createMessageSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
 import { eventsOf } from '../../runtime/sample-tests/event.ts';
 import { accepts } from '../compiler/json-schema-validator.ts';
 import { loadModule } from '../support/load-module.ts';
 import { isQuick, selectCases } from '../support/property.ts';
 import { findCases, findSpecSamples } from '../samples/sample.ts';
 import { samplesOf } from '../spec-samples/sampled-spec.ts';
+import { hasRecordTypes, requireOneType } from '../../compiler/1-read/record-views.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
 const names = readdirSync(folder)
@@ -19,7 +20,7 @@ const today = '2025-06-30';
 function readSpec(text: string): Spec {
   const { spec, diagnostics } = readAndCheck({ text, path: 'spec.yaml', syntax: 'yaml' });
   if (spec === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return spec;
+  return requireOneType(spec, 'a test');
 }
 
 function filesBeside(name: string): Uint8Array[] {
@@ -32,10 +33,11 @@ const samples = [...findCases(join(folder, '../test/samples')), ...findSpecSampl
 const severities = ['FATAL', 'ERROR'] as const;
 
 /** Returns the spec with each combination of the two settings that affect the schema. The quick suite: as written. */
-function combinationsOf(spec: Spec): Spec[] {
+function combinationsOf(spec: AnySpec): AnySpec[] {
   if (isQuick) return [spec];
-  const types = spec.fields.every(({ type }) => type === 'STRING') ? severities.slice(0, 1) : severities;
-  const nulls = spec.fields.every(({ required }) => required !== true) ? severities.slice(0, 1) : severities;
+  const fields = hasRecordTypes(spec) ? spec.recordTypes.flatMap((type) => type.fields) : spec.fields;
+  const types = fields.every(({ type }) => type === 'STRING') ? severities.slice(0, 1) : severities;
+  const nulls = fields.every(({ required }) => required !== true) ? severities.slice(0, 1) : severities;
   return types.flatMap((onTypeMismatch) =>
     nulls.map((onMissingRequired) => ({ ...spec, onTypeMismatch, onMissingRequired })),
   );
@@ -47,7 +49,7 @@ for (const sample of selectCases(samples, 4)) {
     const { spec, diagnostics } = readAndCheck(sample.spec);
     assert.ok(spec !== null, diagnostics.map(({ message }) => message).join('\n'));
     const bytes = readFileSync(sample.inputPath);
-    for (const combination of combinationsOf(spec as Spec)) {
+    for (const combination of combinationsOf(spec)) {
       const path = `${basename(sample.spec.path).replace(/\.\w+$/, '')}.json`;
       const module = await loadModule({ path, text: JSON.stringify(combination), syntax: 'json' });
       const { onTypeMismatch, onMissingRequired } = combination;

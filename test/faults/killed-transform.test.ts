@@ -2,14 +2,13 @@
  * SIGKILL of `transform --topic` at random points. The same command resumes, and in the end all results are as without
  * the kills. SPECMILL_KILLS is the number of kills (5).
  */
-import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
 import { cacheFakeModule, createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { findRun, killAt } from './kill-transform.ts';
 import { assertSame, readRunResults } from './run-results.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
@@ -67,7 +66,7 @@ test(`${KILLS} times`, async ({ at }) => {
   for (let kills = 0; kills < KILLS; kills++) {
     // A random share of the remaining records that leaves some for the other kills.
     const target = before + 1 + random.below((total - before) / (KILLS - kills + 1));
-    await killAt(at, target);
+    await killAt(at, callOf('data'), target);
     const met = await findRun(at.path('data'));
     assert.is(met.records > 0 && met.records < RECORDS, true, `the kill interrupted a run at record ${met.records}`);
     runId ??= met.runId;
@@ -87,41 +86,5 @@ test(`${KILLS} times`, async ({ at }) => {
   assert.equal({ ...shown, durationMs: 0, runId: '' }, { ...results.result, errors });
   assert.equal(readdirSync(join(at.path('data'), 'spool')).length, 1, 'files received by killed commands are removed');
 });
-
-/** Starts the command and kills it once the topic has this many messages. */
-async function killAt(at: Workplace, messages: number): Promise<void> {
-  const child = at.start(callOf('data'));
-  const exited = exitOf(child);
-  let isOver = false;
-  void exited.then(() => (isOver = true));
-  while (!isOver && (await countMessages(at.path('data'))) < messages)
-    await new Promise((resolve) => setTimeout(resolve, 3));
-  child.kill('SIGKILL');
-  assert.is(await exited, 'SIGKILL', 'the process was alive when it was killed');
-}
-
-function exitOf(child: ChildProcess): Promise<string | null> {
-  return new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)));
-}
-
-async function countMessages(data: string): Promise<number> {
-  const reader = await openStoreReader(data);
-  const topic = await reader.topics.find('t');
-  await reader.close();
-  return topic?.messages ?? 0;
-}
-
-async function findRun(data: string): Promise<{ runId: string; count: number; records: number; messages: number }> {
-  const store = await openStore(data);
-  const runs = await store.runs.unfinished();
-  const topic = await store.topics.find('t');
-  await store.close();
-  return {
-    runId: runs[0]?.runId ?? '',
-    count: runs.length,
-    records: runs[0]?.checkpoint?.counters.totalRecords ?? 0,
-    messages: topic?.messages ?? 0,
-  };
-}
 
 test.run();

@@ -15,7 +15,8 @@ async function check(jobs: Readonly<Record<string, string>>, integrationType = '
   mkdirSync(join(folder, 'jobs'));
   for (const [name, text] of Object.entries(jobs)) writeFileSync(join(folder, 'jobs', `${name}.yaml`), text);
   const checked = await checkJobFolder(join(folder, 'jobs'), {
-    specs: new Set(['claims']),
+    specs: new Set(['claims', 'typed']),
+    recordTypes: new Map([['typed', [{}, {}]]]),
     integrationTypes: new Map([
       ['insurer-sftp', integrationType],
       ['files', 'SFTP'],
@@ -42,6 +43,17 @@ test('a wrong value and an unknown key have their positions', async () => {
   assert.is(found.length, 2, found.join('\n'));
   assert.match(found.join('\n'), /claims:8:14 invalid_job "to\.topic" takes a topic name/);
   assert.match(found.join('\n'), /claims:11:1 invalid_job "retries" is not a key of a job/);
+});
+
+test('a spec with several record types is reported if the destination is a CSV file or a table', async () => {
+  const write = (to: string) =>
+    CLAIMS_JOB.replace('spec: claims', 'spec: typed')
+      .replace(/^to: .*$/m, `to: ${to}`)
+      .replace(', deadLetterTopic: claims-rejects', '');
+  const found = await check({ claims: write('{ integration: files, path: "out/{name}.csv" }') });
+  assert.is(found.length, 1, found.join('\n'));
+  assert.match(found[0] ?? '', /^claims:4:7 invalid_job a CSV file holds records of one type.* has 2 record types/);
+  assert.equal(await check({ claims: write('{ integration: files, path: "out/{name}.ndjson" }') }), []);
 });
 
 test('a spec that is not in the folder is reported', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { findChromium } from './chromium.ts';
@@ -69,7 +70,10 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** Throws if axe finds a violation of WCAG 2.2 A or AA or of its best practices, or if the page is wider than its window. */
+/**
+ * Throws if axe finds a violation of WCAG 2.2 A or AA or of its best practices, or if the page is wider than its window.
+ * `what` names the view and its look. If SPECMILL_SCREENSHOTS names a folder, a picture of the page is written there.
+ */
 export async function checkAccessibility(page: Page, what: string): Promise<void> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
@@ -86,6 +90,9 @@ export async function checkAccessibility(page: Page, what: string): Promise<void
   assert.equal(described, [], what);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(width <= 0, `${what}: the page is ${width} px wider than its window`);
+  const folder = process.env['SPECMILL_SCREENSHOTS'];
+  const name = what.replace(/[^\w]+/g, '-').replace(/^-/, '');
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 /** Drops a file on the page. */
@@ -93,6 +100,40 @@ export async function chooseFile(page: Page, name: string, content: string | Buf
   await page
     .getByLabel('File to check')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
+
+/** Markup that changes the title of the page if it is interpreted. */
+export const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>x</b><u>y</u>{{1+1}}';
+
+/** Throws if the page has elements that are made of markup in a spec or a file, or if a script in it has run. */
+export async function checkNoMarkup(page: Page): Promise<void> {
+  const planted = page.locator('main').locator('img, script, b, u, i, s, em, svg[onload]');
+  assert.equal(await planted.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML)), []);
+  assert.match(await page.title(), /^Specmill: [a-z ]+$/);
+}
+
+/** Opens a place in the page of a service, signed in for the tab. */
+export async function openSignedIn(
+  { browser, service, key }: { browser: Browser; service: { url: string }; key: string },
+  fragment: string,
+  look: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const opened = await open(browser, `${service.url}/${fragment}`, look);
+  await opened.page.getByLabel('API key').fill(key);
+  await opened.page.getByLabel('Keep it').check();
+  await opened.page.getByRole('button', { name: 'Sign in' }).click();
+  await opened.page.getByRole('link', { name: 'Runs', exact: true }).waitFor();
+  // Without a key, the first requests were refused.
+  opened.faults.length = 0;
+  return opened;
+}
+
+/** Presses a button that saves a file, and returns the file. */
+export async function saveWith(page: Page, button: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await saved;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
 /** Waits for the verdict and returns its sentence and counters. */

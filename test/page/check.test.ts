@@ -1,37 +1,13 @@
 /** The view Check in Chromium: it reports what `specmill validate` reports, and works for everyone. */
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { findSpecSamples } from '../samples/sample.ts';
-import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, chooseFile, launch, LOOKS, missing, open, readVerdict } from './browser.ts';
+import { checkAccessibility, chooseFile, LOOKS, open, readVerdict, saveWith } from './browser.ts';
+import { copySpecs, createPageSuite, SPECS } from './suite.ts';
 
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-}
-
-const SPECS = join(import.meta.dirname, '../../specs');
-const test = suite<Context>('the view Check');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  cpSync(SPECS, at.path('specs'), { recursive: true });
-  Object.assign(context, { at, service: await startService(at), browser: await launch() });
-});
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
-});
+const { test, testInBrowser } = createPageSuite('the view Check', { prepare: copySpecs });
 
 testInBrowser(
   'counters and issues are those of specmill validate, for every sample',
@@ -45,9 +21,8 @@ testInBrowser(
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await chooseFile(page, basename(input), readFileSync(input));
       const { sentence } = await readVerdict(page);
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Report as JSON' }).click();
-      const found = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as ProcessingResult;
+      const { bytes } = await saveWith(page, 'Report as JSON');
+      const found = JSON.parse(bytes.toString()) as ProcessingResult;
       const { stdout } = at.call(['validate', '--spec', name, input, '--json']);
       const expected = JSON.parse(stdout) as ProcessingResult;
       assert.equal(comparable(found), comparable(expected), input);
@@ -88,9 +63,14 @@ testInBrowser(
   async ({ service, browser }) => {
     const { page, faults, close } = await open(browser, `${service.url}/#/check/payments`);
     await page.getByRole('button', { name: /^payments\.csv/ }).click();
+    await page.getByRole('button', { name: /^Show all \d+ rules$/ }).click();
     await page.getByRole('button', { name: /amount must be positive/ }).click();
     await page.getByText('2 records with such an issue').waitFor();
     assert.equal(await page.locator('tbody tr > th').allTextContents(), ['24', '253']);
+    const [table, wrong] = [page.getByLabel('Table of records'), page.locator('td.wrong').first()];
+    const [frame, cell] = [await table.boundingBox(), await wrong.boundingBox()];
+    assert.ok(frame !== null && cell !== null && cell.x > frame.x, 'the wrong cell is in view');
+    assert.ok(cell.x + cell.width <= frame.x + frame.width, 'the wrong cell is in view');
     const link = page.url();
     assert.is(
       link.slice(service.url.length),
@@ -108,6 +88,28 @@ testInBrowser(
     await second.close();
   },
 );
+
+testInBrowser('the first rules are shown, then all of them, and a selected one stays', async ({ service, browser }) => {
+  const { page, faults, close } = await open(browser, `${service.url}/#/check/payments`);
+  await page.getByRole('button', { name: /^payments\.csv/ }).click();
+  const groups = page.locator('.group');
+  await groups.nth(4).waitFor();
+  assert.is(await groups.count(), 5);
+  await page.getByRole('button', { name: /^Show all \d+ rules$/ }).press('Enter');
+  const all = await groups.count();
+  assert.ok(all > 10);
+  await page.locator('.group:focus').getByText(/./).first().waitFor();
+  assert.is(await groups.nth(5).evaluate((group) => group === document.activeElement), true);
+  await page.getByRole('button', { name: /amount must be positive/ }).click();
+  await page.getByRole('button', { name: 'Show the first 5 rules' }).click();
+  assert.is(await groups.count(), 6);
+  assert.is(await page.getByRole('button', { name: /amount must be positive/ }).getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByText('2 records with such an issue').waitFor({ state: 'detached' });
+  assert.is(await groups.count(), 5);
+  assert.equal(faults, []);
+  await close();
+});
 
 testInBrowser('a cell shows its original text, its mark, and what it becomes', async ({ service, browser }) => {
   const { page, close } = await open(browser, `${service.url}/#/check/payments?field=booked&severity=ERROR`);
@@ -155,6 +157,8 @@ testInBrowser('everything works with the keyboard alone', async ({ service, brow
   await press('Enter');
   await readVerdict(page);
   assert.is(await page.evaluate(() => document.activeElement?.id), 'verdict', 'the verdict has the focus');
+  await focusOn(/^Show all \d+ rules$/);
+  await press('Enter');
   await focusOn(/amount must be positive/);
   await press('Space');
   await page.getByText('2 records with such an issue').waitFor();

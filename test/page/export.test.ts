@@ -1,5 +1,5 @@
 /** `specmill page` writes the page as files: any web server can serve it, and it needs no service. */
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -7,7 +7,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
 import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, chooseFile, launch, missing, open, readVerdict } from './browser.ts';
+import { checkAccessibility, chooseFile, launch, missing, open, readVerdict, saveWith } from './browser.ts';
+import { copySpecs, SPECS } from './suite.ts';
 import { serveFiles } from './file-server.ts';
 
 interface Context {
@@ -17,13 +18,12 @@ interface Context {
   browser: Browser;
 }
 
-const SPECS = join(import.meta.dirname, '../../specs');
 const test = suite<Context>('the exported page');
 const testInBrowser = skipIf(missing, test);
 
 test.before(async (context) => {
   const at = createWorkplace();
-  cpSync(SPECS, at.path('specs'), { recursive: true });
+  copySpecs(at);
   const { code, stderr } = at.call(['page', '--spec', 'payments', '--spec', 'direct-debits', '--out', 'out/partner']);
   assert.is(code, 0, stderr);
   const { server, origin } = await serveFiles(at.path('out'));
@@ -87,10 +87,8 @@ testInBrowser('a file is repaired offline', async ({ browser, url }) => {
   await page.getByRole('button', { name: /^Edit .* 14\.03\.0225$/ }).click();
   await page.locator('.editor textarea').fill('14.03.2025');
   await page.keyboard.press('Enter');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the repaired file' }).click();
   const original = readFileSync(join(SPECS, 'payments/payments.csv'), 'latin1');
-  const saved = readFileSync(await (await download).path(), 'latin1');
+  const saved = (await saveWith(page, 'Save the repaired file')).bytes.toString('latin1');
   assert.is(saved, original.replace('14.03.0225', '14.03.2025'));
   assert.equal(faults, []);
   await close();

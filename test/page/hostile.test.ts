@@ -1,20 +1,8 @@
 /** Nothing in a spec or a file is interpreted, and sensitive values stay where the user put them. */
-import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { skipIf } from '../support/skip.ts';
-import { chooseFile, launch, missing, open, readVerdict } from './browser.ts';
+import { checkNoMarkup, chooseFile, MARKUP, open, readVerdict, saveWith } from './browser.ts';
+import { createPageSuite } from './suite.ts';
 
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-}
-
-const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script>{{1+1}}';
 const SPEC = {
   name: 'hostile',
   description: MARKUP,
@@ -32,25 +20,14 @@ ${JSON.stringify(MARKUP).replaceAll('\\"', '""')},<u>1</u>,${SECRET}
 =cmd|' /C calc'!A0,1,1
 `;
 
-const test = suite<Context>('hostile specs and files');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  at.write('specs/hostile.json', JSON.stringify(SPEC));
-  at.write('specs/hostile/<svg onload=1>.csv', CSV);
-  Object.assign(context, { at, service: await startService(at), browser: await launch() });
+const { test, testInBrowser } = createPageSuite('hostile specs and files', {
+  prepare: (at) => {
+    at.write('specs/hostile.json', JSON.stringify(SPEC));
+    at.write('specs/hostile/<svg onload=1>.csv', CSV);
+  },
 });
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
-});
-
 testInBrowser('markup in names, messages, values and file names is text', async ({ service, browser }) => {
   const { page, faults, close } = await open(browser, service.url);
-  const title = await page.title();
   await page.getByText(MARKUP).waitFor();
   await page.getByRole('link', { name: /^hostile/ }).click();
   await page.getByRole('button', { name: /svg onload/ }).click();
@@ -58,18 +35,16 @@ testInBrowser('markup in names, messages, values and file names is text', async 
   await page.getByRole('table').waitFor();
   await page.getByLabel('Show sensitive values').check();
   await page.getByText('Show the text').first().click();
-  assert.is(await page.locator('main img, main script, main b, main u, main i').count(), 0);
-  assert.is(await page.title(), title);
+  await checkNoMarkup(page);
   assert.equal(faults, []);
   await page.goto(`${service.url}/#/check/${encodeURIComponent('<img src=x>')}?field=${encodeURIComponent(MARKUP)}`);
   await page.getByText('This spec cannot be used').waitFor();
-  assert.is(await page.title(), title);
+  await checkNoMarkup(page);
   await close();
 });
 
 testInBrowser('markup in the editor and in the list of edits is text', async ({ service, browser }) => {
   const { page, faults, close } = await open(browser, `${service.url}/#/check/hostile`);
-  const title = await page.title();
   await chooseFile(page, `${MARKUP.replaceAll('/', '')}.csv`, CSV);
   await readVerdict(page);
   await page.getByLabel('Show sensitive values').check();
@@ -80,16 +55,13 @@ testInBrowser('markup in the editor and in the list of edits is text', async ({ 
   await page.keyboard.press('Enter');
   await page.locator('.edits').getByText(value, { exact: true }).waitFor();
   await page.locator('td.wrong').getByText(value, { exact: true }).waitFor();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the repaired file' }).click();
-  const saved = readFileSync(await (await download).path(), 'utf8');
+  const saved = (await saveWith(page, 'Save the repaired file')).bytes.toString();
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   assert.is(
     saved,
     CSV.replace(`\n${quoted(MARKUP)}`, () => `\n${quoted(value)}`),
   );
-  assert.is(await page.locator('main img, main script, main b, main u, main i').count(), 0);
-  assert.is(await page.title(), title);
+  await checkNoMarkup(page);
   assert.equal(faults, []);
   await close();
 });
@@ -102,11 +74,8 @@ testInBrowser('a sensitive value is masked until the user asks, and is in no rep
   await chooseFile(page, 'a.csv', CSV);
   await page.getByText('masked, 14 characters').waitFor();
   assert.is((await page.content()).includes(SECRET), false);
-  for (const name of ['Report as JSON', 'Issues as CSV']) {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name }).click();
-    assert.is(readFileSync(await (await download).path(), 'utf8').includes(SECRET), false, name);
-  }
+  for (const name of ['Report as JSON', 'Issues as CSV'])
+    assert.is((await saveWith(page, name)).bytes.includes(SECRET), false, name);
   await page.getByLabel('Show sensitive values').check();
   await page.locator('td .cell').getByText(SECRET, { exact: true }).waitFor();
   assert.is(page.url().includes(SECRET), false);
@@ -122,11 +91,7 @@ testInBrowser('rejects and events are those of the command line', async ({ at, s
   const input = at.write('rejects.csv', CSV);
   await chooseFile(page, 'rejects.csv', CSV);
   await readVerdict(page);
-  const save = async (name: string): Promise<string> => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name }).click();
-    return readFileSync(await (await download).path(), 'utf8');
-  };
+  const save = async (name: string) => (await saveWith(page, name)).bytes.toString();
   assert.is(await save('Records with errors'), CSV, 'both records have errors');
   const { stdout } = at.call(['transform', '--spec', 'hostile', input, '--out', '-']);
   assert.is(await save('Events as NDJSON'), stdout);

@@ -1,38 +1,17 @@
 /** First drafts of specs in Chromium: the page drafts them from a file like `specmill infer`, without sending the file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, launch, LOOKS, missing, open } from './browser.ts';
+import { checkAccessibility, checkNoMarkup, LOOKS, open } from './browser.ts';
+import { createPageSuite, SPECS } from './suite.ts';
 
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-}
-
-const SPECS = join(import.meta.dirname, '../../specs');
 const MARKUP = '<img src=x onerror="document.title=1">';
 
-const test = suite<Context>('first drafts of specs');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  at.write('specs/orders.yaml', 'name: orders\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n');
-  Object.assign(context, { at, service: await startService(at), browser: await launch() });
+const { test, testInBrowser } = createPageSuite('first drafts of specs', {
+  prepare: (at) => {
+    at.write('specs/orders.yaml', 'name: orders\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n');
+  },
 });
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
-});
-
 /** Returns the first sample of each spec of the project. */
 function findSamples(): { name: string; path: string }[] {
   return readdirSync(SPECS, { withFileTypes: true })
@@ -73,60 +52,63 @@ testInBrowser(
   },
 );
 
-testInBrowser('a draft is undone with the keyboard, saved, and used to check the same file', async (context) => {
-  const { service, browser } = context;
-  const { page, faults, close } = await open(browser, `${service.url}/#/specs?draft=new`);
-  const text = page.locator('.cm-content');
-  await text.getByText('name: new-spec').waitFor();
-  await page.getByLabel('Example to draft the spec from').setInputFiles({
-    name: 'ledger 2024-03-31.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('id;amount;day\nA1;10,50;31.03.2024\nA2;7,00;30.03.2024\n'),
-  });
-  await text.getByText('name: ledger').waitFor();
-  await page
-    .getByRole('row', { name: /^Verdict/ })
-    .getByText('All 2 records are correct')
-    .waitFor();
-  await page.getByLabel('YAML of the draft').focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await text.getByText('name: new-spec').waitFor();
-  await page.keyboard.press('ControlOrMeta+y');
-  await text.getByText('name: ledger').waitFor();
-  await page.getByRole('button', { name: 'Create the spec' }).click();
-  await page.getByText('Managed over the API, version 1').waitFor();
-  const { fields } = (await (await service.fetch('/specs/ledger')).json()) as { fields: { type: string }[] };
-  assert.equal(
-    fields.map(({ type }) => type),
-    ['STRING', 'DECIMAL', 'DATE'],
-  );
-  assert.equal(faults, []);
-  await close();
-});
+testInBrowser(
+  'a draft is undone with the keyboard, saved, and used to check the same file',
+  async ({ service, browser }) => {
+    const { page, faults, close } = await open(browser, `${service.url}/#/specs?draft=new`);
+    const text = page.locator('.cm-content');
+    await text.getByText('name: new-spec').waitFor();
+    await page.getByLabel('Example to draft the spec from').setInputFiles({
+      name: 'ledger 2024-03-31.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('id;amount;day\nA1;10,50;31.03.2024\nA2;7,00;30.03.2024\n'),
+    });
+    await text.getByText('name: ledger').waitFor();
+    await page
+      .getByRole('row', { name: /^Verdict/ })
+      .getByText('All 2 records are correct')
+      .waitFor();
+    await page.getByLabel('YAML of the draft').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await text.getByText('name: new-spec').waitFor();
+    await page.keyboard.press('ControlOrMeta+y');
+    await text.getByText('name: ledger').waitFor();
+    await page.getByRole('button', { name: 'Create the spec' }).click();
+    await page.getByText('Managed over the API, version 1').waitFor();
+    const { fields } = (await (await service.fetch('/specs/ledger')).json()) as { fields: { type: string }[] };
+    assert.equal(
+      fields.map(({ type }) => type),
+      ['STRING', 'DECIMAL', 'DATE'],
+    );
+    assert.equal(faults, []);
+    await close();
+  },
+);
 
-testInBrowser('a file from which no spec can be drafted is refused with the reason, as text', async (context) => {
-  const { service, browser } = context;
-  const { page, faults, close } = await open(browser, `${service.url}/#/specs?draft=new`);
-  const title = await page.title();
-  const choose = async (name: string, content: string | Buffer) => {
-    const buffer = Buffer.from(content);
-    await page.getByLabel('Example to draft the spec from').setInputFiles({ name, mimeType: 'text/plain', buffer });
-    return (await page.getByRole('alert').filter({ hasText: name }).textContent()) ?? '';
-  };
-  assert.match(await choose('a.pdf', '%PDF-1.7'), /No spec can be drafted from it: it is a PDF document/);
-  assert.match(await choose('a.gz', Buffer.from([0x1f, 0x8b, 8, 0, 0])), /compressed \(gzip\)/i);
-  assert.match(await choose('empty.csv', ''), /the sample is empty/);
-  await page.getByLabel('Example to draft the spec from').setInputFiles({
-    name: `${MARKUP.replace(/[/"]/g, '')}.csv`,
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`id,${MARKUP}\n1,${MARKUP}\n`),
-  });
-  await page.getByText('Comments mark what is uncertain').waitFor();
-  assert.is(await page.locator('main img').count(), 0);
-  assert.is(await page.title(), title);
-  assert.equal(faults, []);
-  await close();
-});
+testInBrowser(
+  'a file from which no spec can be drafted is refused with the reason, as text',
+  async ({ service, browser }) => {
+    const { page, faults, close } = await open(browser, `${service.url}/#/specs?draft=new`);
+    const choose = async (name: string, content: string | Buffer) => {
+      const buffer = Buffer.from(content);
+      await page.getByLabel('Example to draft the spec from').setInputFiles({ name, mimeType: 'text/plain', buffer });
+      return (await page.getByRole('alert').filter({ hasText: name }).textContent()) ?? '';
+    };
+    assert.match(await choose('a.pdf', '%PDF-1.7'), /No spec can be drafted from it: it is a PDF document/);
+    assert.match(await choose('a.gz', Buffer.from([0x1f, 0x8b, 8, 0, 0])), /compressed \(gzip\)/i);
+    assert.match(await choose('empty.csv', ''), /the sample is empty/);
+    await page.getByLabel('Example to draft the spec from').setInputFiles({
+      name: `${MARKUP.replace(/[/"]/g, '')}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`id,${MARKUP}\n1,${MARKUP}\n`),
+    });
+    await page.getByText('Comments mark what is uncertain').waitFor();
+    await checkNoMarkup(page);
+    await checkNoMarkup(page);
+    assert.equal(faults, []);
+    await close();
+  },
+);
 
 testInBrowser('a new spec with a draft of a file is accessible in each look', async ({ service, browser }) => {
   for (const look of LOOKS) {

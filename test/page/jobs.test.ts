@@ -1,20 +1,11 @@
 /** The views Jobs and Integrations in Chromium, with a real service and a folder of this machine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { eventually, jsonInit, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, launch, LOOKS, missing, open } from './browser.ts';
-
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-  key: string;
-}
+import { eventually, jsonInit, ORDERS_YAML, startService } from '../runtime/service.ts';
+import { createWorkplace } from '../runtime/specmill.ts';
+import { checkAccessibility, checkNoMarkup, LOOKS, open, openSignedIn } from './browser.ts';
+import { createPageSuite } from './suite.ts';
 
 const MARKUP = '<img src=x onerror="document.title=1"><u>x</u>';
 const SECRET = 'hunter2-secret';
@@ -28,48 +19,29 @@ const JOB = {
   to: { topic: 'claims' },
 };
 
-const test = suite<Context>('the views Jobs and Integrations');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  at.write('specs/orders.yaml', ORDERS_YAML);
-  for (const folder of ['files', 'gone']) mkdirSync(at.path(folder));
-  writeFileSync(join(at.path('files'), 'a.csv'), 'id,amount\na,1.50\n');
-  writeFileSync(join(at.path('files'), BAD_FILE), 'amount\n1\n');
-  const key = at.call(['keys', 'add', 'clerk', '--scope', 'read,transform,connect']).stdout.trim();
-  const service = await startService(at, ['--local-roots', `${at.path('files')},${at.path('gone')}`]);
-  Object.assign(context, { at, key, service, browser: await launch() });
-  const post = async (path: string, body: unknown) => {
-    const response = await service.fetch(path, jsonInit('POST', body, { authorization: `Bearer ${key}` }));
-    assert.is(response.status, 201, await response.text());
-  };
-  await post('/integrations', { name: 'inbox', type: 'LOCAL_FS', config: { root: at.path('files') } });
-  await post('/integrations', { name: 'gone', type: 'LOCAL_FS', config: { root: join(at.path('gone'), 'none') } });
-  await post('/credentials', { name: 'pass', type: 'PASSWORD', secret: SECRET, metadata: { username: MARKUP } });
-  await post('/jobs', JOB);
+const { test, testInBrowser } = createPageSuite('the views Jobs and Integrations', {
+  prepare: (at) => {
+    at.write('specs/orders.yaml', ORDERS_YAML);
+    for (const folder of ['files', 'gone']) mkdirSync(at.path(folder));
+    writeFileSync(join(at.path('files'), 'a.csv'), 'id,amount\na,1.50\n');
+    writeFileSync(join(at.path('files'), BAD_FILE), 'amount\n1\n');
+    return { key: at.call(['keys', 'add', 'clerk', '--scope', 'read,transform,connect']).stdout.trim() };
+  },
+  flags: (at) => ['--local-roots', `${at.path('files')},${at.path('gone')}`],
+  begin: async ({ at, service, key }) => {
+    const post = async (path: string, body: unknown) => {
+      const response = await service.fetch(path, jsonInit('POST', body, { authorization: `Bearer ${key}` }));
+      assert.is(response.status, 201, await response.text());
+    };
+    await post('/integrations', { name: 'inbox', type: 'LOCAL_FS', config: { root: at.path('files') } });
+    await post('/integrations', { name: 'gone', type: 'LOCAL_FS', config: { root: join(at.path('gone'), 'none') } });
+    await post('/credentials', { name: 'pass', type: 'PASSWORD', secret: SECRET, metadata: { username: MARKUP } });
+    await post('/jobs', JOB);
+  },
 });
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
-});
-
-async function openSignedIn({ browser, service, key }: Context, fragment: string, look = {}) {
-  const opened = await open(browser, `${service.url}/${fragment}`, look);
-  // Without a key, the first requests are refused.
-  await opened.page.getByLabel('API key').fill(key);
-  await opened.page.getByLabel('Keep it').check();
-  await opened.page.getByRole('button', { name: 'Sign in' }).click();
-  await opened.page.getByRole('link', { name: 'Runs' }).waitFor();
-  opened.faults.length = 0;
-  return opened;
-}
 
 testInBrowser('a job shows its files with their states and reasons, and markup is text', async (context) => {
   const { page, faults, close } = await openSignedIn(context, '#/jobs');
-  const title = await page.title();
   await page.getByRole('link', { name: 'claims' }).click();
   await page.getByRole('row', { name: /^a\.csv.*Done/ }).waitFor();
   const failed = page.getByRole('row').filter({ hasText: BAD_FILE });
@@ -83,8 +55,7 @@ testInBrowser('a job shows its files with their states and reasons, and markup i
   await failed.getByText('Failed', { exact: true }).waitFor();
   await page.getByRole('link', { name: `Run of ${BAD_FILE}` }).click();
   await page.getByRole('heading', { level: 1, name: BAD_FILE }).waitFor();
-  assert.is(await page.locator('main img, main u, main svg[onload]').count(), 0);
-  assert.is(await page.title(), title);
+  await checkNoMarkup(page);
   assert.equal(faults, []);
   await close();
 });
@@ -105,11 +76,10 @@ testInBrowser('a job is paused, resumed and run', async (context) => {
 
 testInBrowser('a connection is tested step by step, by keyboard', async (context) => {
   const { page, close } = await openSignedIn(context, '#/integrations');
-  const title = await page.title();
   await page.getByText(`username: ${MARKUP}`).waitFor();
   await page.getByText('****cret', { exact: true }).waitFor();
   assert.is((await page.content()).includes(SECRET), false);
-  assert.is(await page.locator('main img, main u').count(), 0);
+  await checkNoMarkup(page);
   await page.getByRole('link', { name: 'inbox' }).press('Enter');
   await page.getByLabel('Also write').press('Space');
   await page.keyboard.press('Tab');
@@ -123,7 +93,7 @@ testInBrowser('a connection is tested step by step, by keyboard', async (context
   await page.locator('.steps .status.bad').waitFor();
   await page.goto(`${context.service.url}/#/integrations/none`);
   await page.getByRole('alert').waitFor();
-  assert.is(await page.title(), title);
+  await checkNoMarkup(page);
   await close();
 });
 

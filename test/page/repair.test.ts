@@ -1,48 +1,20 @@
 /** Wrong cells are edited in their table, and the saved file differs from the original in these cells only. */
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { suite } from 'uvu';
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, chooseFile, launch, LOOKS, missing, open, readVerdict } from './browser.ts';
+import { checkAccessibility, chooseFile, LOOKS, open, readVerdict, saveWith } from './browser.ts';
+import { copySpecs, createPageSuite, SPECS } from './suite.ts';
 
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-}
-
-const SPECS = join(import.meta.dirname, '../../specs');
 const PAYMENTS = readFileSync(join(SPECS, 'payments/payments.csv'));
-const test = suite<Context>('the repair of a file');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  cpSync(SPECS, at.path('specs'), { recursive: true });
-  const fields = [{ name: 'pin', type: 'INTEGER', sensitive: true }];
-  at.write('specs/pins.json', JSON.stringify({ format: 'CSV', name: 'pins', fields }));
-  Object.assign(context, { at, service: await startService(at), browser: await launch() });
+const { test, testInBrowser } = createPageSuite('the repair of a file', {
+  prepare: (at) => {
+    copySpecs(at);
+    const fields = [{ name: 'pin', type: 'INTEGER', sensitive: true }];
+    at.write('specs/pins.json', JSON.stringify({ format: 'CSV', name: 'pins', fields }));
+  },
 });
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
-});
-
-async function download(page: Page, start: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
-  const saved = page.waitForEvent('download');
-  await start();
-  const file = await saved;
-  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-}
-
-const saveRepaired = (page: Page) =>
-  download(page, () => page.getByRole('button', { name: 'Save the repaired' }).click());
+const saveRepaired = (page: Page) => saveWith(page, 'Save the repaired');
 
 /** The original file with other values. Each of them occurs once. It is not UTF-8, so each byte is a character. */
 function withValues(values: Readonly<Record<string, string>>): Buffer {
@@ -54,31 +26,33 @@ function withValues(values: Readonly<Record<string, string>>): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-testInBrowser('a wrong cell is edited in place, and the file is saved with this change only', async (context) => {
-  const { service, browser } = context;
-  const { page, faults, close } = await open(browser, `${service.url}/#/check/payments?field=booked&severity=ERROR`);
-  await page.getByRole('button', { name: /^payments\.csv/ }).click();
-  await page.getByRole('button', { name: /^Edit .* 14\.03\.0225$/ }).click();
-  const editor = page.locator('.editor textarea');
-  await editor.fill('14.03.25x');
-  await page.locator('.editor .severity').waitFor();
-  await editor.fill('14.03.2025');
-  await page.locator('.editor').getByText('No issue is left').waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByText('Repaired: no issue is left').waitFor();
-  await page.getByText('1 of 1 edited record without errors').waitFor();
-  await page.getByLabel('Field').selectOption('amount');
-  await page.getByText('Repaired: no issue is left').waitFor({ state: 'detached' });
-  await page.goBack();
-  await page.getByText('Repaired: no issue is left').waitFor();
-  const { name, bytes } = await saveRepaired(page);
-  assert.is(name, 'payments.repaired.csv');
-  assert.equal(bytes, withValues({ '14.03.0225': '14.03.2025' }));
-  await page.getByRole('button', { name: 'Check the repaired file' }).click();
-  await page.getByText('20 of 500 records have errors').waitFor();
-  assert.equal(faults, []);
-  await close();
-});
+testInBrowser(
+  'a wrong cell is edited in place, and the file is saved with this change only',
+  async ({ service, browser }) => {
+    const { page, faults, close } = await open(browser, `${service.url}/#/check/payments?field=booked&severity=ERROR`);
+    await page.getByRole('button', { name: /^payments\.csv/ }).click();
+    await page.getByRole('button', { name: /^Edit .* 14\.03\.0225$/ }).click();
+    const editor = page.locator('.editor textarea');
+    await editor.fill('14.03.25x');
+    await page.locator('.editor .severity').waitFor();
+    await editor.fill('14.03.2025');
+    await page.locator('.editor').getByText('No issue is left').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Repaired: no issue is left').waitFor();
+    await page.getByText('1 of 1 edited record without errors').waitFor();
+    await page.getByLabel('Field').selectOption('amount');
+    await page.getByText('Repaired: no issue is left').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByText('Repaired: no issue is left').waitFor();
+    const { name, bytes } = await saveRepaired(page);
+    assert.is(name, 'payments.repaired.csv');
+    assert.equal(bytes, withValues({ '14.03.0225': '14.03.2025' }));
+    await page.getByRole('button', { name: 'Check the repaired file' }).click();
+    await page.getByText('20 of 500 records have errors').waitFor();
+    assert.equal(faults, []);
+    await close();
+  },
+);
 
 testInBrowser('edits are undone one by one, and all at once', async ({ service, browser }) => {
   const { page, faults, close } = await open(browser, `${service.url}/#/check/payments?code=MIN_VALUE`);
@@ -141,67 +115,69 @@ testInBrowser('the editor and the list of edits are accessible in each look', as
     await page.locator('.editor textarea').fill('😀');
     await page.locator('.editor .problem, .editor .severity, .editor .repaired').first().waitFor();
     await checkAccessibility(page, what);
-    const folder = process.env['SPECMILL_SCREENSHOTS'];
-    if (folder !== undefined) await page.screenshot({ path: join(folder, `${what}.png`), fullPage: true });
     assert.equal(faults, [], what);
     await close();
   }
 });
 
-testInBrowser('three wrong cells are repaired and the file is saved with the keyboard alone', async (context) => {
-  const { service, browser } = context;
-  const { page, faults, close } = await open(browser, service.url);
-  await page.getByRole('link', { name: /^payments/ }).waitFor();
-  const began = performance.now();
-  let presses = 0;
-  const press = async (key: string) => {
-    presses++;
-    await page.keyboard.press(key);
-  };
-  const type = async (text: string) => {
-    for (const key of text) await press(key);
-  };
-  const focusOn = async (name: RegExp) => {
-    for (let at = 0; at < 80; at++) {
-      await press('Tab');
-      const focused = await page.evaluate(
-        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
-      );
-      if (name.test(focused)) return;
+testInBrowser(
+  'three wrong cells are repaired and the file is saved with the keyboard alone',
+  async ({ service, browser }) => {
+    const { page, faults, close } = await open(browser, service.url);
+    await page.getByRole('link', { name: /^payments/ }).waitFor();
+    const began = performance.now();
+    let presses = 0;
+    const press = async (key: string) => {
+      presses++;
+      await page.keyboard.press(key);
+    };
+    const type = async (text: string) => {
+      for (const key of text) await press(key);
+    };
+    const focusOn = async (name: RegExp) => {
+      for (let at = 0; at < 80; at++) {
+        await press('Tab');
+        const focused = await page.evaluate(
+          () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+        );
+        if (name.test(focused)) return;
+      }
+      throw new Error(`the focus does not reach ${name}`);
+    };
+    await focusOn(/^payments/);
+    await press('Enter');
+    await page.getByRole('button', { name: /^payments\.csv/ }).waitFor();
+    await focusOn(/^payments\.csv/);
+    await press('Enter');
+    await readVerdict(page);
+    for (const [cell, value] of [
+      ['Amount on line 24', '12,50'],
+      ['Amount on line 71', '1250,00'],
+      ['Currency on line 100', 'EUR'],
+    ] as const) {
+      await focusOn(new RegExp(`^Edit ${cell}:`));
+      await press('Enter');
+      await page.locator('.editor textarea').waitFor();
+      await type(value);
+      await press('Enter');
+      await page.locator('.editor').waitFor({ state: 'detached' });
     }
-    throw new Error(`the focus does not reach ${name}`);
-  };
-  await focusOn(/^payments/);
-  await press('Enter');
-  await page.getByRole('button', { name: /^payments\.csv/ }).waitFor();
-  await focusOn(/^payments\.csv/);
-  await press('Enter');
-  await readVerdict(page);
-  for (const [cell, value] of [
-    ['Amount on line 24', '12,50'],
-    ['Amount on line 71', '1250,00'],
-    ['Currency on line 100', 'EUR'],
-  ] as const) {
-    await focusOn(new RegExp(`^Edit ${cell}:`));
+    await page.getByRole('heading', { name: '3 edits' }).waitFor();
+    await focusOn(/^Save the repaired file$/);
+    const saved = page.waitForEvent('download');
     await press('Enter');
-    await page.locator('.editor textarea').waitFor();
-    await type(value);
-    await press('Enter');
-    await page.locator('.editor').waitFor({ state: 'detached' });
-  }
-  await page.getByRole('heading', { name: '3 edits' }).waitFor();
-  await focusOn(/^Save the repaired file$/);
-  const { bytes } = await download(page, () => press('Enter'));
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`note: three cells repaired and the file saved with ${presses} key presses in ${seconds} s`);
-  const original = PAYMENTS.toString('latin1').split('\n');
-  const lines = bytes.toString('latin1').split('\n');
-  const differing = lines.flatMap((line, index) => (line === original[index] ? [] : [index + 1]));
-  assert.equal(differing, [24, 71, 100]);
-  assert.is(lines.length, original.length);
-  assert.equal(faults, []);
-  await close();
-});
+    const bytes = readFileSync(await (await saved).path());
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`note: three cells repaired and the file saved with ${presses} key presses in ${seconds} s`);
+    const original = PAYMENTS.toString('latin1').split('\n');
+    const lines = bytes.toString('latin1').split('\n');
+    const differing = lines.flatMap((line, index) => (line === original[index] ? [] : [index + 1]));
+    assert.equal(differing, [24, 71, 100]);
+    assert.is(lines.length, original.length);
+    assert.equal(faults, []);
+    await close();
+  },
+);
 
 testInBrowser('a fixed-width file keeps its widths', async ({ service, browser }) => {
   const { page, close } = await open(browser, `${service.url}/#/check/direct-debits`);

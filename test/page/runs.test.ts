@@ -1,20 +1,8 @@
 /** The views Runs and Topics in Chromium, with a real service. */
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { csvFile, formOf, type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, launch, LOOKS, missing, open } from './browser.ts';
-
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-  key: string;
-  runId: string;
-}
+import { csvFile, formOf, type Service } from '../runtime/service.ts';
+import { checkAccessibility, checkNoMarkup, LOOKS, openSignedIn, saveWith } from './browser.ts';
+import { createPageSuite } from './suite.ts';
 
 const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 const SECRET = 'hunter2-secret';
@@ -30,31 +18,27 @@ const SPEC = {
   validationRules: [{ ruleId: '<i>r</i>', field: 'amount', ruleType: 'MIN_VALUE', value: '1', message: MARKUP }],
 };
 const PLAIN = { name: 'plain', format: 'CSV', messageKey: ['id'], fields: [{ name: 'id', type: 'STRING' }] };
+const WIDE_FIELDS = Array.from({ length: 18 }, (_, field) => `field${field}`);
+const WIDE = { name: 'wide', format: 'CSV', fields: WIDE_FIELDS.map((name) => ({ name, type: 'STRING' })) };
 const quoted = `"${MARKUP.replaceAll('"', '""')}"`;
 const FILE = `id,amount,pin\n${quoted},2.50,${SECRET}\nb,0.50,x\nc,<u>1</u>,y\n`;
 const FILE_NAME = '<svg onload=1>.csv';
 
-const test = suite<Context>('the views Runs and Topics');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  at.write('specs/cards.json', JSON.stringify(SPEC));
-  at.write('specs/plain.json', JSON.stringify(PLAIN));
-  const key = at.call(['keys', 'add', 'clerk', '--scope', 'read,transform']).stdout.trim();
-  Object.assign(context, { at, key, service: await startService(at), browser: await launch() });
-  const run = await send(context, { specId: 'cards', brokerTopic: 'cards', file: csvFile(FILE, FILE_NAME) });
-  context.runId = run.runId;
-});
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
+const { test, testInBrowser } = createPageSuite('the views Runs and Topics', {
+  prepare: (at) => {
+    at.write('specs/cards.json', JSON.stringify(SPEC));
+    at.write('specs/plain.json', JSON.stringify(PLAIN));
+    at.write('specs/wide.json', JSON.stringify(WIDE));
+    return { key: at.call(['keys', 'add', 'clerk', '--scope', 'read,transform']).stdout.trim(), runId: '' };
+  },
+  begin: async (context) => {
+    const run = await send(context, { specId: 'cards', brokerTopic: 'cards', file: csvFile(FILE, FILE_NAME) });
+    context.runId = run.runId;
+  },
 });
 
 async function send(
-  { service, key }: Context,
+  { service, key }: { service: Service; key: string },
   parts: Readonly<Record<string, string | Blob>>,
 ): Promise<{ runId: string; status: string }> {
   const init = { method: 'POST', headers: { authorization: `Bearer ${key}` } };
@@ -64,27 +48,9 @@ async function send(
   return (await response.json()) as { runId: string; status: string };
 }
 
-/** Opens a place in the page, signed in for the tab. */
-async function openSignedIn({ browser, service, key }: Context, fragment: string, look = {}) {
-  const opened = await open(browser, `${service.url}/${fragment}`, look);
-  // Without a key, the first requests are refused.
-  await opened.page.getByLabel('API key').fill(key);
-  await opened.page.getByLabel('Keep it').check();
-  await opened.page.getByRole('button', { name: 'Sign in' }).click();
-  await opened.page.getByRole('link', { name: 'Runs' }).waitFor();
-  opened.faults.length = 0;
-  return opened;
-}
-
-async function checkMarkup(page: Page, title: string): Promise<void> {
-  assert.is(await page.locator('main img, main script, main u, main i').count(), 0);
-  assert.is(await page.title(), title);
-}
-
 testInBrowser('a run shows its counters, issues and rejects, and markup is text', async (context) => {
   const { runId } = context;
   const { page, faults, close } = await openSignedIn(context, '#/runs');
-  const title = await page.title();
   assert.equal(await page.locator('nav [aria-current]').allTextContents(), ['Runs']);
   const row = page.getByRole('row', { name: FILE_NAME });
   assert.match((await row.textContent()) ?? '', /Some errors.*cards.*3/);
@@ -97,19 +63,10 @@ testInBrowser('a run shows its counters, issues and rejects, and markup is text'
   assert.match((await time.getAttribute('title')) ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
   await page.getByRole('button', { name: /^error amount/ }).click();
   assert.is(await page.getByRole('table').first().getByRole('row').count(), 2);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Rejects' }).click();
-  const rejects = readFileSync(await (await download).path(), 'utf8');
-  assert.is(rejects, 'id,amount,pin\nb,0.50,x\nc,<u>1</u>,y\n');
-  const lines = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'All issues as NDJSON' }).click();
-  assert.is(
-    readFileSync(await (await lines).path(), 'utf8')
-      .trim()
-      .split('\n').length,
-    2,
-  );
-  await checkMarkup(page, title);
+  assert.is((await saveWith(page, 'Rejects')).bytes.toString(), 'id,amount,pin\nb,0.50,x\nc,<u>1</u>,y\n');
+  const lines = (await saveWith(page, 'All issues as NDJSON')).bytes.toString();
+  assert.is(lines.trim().split('\n').length, 2);
+  await checkNoMarkup(page);
   assert.equal(faults, []);
   await close();
 });
@@ -172,9 +129,28 @@ testInBrowser('a topic shows keys, values and headers, and follows new messages'
   await close();
 });
 
+testInBrowser('a topic with wide records is short on a phone, and its pages have all of them', async (context) => {
+  const look = { viewport: { width: 360, height: 740 } };
+  const rows = Array.from({ length: 45 }, (_, row) => WIDE_FIELDS.map((name) => `${name}-${row}`).join(','));
+  const file = csvFile(`${WIDE_FIELDS.join(',')}\n${rows.join('\n')} ${'long '.repeat(100)}\n`);
+  await send(context, { specId: 'wide', brokerTopic: 'wide', file });
+  const { page, faults, close } = await openSignedIn(context, '#/topics/wide', look);
+  await page.getByRole('rowheader', { name: '44' }).waitFor();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height < 8000, `the page has a height of ${height} pixels`);
+  await page.getByText('14 more fields, and headers').last().click();
+  await page.getByText('field17-44').first().waitFor();
+  await page.getByText(/show all 511 characters/).click();
+  for (const first of ['5', '0']) {
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByRole('rowheader', { name: `Offset ${first}`, exact: true }).waitFor();
+  }
+  assert.equal(faults, []);
+  await close();
+});
+
 testInBrowser('values of messages are masked until the user asks for them, and markup is text', async (context) => {
   const { page, faults, close } = await openSignedIn(context, '#/topics/cards');
-  const title = await page.title();
   await page.getByText('masked, 14 characters').waitFor();
   assert.is((await page.content()).includes(SECRET), false);
   await page.getByLabel('Show sensitive values').check();
@@ -189,7 +165,7 @@ testInBrowser('values of messages are masked until the user asks for them, and m
   assert.is((await page.content()).includes('<u>1'), false);
   await page.getByLabel('Show sensitive values').check();
   await page.locator('pre').getByText('<u>1</u>').waitFor();
-  await checkMarkup(page, title);
+  await checkNoMarkup(page);
   assert.equal(faults, []);
   await close();
 });

@@ -1,35 +1,15 @@
 /** The page of a service with access control: it loads for everyone, and asks for a key before it shows anything. */
-import type { Browser } from 'playwright-core';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { eventually, ORDERS_CSV, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, chooseFile, launch, LOOKS, missing, open, readVerdict } from './browser.ts';
+import { eventually, ORDERS_CSV, ORDERS_YAML } from '../runtime/service.ts';
+import { checkAccessibility, chooseFile, LOOKS, open, readVerdict } from './browser.ts';
+import { createPageSuite } from './suite.ts';
 
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-  key: string;
-}
-
-const test = suite<Context>('sign in');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  at.write('specs/orders.yaml', ORDERS_YAML);
-  const key = at.call(['keys', 'add', 'partner', '--scope', 'read']).stdout.trim();
-  Object.assign(context, { at, key, service: await startService(at), browser: await launch() });
+const { test, testInBrowser } = createPageSuite('sign in', {
+  prepare: (at) => {
+    at.write('specs/orders.yaml', ORDERS_YAML);
+    return { key: at.call(['keys', 'add', 'partner', '--scope', 'read']).stdout.trim() };
+  },
 });
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
-});
-
 function bearer(key: string): RequestInit {
   return { headers: { authorization: `Bearer ${key}` } };
 }

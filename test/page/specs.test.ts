@@ -1,21 +1,12 @@
 /** The view Specs in Chromium, with a real service. */
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { suite } from 'uvu';
+import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { eventually, jsonInit, type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
-import { skipIf } from '../support/skip.ts';
-import { checkAccessibility, launch, LOOKS, missing, open } from './browser.ts';
+import { eventually, jsonInit } from '../runtime/service.ts';
+import { checkAccessibility, checkNoMarkup, LOOKS, open, saveWith } from './browser.ts';
+import { copySpecs, createPageSuite, SPECS } from './suite.ts';
 
-interface Context {
-  at: Workplace;
-  service: Service;
-  browser: Browser;
-}
-
-const SPECS = join(import.meta.dirname, '../../specs');
 const MARKUP = '<img src=x onerror="document.title=1"> | `<b>x</b>` *y* \\';
 const HOSTILE = {
   name: 'hostile',
@@ -28,23 +19,12 @@ const HOSTILE = {
   validationRules: [{ ruleId: '<u>r</u>', field: 'id', ruleType: 'MAX_LENGTH', value: '3', message: MARKUP }],
 };
 
-const test = suite<Context>('the view Specs');
-const testInBrowser = skipIf(missing, test);
-
-test.before(async (context) => {
-  if (missing !== null) return;
-  const at = createWorkplace();
-  cpSync(SPECS, at.path('specs'), { recursive: true });
-  const service = await startService(at);
-  Object.assign(context, { at, service, browser: await launch() });
-  assert.is((await service.fetch('/specs', jsonInit('POST', HOSTILE))).status, 201);
+const { test, testInBrowser } = createPageSuite('the view Specs', {
+  prepare: copySpecs,
+  begin: async ({ service }) => {
+    assert.is((await service.fetch('/specs', jsonInit('POST', HOSTILE))).status, 201);
+  },
 });
-test.after(async ({ at, service, browser }) => {
-  await browser?.close();
-  await service?.stop();
-  at?.remove();
-});
-
 testInBrowser(
   'the list has origins and versions, and a spec its description, text, module and samples',
   async (context) => {
@@ -66,9 +46,8 @@ testInBrowser(
     const pre = page.locator('.panes pre');
     assert.match((await pre.nth(0).textContent()) ?? '', /^name: payments\n/);
     assert.is(await pre.nth(1).textContent(), await (await service.fetch('/specs/payments/module')).text());
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save payments.csv' }).click();
-    assert.equal(readFileSync(await (await download).path()), readFileSync(join(SPECS, 'payments/payments.csv')));
+    const { bytes } = await saveWith(page, 'Save payments.csv');
+    assert.equal(bytes, readFileSync(join(SPECS, 'payments/payments.csv')));
     assert.equal(faults, []);
     await close();
   },
@@ -125,13 +104,11 @@ testInBrowser('YAML and module show the same field, by choice and by scrolling w
 
 testInBrowser('markup in a spec is text', async ({ service, browser }) => {
   const { page, faults, close } = await open(browser, `${service.url}/#/specs`);
-  const title = await page.title();
   await page.getByText(MARKUP).waitFor();
   await page.getByRole('link', { name: 'hostile' }).click();
   await page.locator('.markdown').getByText(MARKUP).first().waitFor();
-  assert.is(await page.locator('main img, main b, main i, main u, main em').count(), 0);
   await page.getByRole('cell', { name: '<i>id</i> `|` x' }).first().waitFor();
-  assert.is(await page.title(), title);
+  await checkNoMarkup(page);
   assert.equal(faults, []);
   await page.goto(`${service.url}/#/specs/${encodeURIComponent('<img src=x>')}`);
   await page.getByRole('alert').waitFor();

@@ -36,6 +36,8 @@ class Upload {
       expectedBytes,
     });
     this.file.received.catch(() => {});
+    // The upload may end before anybody reads it.
+    this.#stream.on('error', () => {});
   }
 
   send(bytes: Uint8Array | string): void {

@@ -56,6 +56,56 @@ test('CSV: carets are below the cell, also in a record of two lines, after wide 
   assert.is(code, 1);
 });
 
+const TYPED = `recordTypes:
+  - name: batch
+    when: { WHEN, values: [B] }
+    fields: [ { name: owner, type: STRING, PLACE1 } ]
+  - name: item
+    in: batch
+    when: { WHEN, values: [I] }
+    fields:
+      - { name: owner, from: batch.owner, required: true }
+      - { name: amount, type: INTEGER, PLACE2 }
+`;
+
+test('record types: carets are below the cell of the record’s own type', ({ at }) => {
+  const places = { WHEN: 'start: 1, length: 1', PLACE1: 'start: 2, length: 3', PLACE2: 'start: 4, length: 3' };
+  const lines = Object.entries(places).reduce((text, [word, place]) => text.replaceAll(word, place), TYPED);
+  at.write('typed.yaml', `name: typed\nformat: FIXED_WIDTH\n${lines}`);
+  at.write('typed.txt', 'Bann\nI00 x1\nX\nB\nI001\n');
+  assert.equal(explanations(explain(at, 'typed.yaml', 'typed.txt').stdout), [
+    'Line 2, column amount: FATAL',
+    '  2 | I00 x1',
+    '    |    ^^^',
+    '  amount must be an INTEGER',
+    '',
+    'Line 3: FATAL',
+    '  3 | X',
+    '  the record has no type of the spec',
+    '',
+    'Line 4: FATAL',
+    '  4 | B',
+    '  the record has 1 character; it needs at least 2',
+    '',
+    'Line 5: FATAL',
+    '  5 | I001',
+    '  this record copies values from a record of the type batch that is not valid',
+  ]);
+});
+
+test('record types in CSV: the header says where the columns of each type are', ({ at }) => {
+  const places = { WHEN: 'column: kind', PLACE1: 'columnName: text', PLACE2: 'columnName: number' };
+  const lines = Object.entries(places).reduce((text, [word, place]) => text.replaceAll(word, place), TYPED);
+  at.write('typed-csv.yaml', `name: typed-csv\nformat: CSV\n${lines}`);
+  at.write('typed.csv', 'number,kind,text\n,B,ann\nabc,I,\n');
+  assert.equal(explanations(explain(at, 'typed-csv.yaml', 'typed.csv').stdout), [
+    'Line 3, column number: FATAL',
+    '  3 | abc,I,',
+    '    | ^^^',
+    '  amount must be an INTEGER',
+  ]);
+});
+
 test('a compressed file, and a file whose byte order mark names its encoding, are explained in the same way', ({
   at,
 }) => {

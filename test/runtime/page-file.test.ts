@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRecordLayout } from '../../compiler/browser.ts';
-import { readAndCheck, type SpecText } from '../../compiler/index.ts';
+import { readAndCheck, requireOneType, type SpecText } from '../../compiler/index.ts';
 import type { Issue, RecordIssues, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { formatRoute, parseRoute } from '../../runtime/page/route/route.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
@@ -42,7 +42,7 @@ const layoutOf = (): ReturnType<typeof createRecordLayout> => {
   const input: SpecText = { text: JSON.stringify(SPEC), path: 'small.json', syntax: 'json' };
   const { spec } = readAndCheck(input);
   if (spec === null) throw new Error('the spec has errors');
-  return createRecordLayout(spec);
+  return createRecordLayout(requireOneType(spec, 'a test'));
 };
 
 test('the result is that of a dry run, for every sample', async () => {

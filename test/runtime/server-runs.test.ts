@@ -149,12 +149,12 @@ test('run_in_progress: 409 with Location while the same file, spec and topic are
   const first = (await (
     await transform(service, { brokerTopic, file }, { prefer: 'respond-async' })
   ).json()) as RunView;
+  await problemOf(await service.fetch(`/runs/${first.runId}/rejects`), 409, 'run_not_finished');
   const second = await transform(service, { brokerTopic, file }, { prefer: 'respond-async' });
   assert.is(second.headers.get('location'), `/api/v1/runs/${first.runId}`);
   assert.is((await problemOf(second, 409, 'run_in_progress'))['runId'], first.runId);
   const elsewhere = await transform(service, { brokerTopic: nextTopic(), file }, { prefer: 'respond-async' });
   assert.is(elsewhere.status, 202);
-  await problemOf(await service.fetch(`/runs/${first.runId}/rejects`), 409, 'run_not_finished');
   await eventually(async () => (await get<RunView>(service, `/runs/${first.runId}`)).finishedAt !== null);
   await eventually(
     async () => (await get<RunView>(service, elsewhere.headers.get('location')?.slice(7) ?? '')).finishedAt !== null,

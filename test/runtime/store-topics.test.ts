@@ -40,6 +40,7 @@ function batchOf(
     keys: keys === undefined ? null : Buffer.from(keys.join('')),
     keyEnds: keys === undefined ? null : endsOf(keys),
     issues: null,
+    recordTypes: null,
   };
 }
 

@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSpec } from '../../compiler/1-read/read-spec.ts';
-import type { Spec } from '../../compiler/1-read/spec-shape.ts';
+import type { AnySpec } from '../../compiler/1-read/spec-shape.ts';
 import { correctionKinds } from '../../compiler/corrections/correction-kinds.ts';
 import { check } from '../../compiler/index.ts';
 import { ruleKinds } from '../../compiler/rules/rule-kinds.ts';
 import { typeKinds } from '../../compiler/types/type-kinds.ts';
 import type { Outcome } from '../../runtime/sample-tests/outcome.ts';
 import { findCases, findSpecSamples, type Sample } from './sample.ts';
+import { hasRecordTypes, viewRecordTypes } from '../../compiler/1-read/record-views.ts';
 
 const examples = findSpecSamples(join(import.meta.dirname, '../../specs'));
 const cases = findCases(import.meta.dirname);
@@ -88,7 +89,7 @@ const fileCodes = [
 ];
 
 test('the example specs show every type, correction, rule and severity', () => {
-  const specs = examples.map(specOf);
+  const specs = examples.map(specOf).flatMap((spec) => (hasRecordTypes(spec) ? viewRecordTypes(spec) : [spec]));
   const rules = specs.flatMap(({ validationRules = [] }) => validationRules);
   contains(
     specs.flatMap(({ fields }) => fields.map(({ type }) => type)),
@@ -150,10 +151,7 @@ test('the small samples show every setting of CSV and every code', () => {
 
 test('the small samples show every setting of FIXED_WIDTH and every code of its structure', () => {
   const samples = cases.filter((sample) => specOf(sample).format === 'FIXED_WIDTH');
-  contains(
-    samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))),
-    fixedWidthSettings,
-  );
+  contains(samples.map(specOf).flatMap(keysOf), fixedWidthSettings);
   contains(samples.flatMap(issueCodesOf), [
     'RECORD_TOO_SHORT',
     'RECORD_TOO_LONG',
@@ -164,22 +162,40 @@ test('the small samples show every setting of FIXED_WIDTH and every code of its 
 
 test('the small samples show every setting of XML and every code of its structure', () => {
   const samples = cases.filter((sample) => specOf(sample).format === 'XML');
-  contains(
-    samples.map(specOf).flatMap((spec) => [spec, ...spec.fields].flatMap((part) => Object.keys(part))),
-    xmlSettings,
-  );
+  contains(samples.map(specOf).flatMap(keysOf), xmlSettings);
   contains(
     samples.flatMap((sample) => [...issueCodesOf(sample), ...fileCodesOf(sample)]),
     ['RECORD_TOO_LONG', 'MALFORMED_XML', 'no_record_found'],
   );
 });
 
+test('the small samples show every code of record types and rules of a file', () => {
+  contains(cases.flatMap(issueCodesOf), [
+    'UNEXPECTED_RECORD',
+    'MISSING_RECORD',
+    'UNKNOWN_RECORD_TYPE',
+    'PARENT_INVALID',
+    'UNIQUE',
+    'ORDERED',
+  ]);
+  contains(
+    cases.flatMap((sample) => (expectedOf(sample).result.fileIssues ?? []).map(({ code }) => code)),
+    ['MISSING_RECORD', 'COUNT_EQUALS', 'SUM_EQUALS', 'COUNT_RANGE'],
+  );
+});
+
 test.run();
 
-function specOf({ spec }: Sample): Spec {
+function specOf({ spec }: Sample): AnySpec {
   const reading = readSpec(spec);
   if (reading.spec === null) throw new Error(`${spec.path} is wrong`);
   return reading.spec;
+}
+
+/** The settings of a spec and the keys of its fields. */
+function keysOf(spec: AnySpec): string[] {
+  const fields = hasRecordTypes(spec) ? spec.recordTypes.flatMap((type) => type.fields) : spec.fields;
+  return [spec, ...fields].flatMap((part) => Object.keys(part));
 }
 
 function expectedOf({ expectedPath }: Sample): Outcome {

@@ -1,4 +1,4 @@
-import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, FileIssue, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import { type Event, eventsOf } from '../../runtime/sample-tests/event.ts';
 import type { ErrorRecord } from '../../runtime/sample-tests/outcome.ts';
 
@@ -10,6 +10,7 @@ export interface Run {
   events: Event[];
   errors: ErrorRecord[];
   warnings: { code: string; message: string }[];
+  fileIssues: FileIssue[];
   failure: { code: string; message: string } | null;
 }
 
@@ -37,13 +38,28 @@ export function runModule(
   { module, file, options }: Input,
   { chunkBytes, batchRecords = 1000 }: Cut,
 ): { run: Run; stops: ResumePoint[] } {
-  const run: Run = { records: 0, corrected: 0, otherLines: 0, events: [], errors: [], warnings: [], failure: null };
+  const run: Run = {
+    records: 0,
+    corrected: 0,
+    otherLines: 0,
+    events: [],
+    errors: [],
+    warnings: [],
+    fileIssues: [],
+    failure: null,
+  };
   const stops: ResumePoint[] = [];
   const transformer = module.createTransformer({ ...options, batchRecords });
   const take = (batch: Batch) => {
     addBatch(run, batch, { from: options.from?.record ?? 0, messages: options.messages ?? true });
     stops.push({
-      run: { ...run, events: [...run.events], errors: [...run.errors], warnings: [...run.warnings] },
+      run: {
+        ...run,
+        events: [...run.events],
+        errors: [...run.errors],
+        warnings: [...run.warnings],
+        fileIssues: [...run.fileIssues],
+      },
       next: batch.next,
     });
   };
@@ -66,6 +82,7 @@ export function joinRuns(before: Run, after: Run): Run {
     events: [...before.events, ...after.events],
     errors: [...before.errors, ...after.errors],
     warnings: [...before.warnings, ...after.warnings],
+    fileIssues: [...before.fileIssues, ...after.fileIssues],
     failure: after.failure,
   };
 }
@@ -74,13 +91,17 @@ function addBatch(run: Run, batch: Batch, expected: { from: number; messages: bo
   ensure(run.failure === null, 'a batch follows the failure');
   ensure(batch.records === 0 || batch.firstRecord === expected.from + run.records + 1, 'batches follow one another');
   const unpublished = batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').length;
-  ensure(batch.records === batch.count + unpublished, 'a record is published or has an issue');
+  ensure(
+    batch.records === batch.count + unpublished + (batch.typed?.unpublished ?? 0),
+    'a record is published, has an issue, or has a type that is not published',
+  );
   if (expected.messages) run.events.push(...wholeEvents(batch));
   run.records += batch.records;
   run.corrected += batch.corrected;
   run.otherLines += batch.otherLines;
   run.errors.push(...batch.recordIssues.map(({ issues, ...place }) => ({ ...place, messages: issues })));
   run.warnings.push(...batch.warnings);
+  run.fileIssues.push(...(batch.fileIssues ?? []));
   run.failure = batch.failure;
 }
 

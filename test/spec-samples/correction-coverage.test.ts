@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { readAndCheck } from '../../compiler/index.ts';
 import { coverSpec } from '../../runtime/sample-tests/cover-spec.ts';
 import { loadModule } from '../support/load-module.ts';
+import { requireOneType } from '../../compiler/1-read/record-views.ts';
 
 const TEXT = `name: days
 format: CSV
@@ -27,7 +28,9 @@ async function findUnexercised(file: string): Promise<string[]> {
   try {
     const path = join(folder, 'days.csv');
     writeFileSync(path, file);
-    const { unexercised } = await coverSpec({ spec, module, diagnostics: [] }, [{ path, options: {} }]);
+    const { unexercised } = await coverSpec({ spec: requireOneType(spec, 'a test'), module, diagnostics: [] }, [
+      { path, options: {} },
+    ]);
     return unexercised.filter(({ kind }) => kind === 'correction').map(({ ruleId }) => ruleId);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -26,7 +26,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   runtime: [
     ['client', 'files', 'log', 'program'],
     ['model'],
-    ['source', 'database'],
+    ['source', 'database', 'unique-keys'],
     ['split', 'store', 'sink'],
     ['access', 'vault', 'workers', 'registry'],
     ['connector', 'settings', 'run'],

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { transformSync } from 'esbuild';
 import { versionOf } from '../../compiler/1-read/canonical.ts';
 import type { SpecText } from '../../compiler/1-read/read-spec.ts';
-import { createPlan } from '../../compiler/3-plan/create-plan.ts';
-import { emitModule } from '../../compiler/4-emit/emit-module.ts';
-import { emitFast } from '../../compiler/4-emit/emit-fast.ts';
-import { compile, readAndCheck, type Spec } from '../../compiler/index.ts';
+import type { AnySpec } from '../../compiler/1-read/spec-shape.ts';
+import { emitSpec } from '../../compiler/4-emit/emit-spec.ts';
+import { compile, readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { isQuick } from './property.ts';
 
@@ -16,10 +15,8 @@ export interface ModuleSource {
 }
 
 /** Emits a spec that has no errors. */
-export function emitSource(spec: Spec): ModuleSource {
-  const plan = createPlan(spec, versionOf(spec));
-  const fast = emitFast(plan);
-  return { source: emitModule(plan, fast), fastSource: fast?.source ?? null };
+export function emitSource(spec: AnySpec): ModuleSource {
+  return emitSpec(spec, versionOf(spec));
 }
 
 /**

@@ -31,7 +31,13 @@ export function wrapExpression(piece: Piece): string[] {
   const { indent, before, expression, after } = piece;
   const line = indent + before + expression + after;
   if (line.length <= MAX_COLUMNS) return [line];
-  return wrapConditional(piece) ?? wrapOperators(piece) ?? wrapBrackets(piece) ?? wrapAfterAssignment(piece) ?? [line];
+  return (
+    wrapArrow(piece) ??
+    wrapConditional(piece) ??
+    wrapOperators(piece) ??
+    wrapBrackets(piece) ??
+    wrapAfterAssignment(piece) ?? [line]
+  );
 }
 
 /**
@@ -53,6 +59,22 @@ export function wrapOperands(expression: string, indent: string): string[] | nul
     );
   }
   return null;
+}
+
+/**
+ * Breaks an arrow function after its `=>`. On a line of its own, a conditional needs no parentheses. Returns null for any
+ * other expression.
+ */
+function wrapArrow({ indent, before, expression, after }: Piece): string[] | null {
+  const [, head, text = ''] = /^(\([\w$: ,]*\) =>) (?!\{)(.*)$/s.exec(expression) ?? [];
+  if (head === undefined) return null;
+  const [group] = findBrackets(text);
+  const isInParentheses = group?.open === 0 && group.close === text.length - 1 && text.startsWith('(');
+  const body = isInParentheses ? text.slice(1, -1) : text;
+  const inner = `${indent}  `;
+  const operands = (inner + body + after).length <= MAX_COLUMNS ? null : wrapOperands(body, inner);
+  if (operands !== null) return [indent + before + head, ...operands.slice(0, -1), `${operands.at(-1) ?? ''}${after}`];
+  return [indent + before + head, ...wrapExpression({ indent: inner, before: '', expression: body, after })];
 }
 
 /** Breaks `test ? yes : no` before `?` and `:`. Returns null for any other expression. */

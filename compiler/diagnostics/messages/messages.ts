@@ -1,6 +1,7 @@
 import { formatMessages } from './format.ts';
 import type { Message } from './message.ts';
 import { nameMessages } from './names.ts';
+import { recordTypeMessages } from './record-types.ts';
 import { ruleMessages } from './rules.ts';
 import { shapeMessages } from './shape.ts';
 import { syntaxMessages } from './syntax.ts';
@@ -13,6 +14,7 @@ export const messages = {
   ...syntaxMessages,
   ...shapeMessages,
   ...nameMessages,
+  ...recordTypeMessages,
   ...ruleMessages,
   ...formatMessages,
 };

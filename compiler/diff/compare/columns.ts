@@ -2,6 +2,7 @@ import type { ReportChange } from '../model/change.ts';
 import {
   type Compare,
   columnOf,
+  isCopied,
   type FieldPair,
   isSame,
   type IndexedField,
@@ -18,6 +19,7 @@ import { pointerTo } from '../../diagnostics/pointer.ts';
 export const compareColumns: Compare = (pair, report) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) return;
+  const kept = pair.kept.filter((one) => !isCopied(one.old.field) && !isCopied(one.new.field));
   if (old.settings.columns !== now.settings.columns) {
     // A changed header changes the default of columnMatch. The change of the header is reported instead.
     if (old.settings.hasHeader === now.settings.hasHeader) reportMatch(pair, report);
@@ -26,11 +28,11 @@ export const compareColumns: Compare = (pair, report) => {
   switch (now.settings.columns) {
     case 'NAME':
     case 'PATH':
-      return pair.kept.forEach((kept) => compareNames(kept, pair, report));
+      return kept.forEach((one) => compareNames(one, pair, report));
     case 'POSITION':
-      return comparePositions(pair, report);
+      return comparePositions({ ...pair, kept }, report);
     case 'PLACE':
-      return pair.kept.forEach((kept) => comparePlaces(kept, pair, report));
+      return kept.forEach((one) => comparePlaces(one, pair, report));
     default:
       return now.settings.columns satisfies never;
   }
@@ -92,12 +94,12 @@ function columnPointer({ field, index }: IndexedField): string {
  * only a label in issues here.
  */
 function comparePositions(pair: SpecPair, report: ReportChange): void {
-  const moved = pair.kept.find(({ old, new: now }) => old.index !== now.index);
+  const moved = pair.kept.find(({ old, new: now }) => !isSame(columnOf(old, pair.old), columnOf(now, pair.new)));
   if (moved !== undefined) {
     const params = {
       field: moved.new.field.name,
-      before: String(moved.old.index + 1),
-      after: String(moved.new.index + 1),
+      before: numberOf(moved.old, pair.old),
+      after: numberOf(moved.new, pair.new),
     };
     report('columns_moved', 'input', params, {
       grade: 'breaking',
@@ -118,6 +120,11 @@ function comparePositions(pair: SpecPair, report: ReportChange): void {
       { grade: 'neutral', side: pair.new, pointer: columnPointer(now), before, after },
     );
   }
+}
+
+/** Returns the number of a field's column, from 1. */
+function numberOf({ index }: IndexedField, { positions }: Side): string {
+  return String((positions[index] ?? index) + 1);
 }
 
 function namesOf({ spec }: Side): string[] {

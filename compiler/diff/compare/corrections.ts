@@ -1,11 +1,11 @@
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { CorrectionRule, Spec } from '../../1-read/spec-shape.ts';
-import { correctionName } from '../../2-check/all-rules.ts';
+import { correctionName } from '../../2-check/model/all-rules.ts';
 import { correctionKinds } from '../../corrections/correction-kinds.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
 import { areCorrectionsCovered } from '../cover/correction.ts';
 import { toOperations, isHarmless } from '../cover/size-limits.ts';
-import { matchRules, type RuleMatch } from './match-rules.ts';
+import { matchRules, type RuleMatch, withoutName } from './match-rules.ts';
 import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
 
@@ -31,7 +31,10 @@ interface Context {
 function compareField(kept: FieldPair, context: Context): void {
   const { old, now } = context;
   const { corrections } = now;
-  const match = matchRules(old.corrections, corrections, ({ correctionType }) => correctionType);
+  const match = matchRules(old.corrections, corrections, {
+    kindOf: ({ correctionType }) => correctionType,
+    contentOf: withoutName,
+  });
   reportRenamed(match, context);
   if (isSame(toOperations(old.corrections), toOperations(corrections))) return;
   const isCovered = isHarmless(now) || areCorrectionsCovered(old, { ...old, corrections });

@@ -4,7 +4,14 @@ import type { Grade, ReportChange } from '../model/change.ts';
 import { canExceedLimits } from '../cover/size-limits.ts';
 import { createPipelines, isJudged, type Pipeline } from '../model/pipeline.ts';
 import { judgeCell } from '../cover/judge-text.ts';
-import { type Compare, isColumnRequired, type IndexedField, type Side, type SpecPair } from '../model/spec-pair.ts';
+import {
+  type Compare,
+  isColumnRequired,
+  isCopied,
+  type IndexedField,
+  type Side,
+  type SpecPair,
+} from '../model/spec-pair.ts';
 
 /** Reports added, removed and renamed fields, and a changed order of fields. */
 export const compareFields: Compare = (pair, report) => {
@@ -35,7 +42,7 @@ function reportRemoved(placed: IndexedField, pair: SpecPair, report: ReportChang
   const { field } = placed;
   const facts = { side: pair.old, pointer: pointerTo('fields', placed.index), before: field };
   const pipeline = createPipelines(pair.old.spec)(field);
-  if (isInputComparable(pair))
+  if (isInputComparable(pair) && !isCopied(field))
     report(
       'field_removed',
       'input',
@@ -52,7 +59,7 @@ function reportAdded(placed: IndexedField, pair: SpecPair, report: ReportChange)
   const pipeline = createPipelines(pair.new.spec)(field);
   const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
   const grade = gradeOfAdded(placed, pair);
-  if (isInputComparable(pair))
+  if (isInputComparable(pair) && !isCopied(field))
     report(
       'field_added',
       'input',
@@ -69,6 +76,8 @@ function reportAdded(placed: IndexedField, pair: SpecPair, report: ReportChange)
  * read, or a missing column.
  */
 function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolean {
+  // The record from which a new field copies may be invalid, or its value may be null.
+  if (isCopied(pipeline.field)) return true;
   const isByPosition = now.settings.columns === 'POSITION' && old.settings.columns === 'POSITION';
   // If columns are found by position and extra columns are FATAL, a record with an extra column already had the worst
   // verdict.

@@ -10,12 +10,12 @@ export interface RuleMatch<Rule> {
 
 /**
  * Matches the rules of an old and a new spec. Rules with equal ruleId and kind are a pair. Of the other rules, two are
- * a pair if they are equal except for ruleId and field. `kindOf` returns the ruleType or correctionType of a rule.
+ * a pair if they have equal contents. `kindOf` returns the ruleType or correctionType of a rule.
  */
-export function matchRules<Rule extends { readonly ruleId: string; readonly field: string }>(
+export function matchRules<Rule extends { readonly ruleId: string }>(
   old: readonly Rule[],
   now: readonly Rule[],
-  kindOf: (rule: Rule) => string,
+  { kindOf, contentOf }: { kindOf(rule: NoInfer<Rule>): string; contentOf(rule: NoInfer<Rule>): unknown },
 ): RuleMatch<Rule> {
   const byId = new Map(old.map((rule) => [rule.ruleId, rule]));
   const partners = new Map<Rule, Rule>();
@@ -26,7 +26,7 @@ export function matchRules<Rule extends { readonly ruleId: string; readonly fiel
   const taken = new Set(partners.values());
   const left = old.filter((rule) => !taken.has(rule));
   for (const rule of now.filter((one) => !partners.has(one))) {
-    const found = left.findIndex((before) => isSame(withoutName(before), withoutName(rule)));
+    const found = left.findIndex((before) => isSame(contentOf(before), contentOf(rule)));
     const [alike] = found < 0 ? [] : left.splice(found, 1);
     if (alike !== undefined) partners.set(rule, alike);
   }
@@ -38,6 +38,13 @@ export function matchRules<Rule extends { readonly ruleId: string; readonly fiel
 }
 
 /** Returns a rule without ruleId and field. The field name is omitted because the field may have been renamed. */
-function withoutName({ ruleId: _, field: __, ...rest }: { readonly ruleId: string; readonly field: string }): object {
+export function withoutName({
+  ruleId: _,
+  field: __,
+  ...rest
+}: {
+  readonly ruleId: string;
+  readonly field: string;
+}): object {
   return rest;
 }

@@ -1,7 +1,7 @@
 import { groupByField } from '../../1-read/group-by-field.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
-import { ruleName } from '../../2-check/all-rules.ts';
+import { ruleName } from '../../2-check/model/all-rules.ts';
 import { isRelation, otherFields } from '../../rules/other-fields.ts';
 import { settingsOf } from '../model/settings.ts';
 import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
@@ -36,14 +36,14 @@ export function renamed(rule: ValidationRule, { kept }: SpecPair): ValidationRul
 }
 
 /** Whether the value of a field may differ from its old one in the same file. */
-function areValuesChanged(name: string, { kept, old, new: now }: SpecPair): boolean {
+export function areValuesChanged(name: string, { kept, old, new: now }: SpecPair): boolean {
   const field = kept.find((one) => one.new.field.name === name);
   return field === undefined || !isSame(valueOf(field.old.field, old.spec), valueOf(field.new.field, now.spec));
 }
 
 /** Returns everything in a spec that decides the value of a field, besides its place in the file. */
 function valueOf(field: Field, spec: Spec): unknown {
-  const { name, required: _, sensitive: __, columnName: ___, start: ____, ...rest } = field;
+  const { name, required: _, sensitive: __, columnName: ___, start: ____, from: _____, ...rest } = field;
   const { nullValues, maxRecordBytes } = settingsOf(spec);
   const corrections = (groupByField(spec.correctionRules).get(name) ?? []).map(
     ({ ruleId: _, field: __, ...correction }) => correction,

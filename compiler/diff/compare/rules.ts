@@ -1,11 +1,11 @@
 import { groupByField } from '../../1-read/group-by-field.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import type { Field, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
-import { ruleName } from '../../2-check/all-rules.ts';
+import { ruleName } from '../../2-check/model/all-rules.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { isNeverNull } from '../cover/correction.ts';
-import { matchRules } from './match-rules.ts';
+import { matchRules, withoutName } from './match-rules.ts';
 import { createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
 import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
@@ -47,7 +47,10 @@ function compareField(
   context: Context,
   { oldRules, newRules }: { oldRules: readonly ValidationRule[]; newRules: readonly ValidationRule[] },
 ): void {
-  const { pairs, removed, added } = matchRules(oldRules, newRules, ({ ruleType }) => ruleType);
+  const { pairs, removed, added } = matchRules(oldRules, newRules, {
+    kindOf: ({ ruleType }) => ruleType,
+    contentOf: withoutName,
+  });
   for (const rule of removed) reportRemoved(rule, context);
   for (const { old, now } of pairs) if (!isSame(old, now)) compareRule(old, now, context);
   for (const rule of added) reportAdded(rule, context);

@@ -9,6 +9,8 @@ export interface Side {
   readonly path: string;
   readonly spec: Spec;
   readonly settings: Settings;
+  /** For each field, the number of fields before it that are read from the file. Copied fields do not count. */
+  readonly positions: readonly number[];
 }
 
 /** A field with its index in the spec, from 0. */
@@ -38,7 +40,14 @@ export type Compare = (pair: SpecPair, report: ReportChange) => void;
 
 /** Creates a state of a spec with its settings. `path` is the path of its file as it appears in changes. */
 export function sideOf(spec: Spec, path: string): Side {
-  return { spec, path, settings: settingsOf(spec) };
+  let read = 0;
+  const positions = spec.fields.map((field) => (isCopied(field) ? read : read++));
+  return { spec, path, settings: settingsOf(spec), positions };
+}
+
+/** Whether a field copies its value from an enclosing record. */
+export function isCopied({ from }: Field): boolean {
+  return from !== undefined;
 }
 
 /**
@@ -83,14 +92,15 @@ function isRenamed(before: IndexedField, after: IndexedField, old: Side, now: Si
 
 /**
  * Returns the place from which a field is read, as data that `isSame` can compare: the column name, the column index
- * from 0, the characters of the line, or the path with namespaces.
+ * from 0, the characters of the line, or the path with namespaces. For a copied field, it is the source.
  */
-export function columnOf({ field, index }: IndexedField, { settings }: Side): unknown {
+export function columnOf({ field, index }: IndexedField, { settings, positions }: Side): unknown {
+  if (isCopied(field)) return { from: field.from };
   switch (settings.columns) {
     case 'NAME':
       return field.columnName ?? field.name;
     case 'POSITION':
-      return index;
+      return positions[index];
     case 'PLACE':
       return { start: field.start, length: field.length };
     case 'PATH':
@@ -101,8 +111,8 @@ export function columnOf({ field, index }: IndexedField, { settings }: Side): un
 }
 
 /** For columns that are found by name: whether the run fails if the header lacks the column of the field. */
-export function isColumnRequired({ required }: Field, { settings: { onMissingColumns } }: Side): boolean {
-  return required === true || endsRun(onMissingColumns);
+export function isColumnRequired(field: Field, { settings: { onMissingColumns } }: Side): boolean {
+  return !isCopied(field) && (field.required === true || endsRun(onMissingColumns));
 }
 
 /** Replaces the known prefixes of a path with their namespaces: `n:Amt` becomes `{uri}Amt`. */

@@ -12,6 +12,7 @@ import { datePatternsSection } from './sections/date-patterns.ts';
 import { encodingsSection } from './sections/encodings.ts';
 import { issuesSection } from './sections/issues.ts';
 import { processingSection } from './sections/processing.ts';
+import { fileRuleNotes, recordTypesSection } from './sections/record-types.ts';
 import { regularExpressionsSection } from './sections/regular-expressions.ts';
 import { ruleNotes } from './sections/rules.ts';
 import { sensitiveFieldsSection } from './sections/sensitive-fields.ts';
@@ -20,7 +21,8 @@ import { writingSection } from './sections/writing.ts';
 
 /** Returns the reference of the spec language in Markdown: tables from the shape of a spec, and prose between them. */
 export function describeLanguage(): string {
-  const { fields, correctionRules, validationRules } = specShape.keys;
+  const { fields, correctionRules, validationRules, recordTypes, fileRules } = specShape.keys;
+  const { correctionRules: _, validationRules: __, messageKey: ___, ...recordTypeKeys } = recordTypes.shape.item.keys;
   const sections = [
     writingSection,
     `## Keys of a spec\n\n${table(keyTitles, keyRows(specShape.keys))}`,
@@ -28,6 +30,8 @@ export function describeLanguage(): string {
     `## Types\n\n${describeTypes()}\n\n${typeNotes}`,
     `## Corrections\n\n${describeKinds(correctionRules.shape.item, correctionKinds)}\n\n${correctionNotes}`,
     `## Rules\n\n${describeKinds(validationRules.shape.item, ruleKinds)}\n\n${ruleNotes}`,
+    `${recordTypesSection}\n\n### Keys of a record type\n\n${table(keyTitles, keyRows(recordTypeKeys))}`,
+    `## Rules of a file\n\n${describeFileRules(fileRules.shape.item)}\n\n${fileRuleNotes}`,
     processingSection,
     issuesSection,
     sensitiveFieldsSection,
@@ -50,22 +54,35 @@ function describeTypes(): string {
 /** Keys that every correction or every rule has. The notes below the tables describe them. */
 const sharedKeys = ['ruleId', 'field', 'message', 'severity', 'when'];
 
+/** Keys that every rule of a file has. */
+const fileRuleKeys = ['ruleId', 'message', 'severity'];
+
 function describeKinds(
   { tag, cases }: TaggedShape,
   kinds: Readonly<Record<string, { readonly types: readonly FieldType[] }>>,
 ): string {
   const rows = Object.entries(cases).map(([word, shape]) => [
     code(word),
-    describeOperands(shape),
+    describeOperands(shape, sharedKeys),
     describeTypesOf(kinds[word]?.types ?? []),
     cell(readKeyDoc(shape.doc).meaning),
   ]);
   return table([code(tag), 'operands', 'for', 'meaning'], rows);
 }
 
-function describeOperands({ keys }: ObjectShape): string {
+/** Describes the rules of a file. The notes below the table describe the keys that all of them have. */
+function describeFileRules({ cases }: TaggedShape): string {
+  const rows = Object.entries(cases).map(([word, shape]) => [
+    code(word),
+    describeOperands(shape, fileRuleKeys),
+    cell(shape.doc),
+  ]);
+  return table(['ruleType', 'operands', 'holds if'], rows);
+}
+
+function describeOperands({ keys }: ObjectShape, omitted: readonly string[]): string {
   return Object.entries(keys)
-    .filter(([name]) => !sharedKeys.includes(name))
+    .filter(([name]) => !omitted.includes(name))
     .map(([name, { shape }]) => `${code(name)}: ${describeValue(shape)}. ${cell(shape.doc)}`)
     .join('<br>');
 }

@@ -43,6 +43,8 @@ export function describeValue(shape: Shape): string {
       return shape.item.kind === 'text' ? 'list of texts' : 'list';
     case 'record':
       return 'mapping of names to texts';
+    case 'either':
+      return `${describeValue(shape.word)}, or a mapping`;
     case 'object':
     case 'tagged':
       return 'mapping';

@@ -14,6 +14,7 @@ export function checkCsvColumns(spec: CsvSpec, report: Report): void {
 function checkNames({ fields }: CsvSpec, report: Report): void {
   const first = new Map<string, number>();
   for (const [index, field] of fields.entries()) {
+    if (field.from !== undefined) continue;
     const column = field.columnName ?? field.name;
     const pointer = (place: number) =>
       `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;

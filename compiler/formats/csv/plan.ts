@@ -1,6 +1,6 @@
 import type { CsvSpec } from './keys.ts';
 import type { NamedColumn, NamedColumns } from '../../kernel/csv/header.ts';
-import type { CsvDialect } from '../../kernel/csv/record-source.ts';
+import type { CsvDialect } from '../../kernel/csv/line-parser.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
@@ -35,7 +35,9 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
       recordWhen: planRecordWhen(spec),
       ...(isNamed && fields.some(({ sensitive }) => sensitive) ? { masksUnknownColumns: true } : {}),
     },
-    columns: isNamed ? { kind: 'NAMED', named: namedColumns(spec, fields) } : { kind: 'PLACED', width: fields.length },
+    columns: isNamed
+      ? { kind: 'NAMED', named: namedColumns(spec, fields) }
+      : { kind: 'PLACED', width: fields.filter(({ copy }) => copy === null).length },
   };
 }
 
@@ -51,7 +53,8 @@ function planRecordWhen({ recordWhen }: CsvSpec): CsvDialect['recordWhen'] {
 
 function namedColumns(spec: CsvSpec, fields: readonly FieldPlan[]): NamedColumns {
   const named: Record<string, NamedColumn> = {};
-  fields.forEach(({ key, column, name }, index) => {
+  fields.forEach(({ key, column, name, copy }, index) => {
+    if (copy !== null) return;
     named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
   });
   return named;

@@ -17,7 +17,8 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
       { hint: 'add recordLength, for example recordLength: 120' },
     );
   }
-  for (const [index, field] of spec.fields.entries()) checkPosition(field, `/fields/${index}`, report);
+  for (const [index, field] of spec.fields.entries())
+    if (field.from === undefined) checkPosition(field, `/fields/${index}`, report);
   const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);

@@ -35,6 +35,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
     align,
     padding: padChar,
   }));
+  const read = ranges.filter((_, index) => spec.fields[index]?.from === undefined);
   const isUnterminated = spec.lineTerminator === 'NONE';
   const maxLength = spec.recordLength ?? Infinity;
   return {
@@ -43,7 +44,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       skipBottom: spec.skipLines?.bottom ?? 0,
       skipBlankLines: spec.skipBlankLines ?? true,
       hasHeader: spec.hasHeader ?? false,
-      minLength: isUnterminated ? maxLength : lastStart(ranges),
+      minLength: isUnterminated ? maxLength : lastStart(read),
       maxLength,
       onExtraColumns: severityOf(spec.onExtraColumns),
       onMissingColumns: severityOf(spec.onMissingColumns),
@@ -58,11 +59,14 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
   };
 }
 
-/** Returns the start (from 1) of the field that ends last. If several fields end there, returns their largest start. */
+/**
+ * Returns the start (from 1) of the field that ends last. If several fields end there, returns their largest start. If
+ * there are no fields, returns 0.
+ */
 function lastStart(ranges: readonly CharacterRange[]): number {
   const endOf = ({ start, length }: CharacterRange) => start + length;
   const last = Math.max(...ranges.map(endOf));
-  return Math.max(...ranges.filter((range) => endOf(range) === last).map(({ start }) => start));
+  return Math.max(0, ...ranges.filter((range) => endOf(range) === last).map(({ start }) => start));
 }
 
 function planRecordWhen({ recordWhen }: FixedWidthSpec): FixedWidthDialect['recordWhen'] {

@@ -3,6 +3,7 @@ import type { Statement } from '../../code/statements.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { Splits } from '../../kernel/model/contract.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import type { KeyShapes, KeyValues } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
 
@@ -11,6 +12,8 @@ interface FormatField {
   readonly name: string;
   readonly columnName?: string;
   readonly required?: boolean;
+  /** The source of a value that is copied from another record. Such a field has no place in the record. */
+  readonly from?: string;
 }
 
 /** The part of a spec that its format uses: the fields, and the keys that apply to the format. */
@@ -40,6 +43,11 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    * reads the fields of one record, and `records(options)`, which creates the record source of one file.
    */
   emit(formatPlan: Own, plan: Plan, scope: Scope): readonly Statement[];
+  /**
+   * Returns the statements of a module with several record types that read a file. They declare a function for each type
+   * that reads the fields of one record, and `records(options)`, which creates the record source of one file.
+   */
+  emitTypes(module: RecordTypesPlan, scope: Scope): readonly Statement[];
   /**
    * Returns how to find places at which reading may start in the middle of a file, or null if it must start at the
    * beginning.

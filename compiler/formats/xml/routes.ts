@@ -14,6 +14,8 @@ export interface Route {
   readonly path: XmlPath;
   /** The field, or null if the path selects records. */
   readonly target: XmlTarget | null;
+  /** Index of the type of the records that the path selects. Absent if the spec has one type of records. */
+  readonly recordType?: number;
 }
 
 /**
@@ -23,6 +25,8 @@ export interface Route {
 export interface XmlState {
   /** Whether the element is a record. */
   readonly isRecord: boolean;
+  /** Index of the type of the record. Null if the spec has one type of records. */
+  readonly recordType: number | null;
   /** The fields that receive the text of the element. */
   readonly text: readonly XmlTarget[];
   /** The fields that receive the value of an attribute of the element, by attribute. */
@@ -62,6 +66,7 @@ export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Rec
     );
     return {
       isRecord: ended.some(({ target }) => target === null),
+      recordType: ended.find(({ target }) => target === null)?.recordType ?? null,
       text: targetsOf(texts),
       attributes: new Map([...attributes].map(([name, group]) => [name, targetsOf(group)])),
       children: new Map(names > MAX_NAMES ? [] : [...inner].map(([name, group]) => [name, combine(group, depth + 1)])),

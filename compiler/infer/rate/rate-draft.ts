@@ -1,3 +1,4 @@
+import { requireOneType } from '../../1-read/record-views.ts';
 import type { SpecText } from '../../1-read/read-spec.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Batch, SpecModule, Transformer } from '../../kernel/model/contract.ts';
@@ -46,7 +47,7 @@ export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<
   // Reading JSON is several times as fast as reading YAML.
   const { spec, diagnostics } = readAndCheck({ ...textOf(writeJson(draft), sample.name), syntax: 'json' });
   if (spec === null) throw describeErrors(diagnostics);
-  return rate(readAll(createDraftTransformer(spec, draft), sample));
+  return rate(readAll(createDraftTransformer(requireOneType(spec, 'infer'), draft), sample));
 }
 
 /** Compiles a spec, reads a sample with the compiled module, and returns the result. Rejects as `createModule` does. */

@@ -1,6 +1,7 @@
 import { BlockFinder } from './block-finder.ts';
 import type { OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
+import { type FixedWidthType, FixedWidthTypeFinder, UNKNOWN } from './record-types.ts';
 import { type FixedWidthLine, sliceCharacters, createFixedWidthLine } from './line.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import { type LineSettings, type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
@@ -34,6 +35,10 @@ export interface FixedWidthDialect extends LineSettings {
    * Null: all lines are records.
    */
   recordWhen: { start: number; length: number; values: readonly string[] } | null;
+  /** The record types, in the order of the spec. Absent: all records have one type. */
+  types?: readonly FixedWidthType[];
+  /** Whether lines of no type are other lines instead of records. */
+  skipsUnknown?: boolean;
 }
 
 /** A source that returns the records of a fixed-width file one after another. */
@@ -92,20 +97,25 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
 /** Parses lines whose fields are at fixed characters. */
 class FixedWidthLineParser implements LineParser<FixedWidthLine> {
   raw: FixedWidthLine = { text: '', characters: null };
+  recordType = UNKNOWN;
   readonly #dialect: FixedWidthDialect;
   readonly #recordValues: ReadonlySet<string>;
+  readonly #typeFinder: FixedWidthTypeFinder | null;
 
   constructor(dialect: FixedWidthDialect) {
     this.#dialect = dialect;
     this.#recordValues = new Set(dialect.recordWhen?.values);
+    this.#typeFinder = dialect.types === undefined ? null : new FixedWidthTypeFinder(dialect.types);
   }
 
   parse(text: string): void {
     this.raw = createFixedWidthLine(text);
+    this.recordType = this.#typeFinder?.findType(this.raw) ?? UNKNOWN;
   }
 
   isRecord(isMalformed: boolean): boolean {
-    const { recordWhen } = this.#dialect;
+    const { recordWhen, skipsUnknown = false } = this.#dialect;
+    if (skipsUnknown && this.recordType === UNKNOWN && !isMalformed) return false;
     if (recordWhen === null) return true;
     const { start, length } = recordWhen;
     const cell = sliceCharacters(this.raw, start, length);
@@ -116,7 +126,8 @@ class FixedWidthLineParser implements LineParser<FixedWidthLine> {
 
   checkStructure(): StructureIssue | null {
     const length = this.#length();
-    const { minLength, maxLength, onExtraColumns, onMissingColumns } = this.#dialect;
+    const { types, onExtraColumns, onMissingColumns } = this.#dialect;
+    const { minLength, maxLength } = types?.[this.recordType] ?? this.#dialect;
     if (length < minLength)
       return faultOf(
         onMissingColumns,

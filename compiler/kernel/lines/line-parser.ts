@@ -5,6 +5,8 @@ import type { Warning, Failure, Position } from '../model/contract.ts';
 export interface LineParser<Raw> {
   /** The line that was parsed last, in the form that the module's `readRecord` reads. */
   readonly raw: Raw;
+  /** Index of the type of the parsed line. -1 if it is not known. Absent if the spec has one type of records. */
+  readonly recordType?: number;
   /** Parses a decoded line. `text` contains U+FFFD in place of each malformed byte sequence. */
   parse(text: string): void;
   /**

@@ -32,6 +32,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   raw: Raw | undefined;
   structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
+  recordType = -1;
   readonly #input: ByteInput;
   readonly #splitter: RecordSplitter;
   readonly #parser: LineParser<Raw>;
@@ -184,6 +185,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   /** Parses the line that the splitter found. Returns false if `recordWhen` does not select it. */
   #readRecord(): boolean {
     this.raw = undefined;
+    this.recordType = -1;
     const { broken, start, end } = this.#splitter;
     if (broken !== null)
       return this.#rejectRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#describeTooLong());
@@ -191,6 +193,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const text = this.#decoder.decode(bytes, start, end);
     this.#parser.parse(text ?? this.#decoder.decodeWithReplacement(bytes, start, end));
     if (!this.#parser.isRecord(text === null)) return false;
+    this.recordType = this.#parser.recordType ?? -1;
     if (text === null)
       return this.#rejectRecord('INVALID_ENCODING', this.#describeMalformed(findMalformed(bytes, start, end) - start));
     this.structureIssue = this.#parser.checkStructure();

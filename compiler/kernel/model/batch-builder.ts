@@ -1,8 +1,9 @@
 import type { RecordLocation } from './record-location.ts';
 import { GrowableBytes } from '../bytes/growable-bytes.ts';
-import type { Batch, Failure, Outcome, Position, RecordIssues, Warning } from './contract.ts';
+import type { Batch, Failure, FileIssue, Outcome, Position, RecordIssues, Warning } from './contract.ts';
 import { OffsetList } from '../bytes/offset-list.ts';
 import type { RecordReport } from './record-report.ts';
+import { type TypedRecord, TypedPartBuilder } from './typed-part-builder.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 2000;
@@ -17,6 +18,8 @@ export interface BatchLimits {
   endsAtError?: number | undefined;
   /** Whether addMessage() ends each message with a line feed. Default false. */
   lineFeeds?: boolean | undefined;
+  /** The names of the record types. Absent if the spec has one type of records. */
+  types?: readonly string[] | undefined;
 }
 
 /** Collects the results of consecutive records until the batch is full. */
@@ -39,8 +42,11 @@ export class BatchBuilder {
   #corrected = 0;
   #otherLines = 0;
   #warnings: Warning[] = [];
+  #fileIssues: FileIssue[] = [];
+  readonly #types: TypedPartBuilder | null;
 
-  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false }: BatchLimits) {
+  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false, types }: BatchLimits) {
+    this.#types = types === undefined ? null : new TypedPartBuilder(types);
     this.#maxRecords = maxRecords;
     this.#errorsLeft = endsAtError;
     this.#lineFeeds = lineFeeds;
@@ -55,7 +61,9 @@ export class BatchBuilder {
   }
 
   get isEmpty(): boolean {
-    return this.#records === 0 && this.#otherLines === 0 && this.#warnings.length === 0;
+    return (
+      this.#records === 0 && this.#otherLines === 0 && this.#warnings.length === 0 && this.#fileIssues.length === 0
+    );
   }
 
   addWarnings(warnings: readonly Warning[]): void {
@@ -64,6 +72,17 @@ export class BatchBuilder {
 
   addOtherLines(lines: number): void {
     this.#otherLines += lines;
+  }
+
+  addFileIssues(issues: readonly FileIssue[]): void {
+    this.#fileIssues.push(...issues);
+  }
+
+  /** Counts the type of the record that was counted last, and adds the name of the type to its issues. */
+  addType(record: TypedRecord, report: RecordReport): void {
+    this.#types?.add(record);
+    const last = this.#recordIssues.at(-1);
+    if (record.name !== undefined && last !== undefined && report.issues.length > 0) last.recordType = record.name;
   }
 
   /** Counts a record and stores its issues, if it has any. Its message is added separately. */
@@ -150,6 +169,8 @@ export class BatchBuilder {
       failure,
       next,
     };
+    if (this.#types !== null) batch.typed = this.#types.take();
+    if (this.#fileIssues.length > 0) batch.fileIssues = this.#fileIssues;
     this.#reset();
     return batch;
   }
@@ -162,6 +183,7 @@ export class BatchBuilder {
     this.#corrected = 0;
     this.#otherLines = 0;
     this.#warnings = [];
+    this.#fileIssues = [];
   }
 }
 

@@ -3,64 +3,9 @@
  * contains types only. The text of this file is copied into the `.d.ts` of every generated module.
  */
 
-/**
- * How serious an issue is. WARNING never affects the outcome of the record. ERROR skips the record if
- * `skipInvalidRecords` is set. FATAL always fails the record.
- */
-export type Severity = 'WARNING' | 'ERROR' | 'FATAL';
+import type { FileIssue, Issue, RecordIssues, RecordOutcome, TypedPart } from './findings.ts';
 
-/**
- * The result for a record. Only `processed` records become messages. A `failed` record has a FATAL issue. A `skipped`
- * record has an ERROR issue but no FATAL one, and `skipInvalidRecords` is set.
- */
-export type Outcome = 'processed' | 'skipped' | 'failed';
-
-/** One rule, type or structure requirement that a record violates. */
-export interface Issue {
-  severity: Severity;
-  /** Kind of the violated rule (`MIN_VALUE`), or a fixed code for other issues (`TYPE_MISMATCH`, `TOO_FEW_COLUMNS`). */
-  code: string;
-  /**
-   * Id of the violated validation rule. It is `required:` and the field's name if the field has `required: true`. Null
-   * for issues that belong to no rule, such as type and structure issues.
-   */
-  ruleId: string | null;
-  /** Name of the field in the spec. Null if the issue concerns the whole record. */
-  field: string | null;
-  /** The field's column name (CSV, fixed width) or path (XML). Null if the issue concerns the whole record. */
-  column: string | null;
-  /** One sentence for a human reader. */
-  message: string;
-  /**
-   * The rejected text, cut after 200 code points. Null if the field has no value. Absent if `masked` is true or the
-   * issue concerns the whole record.
-   */
-  value?: string | null;
-  /**
-   * True if the issue omits the value. Reasons: the field is sensitive, a broken structure may have put a sensitive
-   * value here, or a correction of the value exceeds a limit.
-   */
-  masked?: true;
-  /** Length of the omitted value, in code points. Present if `masked` is true. */
-  length?: number;
-}
-
-/** One record of the file: its location, its value, its issues and its outcome. */
-export interface RecordOutcome<T> {
-  /** Number of the record in the file, from 1. */
-  record: number;
-  /**
-   * Number of the physical line on which the record begins, from 1. In a file without line ends, each record counts as
-   * a line.
-   */
-  line: number;
-  /** Offset of the record's first byte in the undecoded file, from 0. */
-  byteOffset: number;
-  outcome: Outcome;
-  /** The typed record, also if it is skipped or failed. Null if its structure is too broken to read any field. */
-  value: T | null;
-  issues: Issue[];
-}
+export type * from './findings.ts';
 
 /** Options of `read`. */
 export interface ReadOptions {
@@ -89,22 +34,6 @@ export interface Failure {
   hint?: string;
 }
 
-/** The issues of one record, with its outcome and its location in the file. */
-export interface RecordIssues {
-  record: number;
-  line: number;
-  byteOffset: number;
-  /** Length of the record in the undecoded file, in bytes, including its line end. */
-  byteLength: number;
-  outcome: Outcome;
-  issues: Issue[];
-  /**
-   * Message key of a record that did not become a message. Present only if the option `rejectedKeys` is set and the
-   * fields of the key have values.
-   */
-  key?: string;
-}
-
 /** A point in a file at which reading can resume. It is plain JSON data, so another process can resume the run. */
 export interface Position {
   /** Number of bytes of the undecoded file before this point. */
@@ -128,7 +57,10 @@ export interface Batch {
   firstRecord: number;
   /** Number of records in this batch, whatever their outcome. */
   records: number;
-  /** Number of `processed` records. Each has one message, which is stored unless the option `messages` is false. */
+  /**
+   * Number of messages. Each `processed` record has one, unless its type is not published. Messages are stored unless
+   * the option `messages` is false.
+   */
   count: number;
   /** The messages as JSON in UTF-8, concatenated. Empty if the option `messages` is false. */
   bytes: Uint8Array;
@@ -156,6 +88,10 @@ export interface Batch {
   failure: Failure | null;
   /** The point at which reading resumes after this batch. */
   next: Position;
+  /** The record types of the batch. Absent if the spec has one type of records. */
+  typed?: TypedPart;
+  /** Issues of the file as a whole. Each is in one batch only. Absent if there are none. */
+  fileIssues?: FileIssue[];
 }
 
 /** Options of `createTransformer`. */
@@ -190,10 +126,24 @@ export interface TransformOptions extends ReadOptions {
   /** Whether the fast reader may be used. It only affects the speed, never the results. Default true. */
   fast?: boolean;
   /**
+   * Remembers the values of UNIQUE rules. After a resume, it must contain those of all earlier records. Default: an
+   * empty one in memory.
+   */
+  uniqueKeys?: UniqueKeys;
+  /**
    * The point at which to resume. The first chunk passed to `push` must start at its `byteOffset`. Default: the
    * beginning of the file.
    */
   from?: Position;
+}
+
+/** Remembers the values of UNIQUE rules while a file is read. */
+export interface UniqueKeys {
+  /**
+   * Returns the number of the first record with this key. Stores the key and returns null if it is new. `rule` is the
+   * index of the rule. Keys of different rules are never equal.
+   */
+  add(rule: number, key: string, record: number): number | null;
 }
 
 /** Turns the bytes of one file into batches. The caller passes all chunks to `push`, in order, and then calls `end`. */
@@ -210,6 +160,13 @@ export interface Transformer {
   end(): Iterable<Batch>;
 }
 
+/** A description of a field. */
+export interface FieldInfo {
+  name: string;
+  type: string;
+  sensitive: boolean;
+}
+
 /** A description of the spec from which a module was compiled. */
 export interface SpecInfo {
   name: string;
@@ -218,7 +175,17 @@ export interface SpecInfo {
   format: 'CSV' | 'FIXED_WIDTH' | 'XML';
   /** The encoding that the spec declares: its name in the Encoding Standard, or the name of an EBCDIC code page. */
   encoding?: string;
-  fields: readonly { name: string; type: string; sensitive: boolean }[];
+  /** The fields of a record. Empty if the spec has several types of records. */
+  fields: readonly FieldInfo[];
+  /** The types of records, in the order of the spec. Absent if the spec has one type. */
+  recordTypes?: readonly { name: string; isPublished: boolean; fields: readonly FieldInfo[] }[];
+  /**
+   * Whether a file must be read once to its end before any of its messages is published, because a rule of the file is
+   * FATAL. Absent: it need not.
+   */
+  hasGate?: boolean;
+  /** Whether a rule of the file is UNIQUE. Absent: none is. */
+  hasUniqueRules?: boolean;
   /** How to find a point inside a file at which reading can start. Absent if reading must start at the beginning. */
   splits?: Splits;
 }

@@ -16,6 +16,9 @@ export interface ReportSettings {
   masksBrokenRecords: boolean;
 }
 
+/** The part of an issue that a rule of the file determines. */
+type OrderIssue = Pick<Issue, 'severity' | 'code' | 'ruleId' | 'message'>;
+
 const MAX_VALUE_CODE_POINTS = 200;
 /** The codes of issues after which a value is null because of its corrections. */
 const LIMIT_CODES: ReadonlySet<string> = new Set(['VALUE_TOO_LONG', 'VALUE_TOO_COSTLY']);
@@ -122,6 +125,19 @@ export class RecordReport {
   addStructureIssue(severity: Severity, code: string, message: string): null {
     this.maskIfSensitive();
     return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
+  }
+
+  /**
+   * Adds an issue about the place of a record among the others. Its values are in the right fields, so they are not
+   * masked. Always returns null.
+   */
+  addPlaceIssue(severity: Severity, code: string, message: string): null {
+    return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
+  }
+
+  /** Adds an issue of a rule that compares the record with the earlier record `firstRecord`. Always returns null. */
+  addOrderIssue({ severity, code, ruleId, message }: OrderIssue, firstRecord: number): null {
+    return this.#push({ severity, code, ruleId, field: null, column: null, message, firstRecord });
   }
 
   /**

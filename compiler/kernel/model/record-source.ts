@@ -39,6 +39,13 @@ export interface RecordSource<Raw> {
   raw: Raw | undefined;
   /** The issue with the structure of the record, or null. */
   structureIssue: StructureIssue | null;
+  /** Index of the record's type. -1 if it is not known. Absent if the spec has one type of records. */
+  recordType?: number;
+  /**
+   * The types of the records that enclose the record in the file, the outermost first. Absent if the file does not show
+   * where a record ends that encloses others.
+   */
+  openRecords?: readonly number[] | undefined;
   /** Physical line on which the record begins, from 1. */
   line: number;
   /** Offset of the record in the undecoded file, from 0. */

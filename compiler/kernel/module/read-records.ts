@@ -1,11 +1,11 @@
-import type { ReadOptions, RecordOutcome } from '../model/contract.ts';
+import type { FileIssue, ReadOptions, RecordOutcome } from '../model/contract.ts';
 import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts';
 import { FileFailure } from './file-failure.ts';
 import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
 /**
  * Reads a file and yields the outcome of each record, in file order. The generator throws FileFailure after the last
- * readable record if the file cannot be read to its end. It throws RangeError if the option `today` is not a date.
+ * readable record if the file cannot be read to its end, or has a FATAL issue as a whole. It throws RangeError if the option `today` is not a date.
  */
 export async function* readRecords<Raw, Values, T>(
   reader: RecordReader<Raw, Values> & { toRecord(values: Values): T },
@@ -17,6 +17,7 @@ export async function* readRecords<Raw, Values, T>(
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
     for (;;) {
       const found = source.next(final);
+      if (found === END) throwAtFatal(reader.run?.end() ?? []);
       if (found === MORE || found === END) return;
       if (found === FAILED)
         throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
@@ -24,7 +25,11 @@ export async function* readRecords<Raw, Values, T>(
       record++;
       const { line, byteOffset } = source;
       const value = values === null ? null : reader.toRecord(values);
-      yield { record, line, byteOffset, outcome: report.outcome(), value, issues: report.takeIssues() };
+      const outcome = report.outcome();
+      reader.run?.finish(outcome, values);
+      const recordType = reader.run?.recordType;
+      const type = recordType === undefined ? {} : { recordType };
+      yield { record, line, byteOffset, ...type, outcome, value, issues: report.takeIssues() };
     }
   };
   for await (const chunk of chunksOf(input.chunks)) {
@@ -32,6 +37,12 @@ export async function* readRecords<Raw, Values, T>(
     yield* drain(false);
   }
   yield* drain(true);
+}
+
+/** Throws a FileFailure if an issue of the file is FATAL. */
+function throwAtFatal(issues: readonly FileIssue[]): void {
+  const fatal = issues.find(({ severity }) => severity === 'FATAL');
+  if (fatal !== undefined) throw new FileFailure(fatal.code, fatal.message);
 }
 
 /**

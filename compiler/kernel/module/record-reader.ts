@@ -1,4 +1,4 @@
-import type { ReadOptions, TransformOptions } from '../model/contract.ts';
+import type { FileIssue, Outcome, ReadOptions, TransformOptions } from '../model/contract.ts';
 import { parseIsoDate, getTodayUtc } from '../dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import { RecordReport } from '../model/record-report.ts';
@@ -24,6 +24,30 @@ export interface RecordReader<Raw, Values> {
   hasSensitiveFields: boolean;
   /** The module's fast reader. Absent if the module has none. */
   fast?: FastReader;
+  /** Reads the records of one file by their types, instead of `readRecord`. Absent if the spec has one type. */
+  run?: TypedRun<Raw, Values>;
+}
+
+/** Follows the types of records in one file. */
+export interface TypedRun<Raw, Values> {
+  /** The names of the types, in the order of the spec. */
+  readonly names: readonly string[];
+  /** Index of the type of the last record. -1 if it is not known. */
+  readonly type: number;
+  /** Name of the type of the last record. Undefined if it is not known. */
+  readonly recordType: string | undefined;
+  /** Whether the last record becomes a message if it is processed. */
+  readonly isPublished: boolean;
+  /** Reads the record that the source found last. `addStructure` adds the issue with its structure to the report. */
+  read(source: RecordSource<Raw>, report: RecordReport, addStructure: () => void): Values | null;
+  /** Stores the values of the last record if other records copy them. */
+  finish(outcome: Outcome, values: Values | null): void;
+  /** Returns what a resume position stores, as plain JSON data. */
+  state(): unknown;
+  /** Returns the issues of the file as a whole since the last call. */
+  takeFileIssues(): FileIssue[];
+  /** Ends the file. Returns its remaining issues as a whole. */
+  end(): FileIssue[];
 }
 
 /** Returns the maximum record length of a run, in bytes: the smaller of `specBytes` and the option `maxRecordBytes`. */
@@ -42,6 +66,10 @@ export function readRecord<Raw, Values>(
 ): Values | null {
   report.begin();
   const { structureIssue, raw } = source;
+  if (reader.run !== undefined)
+    return reader.run.read(source, report, () => {
+      if (structureIssue !== null) addStructure(structureIssue, report);
+    });
   if (structureIssue !== null) addStructure(structureIssue, report);
   return raw === undefined ? null : reader.readRecord(raw, report);
 }

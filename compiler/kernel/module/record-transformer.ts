@@ -1,11 +1,11 @@
 import { BatchBuilder } from '../model/batch-builder.ts';
-import type { Batch, Position, TransformOptions, Transformer } from '../model/contract.ts';
+import type { Batch, Outcome, Position, TransformOptions, Transformer } from '../model/contract.ts';
 import { FastRecordLoop } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import { createMessageForm, type MessageForm } from '../model/message-form.ts';
 import { END, FAILED, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
 import { utf8Length } from '../values/text.ts';
-import { createReport, readRecord, type RecordReader } from './record-reader.ts';
+import { createReport, readRecord, type RecordReader, type TypedRun } from './record-reader.ts';
 
 const BATCH_RECORDS = 1000;
 
@@ -38,6 +38,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       maxRecords: options.batchRecords ?? BATCH_RECORDS,
       endsAtError: options.batchEndsAtError,
       lineFeeds: this.#form.lineFeeds,
+      types: reader.run?.names,
     });
     this.#rejectedKeys = options.rejectedKeys ?? false;
     this.#record = options.from?.record ?? 0;
@@ -65,6 +66,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       const found = this.#batch.isFull ? RECORD : this.#source.next(final);
       if (found === MORE || found === END || found === FAILED) {
         this.#isOver = found !== MORE;
+        if (found === END) this.#batch.addFileIssues(this.#reader.run?.end() ?? []);
         this.#noteLinesAndWarnings();
         if (this.#isOver || !this.#batch.isEmpty) yield this.#batch.take(this.#position(), this.#source.failure);
         return;
@@ -79,8 +81,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   #addRecord(): void {
     const values = readRecord(this.#reader, this.#source, this.#report);
+    const { run } = this.#reader;
+    const isPublished = run?.isPublished ?? true;
     const { createsMessages, createsKeys, keepsMessages, keepsKeys, maxBytes } = this.#form;
-    const processed = values !== null && createsMessages && this.#report.outcome() === 'processed' ? values : null;
+    const processed =
+      values !== null && createsMessages && isPublished && this.#report.outcome() === 'processed' ? values : null;
     const json = processed === null ? '' : this.#reader.toJson(processed);
     const key = processed === null || !createsKeys ? null : this.#reader.toKey(processed);
     if (this.#isTooLarge(json, key))
@@ -89,9 +94,18 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const outcome = this.#report.outcome();
     this.#record++;
     this.#batch.addRecord({ record: this.#record, line, byteOffset, byteLength }, outcome, this.#report);
+    if (run !== undefined) this.#addType(run, outcome, values);
     if (outcome !== 'processed') return this.#addRejectedKey(values);
+    if (!isPublished) return;
     if (keepsMessages) this.#batch.addMessage(json, keepsKeys ? key : null);
     else this.#batch.countMessage();
+  }
+
+  #addType(run: TypedRun<Raw, Values>, outcome: Outcome, values: Values | null): void {
+    run.finish(outcome, values);
+    this.#batch.addFileIssues(run.takeFileIssues());
+    const { type, recordType, isPublished } = run;
+    this.#batch.addType({ type, name: recordType, outcome, isPublished, record: this.#record }, this.#report);
   }
 
   #addRejectedKey(values: Values | null): void {
@@ -124,6 +138,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
   }
 
   #position(): Position {
-    return { ...this.#source.position(), record: this.#record };
+    const position = { ...this.#source.position(), record: this.#record };
+    const { run } = this.#reader;
+    // The state of each format is an object.
+    return run === undefined
+      ? position
+      : { ...position, state: { ...(position.state as object), records: run.state() } };
   }
 }

@@ -32,7 +32,12 @@ export function createDocumentReaders<Column extends string>(
   const values = new FieldValues(Object.keys(columns).length, maxRecordBytes, state ?? { seen: [] });
   const collector = new FieldCollector(reader, document, values, maxRecordBytes);
   const tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
-  for (const element of state?.open ?? []) collector.reopen(element);
+  for (const element of state?.open ?? []) {
+    collector.reopen(element);
+    const ended = state?.openRecords?.find(([, depth]) => depth === collector.depth);
+    const type = ended && paths.types?.[ended[0]];
+    if (type !== undefined) collector.noteEndedRecord(type.record);
+  }
   reader.hasRoot = state?.hasRoot ?? false;
   const resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);
   const parts = { input, reader, collector, values, tracker, resumePoint };

@@ -12,7 +12,9 @@ import {
 } from '../model/record-source.ts';
 import type { ResumePoint, XmlState } from './position/resume-point.ts';
 import type { FieldCollector } from './fields/collector.ts';
-import { findByName } from './fields/element.ts';
+import type { XmlElement } from './fields/element.ts';
+import { OpenRecords } from './open-records.ts';
+import { CurrentRecord } from './current-record.ts';
 import { MalformedXml } from './syntax/malformed-xml.ts';
 import type { DocumentInput } from './input/document-input.ts';
 import type { PositionTracker } from './position/position-tracker.ts';
@@ -22,7 +24,7 @@ import { createDocumentReaders } from './document-readers.ts';
 import type { FieldValues } from './fields/field-values.ts';
 import type { XmlPaths, XmlRecord } from './xml-record.ts';
 import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START } from './syntax/tokens.ts';
-import { NOTHING, WHOLE_RECORD, INHERITED_VALUES, JOINED_VALUES, type TooLong } from './too-long.ts';
+import { NOTHING, WHOLE_RECORD, INHERITED_VALUES, JOINED_VALUES } from './too-long.ts';
 
 /** Creates the source of the records in an XML document. `from`: resume position, or undefined for the beginning. */
 export function createXmlRecordSource<Column extends string>(
@@ -43,8 +45,12 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   line = 0;
   byteOffset = 0;
   byteLength = 0;
+  /** Index of the type of the record. 0 if the spec has one type of records. */
+  recordType = 0;
+  openRecords: readonly number[] | undefined;
   readonly fast: FastSource = {
-    nextRange: (maxBytes) => (this.failure !== null || this.#recordDepth > 0 ? null : this.#ranges.nextRange(maxBytes)),
+    nextRange: (maxBytes) =>
+      this.failure !== null || this.#record.depth > 0 ? null : this.#ranges.nextRange(maxBytes),
     skip: (at) => {
       this.#isEmpty = false;
       this.#ranges.skip(at);
@@ -58,14 +64,11 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   readonly #values: FieldValues;
   readonly #tracker: PositionTracker;
   readonly #resumePoint: ResumePoint;
-  readonly #row: XmlRecord<Column>;
-  /** Depth of the element that is the current record. 0 outside records. */
-  #recordDepth = 0;
-  /** The window's offsets of the last start tag and of the record's start tag. */
-  #tagFrom = 0;
-  #recordFrom = 0;
-  /** The part of the record that is too long, or NOTHING. */
-  #tooLong: TooLong = NOTHING;
+  readonly #row: { cells: XmlRecord<Column>['cells']; at: XmlRecord<Column>['at'] };
+  readonly #openRecords: OpenRecords;
+  /** Whether the last start tag begins a record, but the record around it had to be returned first. */
+  #hasPendingStart = false;
+  readonly #record: CurrentRecord;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
   readonly #ranges: XmlFastRanges;
@@ -78,6 +81,8 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     const readers = createDocumentReaders(paths, from, state);
     this.#row = { cells: readers.values.cells, at: paths.columns };
     this.#resumePoint = readers.resumePoint;
+    this.#openRecords = new OpenRecords(paths.types ?? [], readers.resumePoint, state?.openRecords ?? []);
+    this.#record = new CurrentRecord({ ...readers, window: readers.input.window }, paths.maxRecordBytes);
     this.#ranges = readers.ranges;
     this.#input = readers.input;
     this.#reader = readers.reader;
@@ -112,21 +117,26 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   }
 
   position(): Omit<Position, 'record'> {
-    return this.#resumePoint.position();
+    return this.#openRecords.addTo(this.#resumePoint.position());
   }
 
   #next(final: boolean): ReadResult {
     this.#tracker.countConsumed();
     if (!this.#input.isReady(final)) return MORE;
+    if (this.#hasPendingStart) {
+      this.#hasPendingStart = false;
+      this.#startElement();
+    }
     for (;;) {
       switch (this.#reader.next(final)) {
         case ALL_READ:
-          this.#dropLong();
+          this.#record.dropLong();
           return MORE;
         case NAME:
           this.#beginTag();
           break;
         case START:
+          if (this.#endsEnclosing()) return RECORD;
           this.#startElement();
           break;
         case ELEMENT_END:
@@ -140,99 +150,91 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
 
   #beginTag(): void {
     const { tagAt } = this.#reader;
-    this.#tagFrom = this.#input.window.base + tagAt;
-    const isInRecord = this.#recordDepth > 0;
-    this.#collector.beginTag(isInRecord ? null : this.#paths.anywhere);
+    this.#record.beginTag(tagAt);
+    const isInRecord = this.#record.depth > 0;
+    const mayEnclose = isInRecord && this.#openRecords.isEnclosing(this.recordType);
+    this.#collector.beginTag(isInRecord && !mayEnclose ? null : this.#paths.anywhere);
+    if (mayEnclose) this.#openRecords.noteTag(tagAt);
     if (isInRecord) return;
     this.#resumePoint.moveTo(tagAt);
     this.#ranges.leave();
   }
 
   #startElement(): void {
-    const { tag, namespace } = this.#reader;
-    this.#dropLongTag();
+    this.#record.dropLongTag();
+    const record = this.#record.depth === 0 ? this.#collector.findRecord(this.#paths.anywhere) : null;
     const fromRoot = this.#collector.openElement();
-    if (this.#recordDepth === 0) {
-      const { anywhere } = this.#paths;
-      if (
-        fromRoot?.isRecord === true ||
-        (anywhere !== null && findByName(anywhere.children, tag.name.local, namespace) !== null)
-      )
-        this.#beginRecord();
+    if (this.#record.depth === 0) {
+      if (record !== null) this.#beginRecord(record.recordType, fromRoot);
       else if (fromRoot !== null) this.#values.startElement(fromRoot, this.#collector.depth);
     }
-    if (!this.#collector.collectAttributes()) this.#dropRecord(JOINED_VALUES);
-    if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
+    if (!this.#collector.collectAttributes()) this.#record.drop(JOINED_VALUES);
+    if (this.#record.depth === 0) this.#resumePoint.moveToEndOfInput();
   }
 
-  #beginRecord(): void {
+  /**
+   * Ends a record that encloses others if the last start tag begins one of them. Then the record is complete. The start
+   * tag is processed by the next call of next().
+   */
+  #endsEnclosing(): boolean {
+    if (this.#record.depth === 0 || !this.#openRecords.isEnclosing(this.recordType)) return false;
+    if (this.#collector.findRecord(this.#paths.anywhere) === null) return false;
+    this.#openRecords.add(this.recordType, this.#record.depth);
+    this.#collector.endRecord(this.#record.depth);
+    this.#finishRecord(this.#record.bytesBeforeTag);
+    this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
+    this.#hasPendingStart = true;
+    return true;
+  }
+
+  #beginRecord(type: number, fromRoot: XmlElement | null): void {
+    this.recordType = type;
+    if (this.#paths.types !== undefined) this.openRecords = this.#openRecords.around;
+    const record = this.#paths.types?.[type]?.record ?? this.#paths.record;
+    // The records inside do not inherit the texts of an earlier record of this type.
+    if (fromRoot !== null && this.#openRecords.isEnclosing(type))
+      this.#values.startElement(fromRoot, this.#collector.depth);
     const { line, byteOffset } = this.#resumePoint;
     this.line = line + 1;
     this.byteOffset = byteOffset;
-    this.#recordFrom = this.#tagFrom;
-    this.#recordDepth = this.#collector.depth;
-    this.#tooLong = this.#values.begin() ? NOTHING : INHERITED_VALUES;
-    this.#collector.beginRecord(this.#tooLong === NOTHING ? this.#paths.record : null);
+    const tooLong = this.#values.begin() ? NOTHING : INHERITED_VALUES;
+    this.#record.begin(this.#collector.depth, tooLong);
+    this.#collector.beginRecord(tooLong === NOTHING ? record : null);
   }
 
   /** Closes the element that has ended. Returns whether it was a record. */
   #endElement(): boolean {
-    const isRecord = this.#recordDepth === this.#collector.depth;
-    if (this.#recordDepth === 0) this.#ranges.leave();
-    if (!this.#collector.closeElement()) this.#dropRecord(JOINED_VALUES);
-    if (this.#recordDepth === 0) this.#values.endElement(this.#collector.depth + 1);
-    if (isRecord) this.#endRecord();
-    if (this.#recordDepth === 0) this.#resumePoint.moveToEndOfInput();
+    const isRecord = this.#record.depth === this.#collector.depth;
+    if (this.#record.depth === 0) this.#ranges.leave();
+    this.#openRecords.close(this.#collector.depth);
+    if (!this.#collector.closeElement()) this.#record.drop(JOINED_VALUES);
+    if (this.#record.depth === 0) this.#values.endElement(this.#collector.depth + 1);
+    if (isRecord) {
+      this.#finishRecord(this.#record.bytes);
+      if (this.structureIssue === null) this.#ranges.noteRecord(this.#record.from, this.#record.offset);
+    }
+    if (this.#record.depth === 0) this.#resumePoint.moveToEndOfInput();
     if (isRecord) this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
     return isRecord;
   }
 
-  #endRecord(): void {
-    const { maxRecordBytes } = this.#paths;
-    if (!this.#values.end() && this.#tooLong === NOTHING) this.#tooLong = JOINED_VALUES;
-    if (this.#recordBytes() > maxRecordBytes) this.#tooLong = WHOLE_RECORD;
-    this.#recordDepth = 0;
+  /** Ends the record, which has this number of bytes. */
+  #finishRecord(bytes: number): void {
+    const { types, maxRecordBytes } = this.#paths;
+    if (!this.#values.end() && this.#record.tooLong === NOTHING) this.#record.tooLong = JOINED_VALUES;
+    if (bytes > maxRecordBytes) this.#record.tooLong = WHOLE_RECORD;
+    this.#record.depth = 0;
     this.#isEmpty = false;
-    const { base, at } = this.#input.window;
-    if (this.#tooLong === NOTHING) this.#ranges.noteRecord(this.#recordFrom, base + at);
-    const message = `${this.#tooLong} ${maxRecordBytes} bytes`;
-    this.raw = this.#tooLong === NOTHING ? this.#row : undefined;
-    this.structureIssue = this.#tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
-  }
-
-  /**
-   * Drops everything that could grow without limit, such as a long record's values. Called when more bytes are needed.
-   */
-  #dropLong(): void {
-    if (this.#recordDepth > 0 && this.#recordBytes() > this.#paths.maxRecordBytes) this.#dropRecord(WHOLE_RECORD);
-    this.#dropLongTag();
-    this.#collector.dropLongText();
-  }
-
-  /** Drops the attribute values of the last start tag if the tag alone is longer than the record limit. */
-  #dropLongTag(): void {
-    const { base, at } = this.#input.window;
-    if (base + at - this.#tagFrom > this.#paths.maxRecordBytes) this.#reader.tag.dropValues();
-  }
-
-  /** Returns the number of bytes of the record that have been read, in UTF-8. */
-  #recordBytes(): number {
-    const { base, at } = this.#input.window;
-    return base + at - this.#recordFrom;
-  }
-
-  /** Drops the values of the record, because part of it is too long. The reader then skips it to its end. */
-  #dropRecord(why: TooLong): void {
-    if (this.#recordDepth === 0 || this.#tooLong !== NOTHING) return;
-    this.#tooLong = why;
-    this.#collector.dropRecord(this.#recordDepth);
+    // The functions of a type read only the columns of that type.
+    if (types !== undefined) this.#row.at = types[this.recordType]?.columns as XmlRecord<Column>['at'];
+    this.structureIssue = this.#record.findIssue();
+    this.raw = this.structureIssue === null ? this.#row : undefined;
   }
 
   #end(): ReadResult {
-    const isEmpty = this.#isEmpty;
+    if (!this.#isEmpty) return END;
     this.#isEmpty = false;
-    if (!isEmpty) return END;
-    const finding = noRecordFound('recordPath matches no element');
+    const finding = noRecordFound(`${this.#paths.types === undefined ? 'recordPath' : '"when"'} matches no element`);
     if (this.#paths.onNoRecords === 'WARNING') {
       this.#warnings.push(finding);
       return END;
@@ -241,10 +243,8 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     return FAILED;
   }
 
-  #fail({ message, at }: MalformedXml): typeof FAILED {
-    this.#tracker.goTo(at);
-    const { line, column } = this.#tracker;
-    this.failure = { code: 'MALFORMED_XML', message: `line ${line + 1}, column ${column + 1}: ${message}` };
+  #fail({ code, message, at }: MalformedXml): typeof FAILED {
+    this.failure = { code, message: `${this.#tracker.describe(at)}: ${message}` };
     return FAILED;
   }
 }

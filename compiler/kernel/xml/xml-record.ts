@@ -14,11 +14,24 @@ export interface XmlPaths<Column extends string> {
   anywhere: XmlElement | null;
   /** The state of a record, at which the paths of the fields inside it start. */
   record: XmlElement;
+  /** The types of records, in the order of the spec. Absent: all records have one type. */
+  types?: readonly XmlType[];
   /** Encoding of documents that do not declare one, with its name in the Encoding Standard. */
   encoding: string;
   onNoRecords: OnNoRecords;
   /** Maximum length of a record in bytes of UTF-8, from the beginning of its start tag to the end of its end tag. */
   maxRecordBytes: number;
+}
+
+/** A type of records in a document with several. `columns` and `record` replace those of `XmlPaths`. */
+export interface XmlType {
+  readonly columns: Readonly<Record<string, number>>;
+  readonly record: XmlElement;
+  /**
+   * Whether records of other types may be inside. Then the record ends where the first of them begins, or at its end tag
+   * if there is none.
+   */
+  readonly isEnclosing: boolean;
 }
 
 /** The texts of one XML record. The text of a field is `cells[at[field]]`, or undefined if the record has none. */

@@ -1,4 +1,4 @@
-import type { CsvDialect } from '../../kernel/csv/record-source.ts';
+import type { CsvDialect } from '../../kernel/csv/line-parser.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 
 /**

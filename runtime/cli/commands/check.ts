@@ -45,11 +45,14 @@ export const command: Command<Names> = {
 async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readChoice('--format', flags.get('format') ?? 'text', FORMATS);
   const files = await findSpecs(operands, settings.specs);
-  const { check } = await import('../../../compiler/index.ts');
+  const { hasRecordTypes, readAndCheck } = await import('../../../compiler/index.ts');
   const checked: CheckedSpec[] = [];
-  for (const { path, folder } of files) {
+  const recordTypes = new Map<string, readonly unknown[]>();
+  for (const { path, folder, name } of files) {
     const input = await readNamedSpec(path, folder);
-    const spec = { input, diagnostics: check(input) };
+    const { spec: read, diagnostics } = readAndCheck(input);
+    if (read !== null && hasRecordTypes(read)) recordTypes.set(name, read.recordTypes);
+    const spec = { input, diagnostics };
     checked.push(spec);
     if (format === 'text') await printToStdout(await formatChecked(spec, terminalOf(process.stdout)));
   }
@@ -57,7 +60,7 @@ async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): P
   const others: CheckedOthers =
     operands.length > 0
       ? { jobs: [], integrations: [] }
-      : await checkOthers(settings, new Set(files.map(({ name }) => name)));
+      : await checkOthers(settings, new Set(files.map(({ name }) => name)), recordTypes);
   for (const other of [...others.jobs, ...others.integrations]) {
     checked.push(other);
     if (format === 'text') await printToStdout(await formatChecked(other, terminalOf(process.stdout)));

@@ -1,4 +1,4 @@
-import type { Spec, SpecDifference, SpecText } from '../../../compiler/index.ts';
+import type { AnySpec, SpecDifference, SpecText } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { compareSample, type SampleDifference } from '../../record-diff/compare-sample.ts';
 import { loadModule } from '../../registry/compile/load-module.ts';
@@ -25,7 +25,10 @@ export async function compareSamples(
     throw new SystemFailure(`cannot list the samples in ${folder}: ${reasonOf(error)}`);
   });
   if (files.length === 0) return [];
-  const { findShownFields } = await import('../../../compiler/index.ts');
+  const { findShownFields, hasRecordTypes } = await import('../../../compiler/index.ts');
+  // With several record types, the key has the fields of each type.
+  const keyOf = (spec: AnySpec) =>
+    (hasRecordTypes(spec) ? spec.recordTypes : [spec]).flatMap(({ messageKey = [] }) => messageKey);
   const comparison = {
     fields: findShownFields(old.spec, now.spec, changes),
     keyFields: { old: keyOf(old.spec), new: keyOf(now.spec) },
@@ -57,10 +60,6 @@ async function compareFile(file: string, { maxFileBytes, ...input }: FileInput):
   } finally {
     bar.clear();
   }
-}
-
-function keyOf({ messageKey = [] }: Spec): readonly string[] {
-  return messageKey;
 }
 
 async function load(texts: readonly SpecText[], path: string, data: string): Promise<SpecModule> {

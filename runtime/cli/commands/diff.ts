@@ -1,4 +1,4 @@
-import type { Diagnostic, Spec, SpecText } from '../../../compiler/index.ts';
+import type { AnySpec, Diagnostic, SpecText } from '../../../compiler/index.ts';
 import type { SampleDifference } from '../../record-diff/compare-sample.ts';
 import type { DiffReport } from '../../record-diff/report.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
@@ -38,7 +38,7 @@ export const command: Command<Names> = {
 
 /** A parsed spec without errors, and its path. */
 interface ValidSpec {
-  readonly spec: Spec;
+  readonly spec: AnySpec;
   readonly path: string;
 }
 
@@ -78,7 +78,7 @@ async function checkAll(read: DiffOperands): Promise<[ValidSpec[], ValidSpec[]]>
   const wrong: string[] = [];
   const check = async (input: SpecText): Promise<ValidSpec[]> => {
     const { spec, diagnostics } = readAndCheck(input);
-    if (spec !== null && !hasErrors(diagnostics)) return [{ spec, path: input.path }];
+    if (spec !== null && !hasErrors(diagnostics)) return [{ spec: spec, path: input.path }];
     wrong.push(
       await formatDiagnostics(
         diagnostics.filter(({ severity }: Diagnostic) => severity === 'error'),

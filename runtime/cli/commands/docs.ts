@@ -5,6 +5,7 @@ import {
   createSamples,
   createSpecSchema,
   readAndCheck,
+  hasRecordTypes,
   type Spec,
   type SpecExample,
 } from '../../../compiler/index.ts';
@@ -72,7 +73,7 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   if (ddl !== undefined) await printToStdout(visibleLines(describeTables(module.spec, ddl, flags.get('key'))));
   else if (flags.has('schema'))
     await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
-  else await printToStdout(describeSpec(spec, await createExample(spec, module)));
+  else await printToStdout(describeSpec(spec, hasRecordTypes(spec) ? null : await createExample(spec, module)));
   return EXIT.success;
 }
 
@@ -90,6 +91,8 @@ async function printOpenApi(operand: string | undefined): Promise<ExitCode> {
 /** Returns the statements that create the tables for a spec. The table has the name of the spec. */
 function describeTables(spec: SpecInfo, database: string, keyText: string | undefined): string {
   const driver = readChoice('--ddl', database, DATABASE_DRIVERS);
+  if (spec.recordTypes !== undefined)
+    throw new UsageError('--ddl needs a spec with one type of records, because a run writes into one table');
   const key = keyText === undefined ? null : keyText.split(',').map((name) => name.trim());
   const unknown = key?.find((name) => spec.fields.every((field) => field.name !== name));
   if (unknown !== undefined) throw new UsageError(`--key: the spec has no field "${unknown}"`);

@@ -22,6 +22,8 @@ export interface FileRun {
   threads: number;
   /** The data folder. Helper threads load the compiled spec from it. */
   data: string;
+  /** Whether the messages become visible before the end, so a FATAL file rule must be checked first. */
+  publishesEarly?: boolean;
   /** Opens the sink. It is called after the file has been opened. */
   openSink: () => Promise<Sink>;
 }
@@ -36,6 +38,7 @@ export async function runFromCommand({
   options,
   threads,
   data,
+  publishesEarly = false,
   openSink,
 }: FileRun): Promise<ProcessingResult> {
   const source = await file.open(options.maxFileBytes);
@@ -51,7 +54,8 @@ export async function runFromCommand({
     };
     return await whileInterruptible(async (signal) => {
       const sink = await openSink();
-      const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal };
+      const again = publishesEarly ? { openAgain: () => file.open(options.maxFileBytes) } : {};
+      const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal, ...again };
       return withHelpers({ source, spec, threads, data }, (splits) =>
         runFile(splits === null ? run : { ...run, splits }),
       );

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createSamples, readAndCheck, type SampleSet } from '../../../compiler/index.ts';
+import { createSamples, hasRecordTypes, readAndCheck, type SampleSet } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 import { createManifest, sampleOptions } from '../../sample-tests/manifest.ts';
@@ -43,6 +43,8 @@ async function writeSamples({ operands: [operand = ''], flags, settings }: Comma
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
+  if (hasRecordTypes(spec))
+    throw new UsageError('samples needs a spec with one type of records', 'write sample files for this spec by hand');
   const set = await createSamples(spec, module, today);
   await writeSet(set, { folder, module });
   for (const { code, ruleId, field, why } of set.missing)

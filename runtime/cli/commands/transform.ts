@@ -10,6 +10,7 @@ import { DELIVERIES, type RunOptions } from '../../model/run-info.ts';
 import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
 import type { IntegrationSettingName } from '../operands/integration-operand.ts';
 import { type InputFile, isSameFile } from '../operands/input.ts';
+import { withFileReadableTwice } from '../operands/readable-twice.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
@@ -84,13 +85,17 @@ async function transformFile(input: CommandInput<Names>, file: InputFile): Promi
   const out = readDestination(input, file.path);
   const options = readTransformOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
-  const result = await runFromCommand({
-    file,
-    spec,
-    options,
-    ...threadsOf(input),
-    openSink: async () => createNdjsonSink(await openTarget(out)),
-  });
+  const isGated = out === '-' && spec.module.spec.hasGate === true;
+  const run = (readable: InputFile) =>
+    runFromCommand({
+      file: readable,
+      spec,
+      options,
+      ...threadsOf(input),
+      publishesEarly: isGated,
+      openSink: async () => createNdjsonSink(await openTarget(out)),
+    });
+  const result = isGated ? await withFileReadableTwice(file, run) : await run(file);
   if (out === '-') await printToStderr(formatOutcome(result, input, process.stderr));
   else await printToStdout(formatOutcome(result, input, process.stdout));
   if (out !== '-' && result.status === 'FAILED')

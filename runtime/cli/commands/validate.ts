@@ -81,7 +81,8 @@ async function validateInputs(input: CommandInput<Names>, findFiles: () => Promi
   if (second !== undefined) return validateFiles({ files, isJson, terminal, validateFile });
   const result = await validateFile(file);
   const { source, module } = spec;
-  const hasSensitiveFields = module.spec.fields.some(({ sensitive }) => sensitive);
+  const { fields, recordTypes = [] } = module.spec;
+  const hasSensitiveFields = [{ fields }, ...recordTypes].some((type) => type.fields.some((one) => one.sensitive));
   const issues = await explain?.explainResult({
     file: file.path,
     maxBytes: options.maxFileBytes,

@@ -54,13 +54,14 @@ const WITHHELD = 'The text of the records is withheld, because the spec has a se
 const MAX_READ_BYTES = 1_048_576;
 
 async function explainRecords({ file, maxBytes, source, result, places, terminal }: ExplainedFile): Promise<string[]> {
-  const locator = await openLocator(source, places.state);
+  const locatorOf = await openLocators(source, places.state);
   const slices = await openSliceReader(file, maxBytes);
   try {
     const lines: string[] = [];
     for (const error of result.errors) {
       const length = Math.min(places.byteLengths.get(error.record) ?? 0, MAX_READ_BYTES);
       const bytes = await slices.readSlice(error.byteOffset, length);
+      const locator = locatorOf(error.recordType);
       const record = locator === null ? null : { text: locator.decode(bytes, error.byteOffset === 0), locator };
       lines.push(...formatExplanations(error, record, terminal));
     }
@@ -70,9 +71,20 @@ async function explainRecords({ file, maxBytes, source, result, places, terminal
   }
 }
 
-/** Creates the locator that finds values in the text of a record. Returns null if the spec has errors. */
-async function openLocator(source: SpecText, state: unknown): Promise<ValueLocator | null> {
-  const { createRecordLayout, createValueLocator, readAndCheck } = await import('../../../compiler/index.ts');
+/**
+ * Returns a function that returns the locator for the records of a type, which finds values in their text. It returns
+ * null if the spec has errors.
+ */
+async function openLocators(
+  source: SpecText,
+  state: unknown,
+): Promise<(recordType: string | undefined) => ValueLocator | null> {
+  const { createRecordLayout, createTypeLocators, createValueLocator, hasRecordTypes, readAndCheck } = await import(
+    '../../../compiler/index.ts'
+  );
   const { spec } = readAndCheck(source);
-  return spec === null ? null : createValueLocator(createRecordLayout(spec), state);
+  if (spec === null) return () => null;
+  if (hasRecordTypes(spec)) return createTypeLocators(spec, state);
+  const locator = createValueLocator(createRecordLayout(spec), state);
+  return () => locator;
 }

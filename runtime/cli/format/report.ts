@@ -15,7 +15,13 @@ export function formatReport(
   terminal: Terminal,
   issues: readonly string[] = issueTable(result, terminal),
 ): string {
-  const parts = [issues, leftOut(result), countTable(result, terminal), verdict(result, terminal)];
+  const parts = [
+    issues,
+    leftOut(result),
+    fileIssueTable(result, terminal),
+    countTable(result, terminal),
+    verdict(result, terminal),
+  ];
   return (
     parts
       .filter((lines) => lines.length > 0)
@@ -71,6 +77,27 @@ function leftOut({ errors, errorsTruncated, errorRecords, warningRecords }: Proc
   if (!errorsTruncated) return [];
   const rest = formatCounted(errorRecords + warningRecords - errors.length, 'more record');
   return [`… and ${rest} with issues. Use --error-limit N to show more, --json for machine-readable output`];
+}
+
+/** Lists the issues of the file as a whole: what was found, and what the rule requires. */
+function fileIssueTable({ fileIssues = [], fileIssuesTruncated }: ProcessingResult, terminal: Terminal): string[] {
+  if (fileIssues.length === 0) return [];
+  const columns = [
+    { title: 'Line', align: 'right' as const },
+    { title: 'Severity' },
+    { title: 'Required', maxWidth: 28 },
+    { title: 'Found', maxWidth: 28 },
+    { title: 'What is wrong with the file' },
+  ];
+  const rows = fileIssues.map(({ line, severity, expected, actual, message, ruleId }): Cell[] => [
+    { text: line === null ? '' : String(line), paint: terminal.bold },
+    { text: severity, paint: severityPainter(severity, terminal) },
+    { text: visible(expected ?? '') },
+    { text: visible(actual ?? '') },
+    { text: visible(ruleId === null ? message : `${message} [${ruleId}]`) },
+  ]);
+  const table = formatTable(columns, rows, terminal.width);
+  return fileIssuesTruncated === true ? [...table, '… and more issues of the file, which are not listed'] : table;
 }
 
 function countTable({ issueCounts }: ProcessingResult, terminal: Terminal): string[] {

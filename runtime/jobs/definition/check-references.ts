@@ -1,3 +1,5 @@
+import { findUnfitRecords } from '../../model/destination.ts';
+import type { RunModule } from '../../model/run-module.ts';
 import { findConnectorType } from '../../connector/types/connector-types.ts';
 import type { Job } from './job.ts';
 import type { JobSources } from './job-sources.ts';
@@ -8,13 +10,13 @@ import { findChangesOfSource } from './read-only-source.ts';
 
 /** What a definition may refer to. */
 export interface References {
-  findSpec(idOrName: string): unknown;
+  findSpec(idOrName: string): { readonly module: RunModule } | null;
   readonly sources: Pick<JobSources, 'find'>;
   /** The other jobs. */
   readonly others: readonly Job[];
 }
 
-/** Returns what a definition names that does not exist, and the jobs that would take the same files. */
+/** Returns what a definition names that does not exist or does not fit, and the jobs that would take the same files. */
 export async function checkReferences(
   definition: JobDefinition,
   { findSpec, sources, others }: References,
@@ -29,9 +31,12 @@ export async function checkReferences(
     });
   else if (findConnectorType(integration.type).isReadOnly) problems.push(...findChangesOfSource(definition));
   definition.specs.forEach(({ spec }, index) => {
-    if (findSpec(spec) !== null) return;
+    const found = findSpec(spec);
+    const unfit = found === null ? null : findUnfitRecords(definition.to, found.module.spec);
+    if (found !== null && unfit === null) return;
     const path = definition.specs.length === 1 ? ['spec'] : ['specs', index, 'spec'];
-    problems.push({ path, at: 'value', message: `"${path.join('.')}" names the spec "${spec}", which does not exist` });
+    const what = found === null ? 'which does not exist' : `which does not fit "to": ${unfit}`;
+    problems.push({ path, at: 'value', message: `"${path.join('.')}" names the spec "${spec}", ${what}` });
   });
   problems.push(...(await checkDestination(definition, sources)));
   if (integration !== null) {

@@ -1,6 +1,7 @@
 import type { SpecText } from '../../../compiler/index.ts';
 import { systemCode } from '../../files/error-reason.ts';
 import { findConnectorType } from '../../connector/types/connector-types.ts';
+import { findUnfitRecords } from '../../model/destination.ts';
 import type { FileDiagnostic } from '../../registry/folder/definition-file.ts';
 import { readDefinitionFile, unreadable } from '../../registry/folder/read-definition-file.ts';
 import { listSpecFiles } from '../../registry/folder/spec-files.ts';
@@ -19,12 +20,14 @@ export interface CheckedJob {
 export interface KnownNames {
   /** The names of the specs. */
   readonly specs: ReadonlySet<string>;
+  /** The record types of the specs with several of them, by the name of the spec. Absent: there are none. */
+  readonly recordTypes?: ReadonlyMap<string, readonly unknown[]>;
   /** The types of the integrations in git, by name. There may be others over the API. */
   readonly integrationTypes: ReadonlyMap<string, string>;
 }
 
 /**
- * Checks the files of a folder of jobs: their shape, that their specs are known, that they do not change a source that is
+ * Checks the files of a folder of jobs: their shape, that their specs are known and fit the destination, that they do not change a source that is
  * read only, that their destination can be written, and that no two jobs read the same files of one integration. A folder
  * that does not exist is empty. Throws the system's errors if the folder cannot be listed.
  */
@@ -57,6 +60,7 @@ function checkReading(
 ): JobDiagnostic[] {
   return [
     ...findUnknownSpecs(reading, known.specs),
+    ...findUnfitSpecs(reading, known.recordTypes ?? new Map()),
     ...findImpossible(reading, known.integrationTypes),
     ...findOverlaps(reading, earlier),
   ];
@@ -66,9 +70,28 @@ function findUnknownSpecs({ definition, locate }: JobFileReading, known: Readonl
   const specs = definition?.specs ?? [];
   return specs.flatMap(({ spec }, index) => {
     if (known.has(spec)) return [];
-    const path = specs.length === 1 ? ['spec'] : ['specs', index, 'spec'];
-    return [locate({ path, at: 'value', message: `there is no spec "${spec}" in the specs folder` })];
+    return [
+      locate({ path: pathOf(specs, index), at: 'value', message: `there is no spec "${spec}" in the specs folder` }),
+    ];
   });
+}
+
+/** Returns a diagnostic for each spec whose records the destination of the job cannot hold. */
+function findUnfitSpecs(
+  { definition, locate }: JobFileReading,
+  recordTypes: NonNullable<KnownNames['recordTypes']>,
+): JobDiagnostic[] {
+  if (definition === null) return [];
+  const { specs, to } = definition;
+  return specs.flatMap(({ spec }, index) => {
+    const types = recordTypes.get(spec);
+    const unfit = types === undefined ? null : findUnfitRecords(to, { name: spec, recordTypes: types });
+    return unfit === null ? [] : [locate({ path: pathOf(specs, index), at: 'value', message: unfit })];
+  });
+}
+
+function pathOf(specs: readonly unknown[], index: number): (string | number)[] {
+  return specs.length === 1 ? ['spec'] : ['specs', index, 'spec'];
 }
 
 function findImpossible(

@@ -35,6 +35,7 @@ export function App({ base, isExported }: { base: string; isExported: boolean })
   const offered = session.kind === 'loaded' ? VIEWS.filter((view) => view.isOffered(session.value)) : [];
   const view = offered.find(({ name }) => name === parsePlace(fragment).path[0]) ?? offered[0];
   useFocusOfView(view?.name ?? null);
+  useTitle(refusal === null ? (view?.title ?? null) : 'Sign in');
   const signIn = (next: string | null) => setLogin({ key: next });
   const signOut = () => {
     storeKey(null);
@@ -51,7 +52,9 @@ export function App({ base, isExported }: { base: string; isExported: boolean })
       <main id="main" tabIndex={-1}>
         {refusal !== null && <SignIn reason={key === null ? '' : refusal} onKey={signIn} />}
         {refusal === null && session.kind === 'loading' && <p class="quiet">Loading …</p>}
-        {refusal === null && session.kind === 'failed' && <Failure message={session.error.message} />}
+        {refusal === null && session.kind === 'failed' && (
+          <Failure title="The page cannot be shown" message={session.error.message} />
+        )}
         {refusal === null && session.kind === 'loaded' && (
           <div class="view" key={view?.name}>
             {view?.show({ fragment, go, catalog, session: session.value, chosen: chosen.current })}
@@ -70,4 +73,11 @@ function useFocusOfView(name: string | null): void {
     if (shown.current !== null && shown.current !== name) document.getElementById('main')?.focus();
     shown.current = name;
   }, [name]);
+}
+
+/** Names the view in the title of the tab, which screen readers read first. */
+function useTitle(title: string | null): void {
+  useEffect(() => {
+    if (title !== null) document.title = `Specmill: ${title.toLowerCase()}`;
+  }, [title]);
 }

@@ -58,9 +58,8 @@ export function Header({ views, current, hasReference, onSignOut }: HeaderProps)
         </button>
       )}
       <button type="button" class="plain" onClick={change} title="Change the colours">
-        <span class="visually-hidden">Colours: </span>
         <span aria-hidden="true">◐ </span>
-        {theme === 'system' ? 'Auto' : theme === 'dark' ? 'Dark' : 'Light'}
+        Colours: {theme === 'system' ? 'auto' : theme}
       </button>
     </header>
   );

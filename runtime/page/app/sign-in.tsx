@@ -14,7 +14,7 @@ export function SignIn({ reason, onKey }: { reason: string; onKey: (key: string)
   return (
     <section class="card narrow" aria-labelledby="sign-in">
       <h1 id="sign-in">Sign in</h1>
-      <p>This service asks for an API key. Files are still checked on this computer.</p>
+      <p>This service asks for an API key. Its operator creates keys. Files are still checked on this computer.</p>
       <p class="quiet" role="status">
         {reason}
       </p>

@@ -3,9 +3,8 @@ import type { Session } from '../service/session.ts';
 import type { Catalog, ListedSpec } from '../catalog/catalog.ts';
 import { useLoaded } from '../service/use-loaded.ts';
 import { Failure } from '../elements/failure.tsx';
+import { FORMATS } from '../elements/format.ts';
 import { formatRoute, routeTo } from '../route/route.ts';
-
-const FORMATS = { CSV: 'CSV', FIXED_WIDTH: 'Fixed width', XML: 'XML' };
 
 /** The start of the page: the user chooses what kind of file to check. `session` is null in an exported page. */
 export function SpecList({ catalog, session }: { catalog: Catalog; session: Session | null }) {

@@ -1,6 +1,7 @@
 import type { LaidOutSpec } from '../../../compiler/browser.ts';
 import type { Client, SpecSummary } from '../../client/client.ts';
 import type { Service } from '../service/service.ts';
+import { requireOneRecordType } from './one-record-type.ts';
 import type { Catalog, ListedSpec, LoadedSpec } from './catalog.ts';
 
 /** Number of specs per request, the maximum of the service. */
@@ -38,6 +39,7 @@ async function loadSpec(name: string, { client, url, key }: Service): Promise<Lo
     key === null ? null : client.getModule({ id: name, as: 'esm' }),
   ]);
   if (view === null) throw new Error('The service returned no spec.');
+  requireOneRecordType(name, view);
   // The cast is safe: the service returns the spec as it was read, in which names are texts.
   const spec = view as LaidOutSpec & Pick<LoadedSpec, 'name' | 'fields' | 'version'> & { description?: string };
   return {

@@ -1,4 +1,5 @@
 import type { LaidOutSpec } from '../../../compiler/browser.ts';
+import { requireOneRecordType } from './one-record-type.ts';
 import type { Catalog, ListedSample, ListedSpec, LoadedSpec } from './catalog.ts';
 
 /** The description of a spec in an exported page: `specs/<name>.json`. */
@@ -19,6 +20,7 @@ export function createStaticCatalog(base: string): Catalog {
     async load(name) {
       const found = (await (await get(at(`${encodeURIComponent(name)}.json`))).json()) as ExportedSpec;
       const { description, version, spec, samples } = found;
+      requireOneRecordType(name, spec);
       const moduleUrl = at(`${encodeURIComponent(name)}.mjs`);
       const { format, fields } = spec;
       return { name, description, version, format, fields, spec, moduleUrl, moduleText: null, samples };

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Failure } from '../elements/failure.tsx';
 import { formatPlace } from '../route/place.ts';
 import type { Route } from '../route/route.ts';
 import { useLoaded } from '../service/use-loaded.ts';
@@ -27,13 +28,12 @@ export function CheckView({ name, route, go, catalog, session, chosen }: CheckVi
   if (spec.kind === 'loading') return <p class="quiet">Loading the spec …</p>;
   if (spec.kind === 'failed')
     return (
-      <section class="card bad" role="alert">
-        <h1>This spec cannot be used</h1>
-        <p>{spec.error.message}</p>
-        <p>
-          <a href="#/">Choose another spec</a>
+      <>
+        <p class="crumbs">
+          <a href="#/">All specs</a>
         </p>
-      </section>
+        <Failure title="This spec cannot be used" message={spec.error.message} />
+      </>
     );
   return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} session={session} chosen={chosen} />;
 }

@@ -1,7 +1,7 @@
-import { useRef } from 'preact/hooks';
 import type { LoadedSpec } from '../catalog/catalog.ts';
+import { DropArea } from '../elements/drop-area.tsx';
+import { FileButton } from '../elements/file-button.tsx';
 import { formatBytes } from '../elements/format.ts';
-import { useDrop } from '../elements/use-drop.ts';
 import type { CheckOptions } from './use-check.ts';
 
 interface FilePickerProps {
@@ -16,10 +16,8 @@ interface FilePickerProps {
 
 /** Takes a file by drag and drop, by a dialog, or from the samples of the spec. */
 export function FilePicker({ spec, isSmall, options, onFile, onSample, onOptions }: FilePickerProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const isOver = useDrop(onFile);
   return (
-    <section class={`drop${isSmall ? ' small' : ''}${isOver ? ' over' : ''}`} aria-label="File">
+    <DropArea label="File" isSmall={isSmall} onFile={onFile}>
       <div class="drop-main">
         {!isSmall && (
           <svg viewBox="0 0 48 48" width="44" height="44" aria-hidden="true">
@@ -29,24 +27,11 @@ export function FilePicker({ spec, isSmall, options, onFile, onSample, onOptions
         )}
         <p>
           {isSmall ? 'Drop another file, or' : 'Drop a file here, or'}{' '}
-          <button type="button" class={isSmall ? '' : 'primary'} onClick={() => input.current?.click()}>
+          <FileButton label="File to check" isPrimary={!isSmall} onFile={onFile}>
             Choose a file
-          </button>
+          </FileButton>
         </p>
         {!isSmall && <p class="quiet">It is read on this computer. Its content does not leave it.</p>}
-        <input
-          ref={input}
-          type="file"
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-label="File to check"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            // The same file can be chosen again after it was changed.
-            if (file !== undefined) onFile(file);
-            currentTarget.value = '';
-          }}
-        />
       </div>
       {spec.samples.length > 0 && (
         <div class="samples">
@@ -69,9 +54,9 @@ export function FilePicker({ spec, isSmall, options, onFile, onSample, onOptions
           onChange={({ currentTarget }) => onOptions({ skipInvalidRecords: currentTarget.checked })}
         />
         <span>
-          Skip records with errors, as a run with <code>skipInvalidRecords</code> does
+          Skip records with errors: they do not become events (<code>skipInvalidRecords</code>)
         </span>
       </label>
-    </section>
+    </DropArea>
   );
 }

@@ -4,6 +4,7 @@ import type { RecordRow, RowCell } from '../file/record-row.ts';
 import { CellEditor } from '../repair/cell-editor.tsx';
 import type { Edits } from '../repair/use-edits.ts';
 import { formatCount, formatCounted } from '../elements/format.ts';
+import { beginningOf, LongText } from '../elements/long-text.tsx';
 import { MarkedText } from './marked-text.tsx';
 
 interface RecordRowViewProps {
@@ -93,14 +94,14 @@ function CellView({ cell, row, field, editing, onEdit, isOffered }: CellViewProp
   const { text, after, before, isMasked, issues, editable } = cell;
   const worst = ['FATAL', 'ERROR', 'WARNING'].find((each) => issues.some((at) => row.messages[at]?.severity === each));
   const label = `${field.columnName ?? field.name} on line ${row.line}`;
+  const isButton = editable !== null && (isOffered || worst !== undefined || before !== undefined);
   const content = isMasked ? (
     <span class="masked">{describeMasked(cell, row)}</span>
   ) : text === null || text === '' ? (
     <span class="quiet">empty</span>
   ) : (
-    <span class="cell">{text}</span>
+    <span class="cell">{isButton ? shorten(text) : <LongText text={text} />}</span>
   );
-  const isButton = editable !== null && (isOffered || worst !== undefined || before !== undefined);
   return (
     <td class={worst !== undefined ? `wrong ${worst}` : before !== undefined ? 'edited' : ''}>
       {worst !== undefined && <span class="visually-hidden">Wrong: </span>}
@@ -128,13 +129,19 @@ function CellView({ cell, row, field, editing, onEdit, isOffered }: CellViewProp
             <span class="after">
               <span aria-hidden="true">→ </span>
               <span class="visually-hidden">becomes </span>
-              {after ?? 'null'}
+              {after === null ? 'null' : <LongText text={after} />}
             </span>
           )}
         </>
       )}
     </td>
   );
+}
+
+/** The editor shows the whole text. */
+function shorten(text: string): string {
+  const beginning = beginningOf(text);
+  return beginning === null ? text : `${beginning} …`;
 }
 
 /** The id of the element that edits a cell, to which the focus returns. */

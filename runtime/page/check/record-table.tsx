@@ -8,6 +8,7 @@ import type { Edits } from '../repair/use-edits.ts';
 import { formatCount, formatCounted } from '../elements/format.ts';
 import { RecordRowView } from './record-row-view.tsx';
 import { TableFilters } from './table-filters.tsx';
+import { useFieldInView } from './use-field-in-view.ts';
 
 /** Number of records on a page. A real table with pages needs no scrolling tricks, so a screen reader can follow it. */
 const ROWS = 50;
@@ -31,6 +32,8 @@ export function RecordTable(props: RecordTableProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const shown = useRecordPage({ worker, filter, page, showsSensitive, version: edits.version });
   const table = useRef<HTMLHeadingElement>(null);
+  const selected = spec.fields.findIndex(({ name }) => name === filter.field);
+  const scroller = useFieldInView(selected, shown !== null);
   const turn = (next: number) => {
     onPage(next);
     table.current?.focus();
@@ -62,9 +65,9 @@ export function RecordTable(props: RecordTableProps) {
       {shown !== null && (
         <>
           <p class="quiet" role="status">
-            {describePage(shown)}
+            {describePage(shown, Object.keys(filter).length > 0)}
           </p>
-          <div class="scroll" role="region" aria-label="Table of records" tabIndex={0}>
+          <div class="scroll" role="region" aria-label="Table of records" tabIndex={0} ref={scroller}>
             <table>
               <thead>
                 <tr>
@@ -105,11 +108,11 @@ export function RecordTable(props: RecordTableProps) {
   );
 }
 
-function describePage({ rows, from, total, isComplete }: RecordPage): string {
+function describePage({ rows, from, total, isComplete }: RecordPage, isFiltered: boolean): string {
   if (total === 0) return 'No record in memory has such an issue.';
   const range = `Records ${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(total)}`;
   return isComplete
-    ? `${formatCounted(total, 'record')} with such an issue. ${range}.`
+    ? `${formatCounted(total, 'record')} with ${isFiltered ? 'such an issue' : 'issues'}. ${range}.`
     : `${range}. This is a sample: the first records with issues. The counts above are those of the whole file.`;
 }
 

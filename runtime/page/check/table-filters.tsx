@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { IssueCount } from '../../model/issue-counts.ts';
+import { Choice } from '../elements/choice.tsx';
 import type { IssueFilter } from '../file/issue-filter.ts';
 
 interface TableFiltersProps {
@@ -20,33 +21,39 @@ export function TableFilters(props: TableFiltersProps) {
     // The cast is safe: the options of the lists are values of their members.
     onFilter((value === '' ? rest : { ...rest, [key]: value }) as IssueFilter);
   };
-  const values = (list: (string | null)[]) => [...new Set(list)].filter((value) => value !== null).sort();
+  const choice = (label: string, key: keyof IssueFilter, values: (string | null)[]) => (
+    <Choice
+      label={label}
+      value={filter[key] ?? ''}
+      options={[...new Set(values)]
+        .filter((value) => value !== null)
+        .sort()
+        .map((value) => [value, titleOf(key, value)])}
+      onChange={(value) => set(key, value)}
+    />
+  );
   return (
     <div class="filters">
-      <Choice
-        label="Field"
-        value={filter.field}
-        values={values(counts.map(({ field }) => field))}
-        onChange={(value) => set('field', value)}
-      />
-      <Choice
-        label="Rule"
-        value={filter.rule}
-        values={values(counts.map(({ ruleId }) => ruleId))}
-        onChange={(value) => set('rule', value)}
-      />
-      <Choice
-        label="Kind"
-        value={filter.code}
-        values={values(counts.map(({ code }) => code))}
-        onChange={(value) => set('code', value)}
-      />
-      <Choice
-        label="Severity"
-        value={filter.severity}
-        values={values(counts.map(({ severity }) => severity))}
-        onChange={(value) => set('severity', value)}
-      />
+      {choice(
+        'Field',
+        'field',
+        counts.map(({ field }) => field),
+      )}
+      {choice(
+        'Rule',
+        'rule',
+        counts.map(({ ruleId }) => ruleId),
+      )}
+      {choice(
+        'Kind',
+        'code',
+        counts.map(({ code }) => code),
+      )}
+      {choice(
+        'Severity',
+        'severity',
+        counts.map(({ severity }) => severity),
+      )}
       <JumpToLine onLine={onLine} />
       <CopyLink />
       {hasSensitive && (
@@ -63,29 +70,9 @@ export function TableFilters(props: TableFiltersProps) {
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  value: string | undefined;
-  values: readonly string[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value = '', values, onChange }: ChoiceProps) {
-  // A link may name a value that this file does not have.
-  const all = value === '' || values.includes(value) ? values : [value, ...values];
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">All</option>
-        {all.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+/** Kinds and severities have the words of the groups. */
+function titleOf(key: keyof IssueFilter, value: string): string {
+  return key === 'code' || key === 'severity' ? value.toLowerCase().replaceAll('_', ' ') : value;
 }
 
 function JumpToLine({ onLine }: { onLine: (line: number) => void }) {

@@ -1,5 +1,6 @@
 import type { Ref } from 'preact';
 import type { ProcessingResult } from '../../model/result.ts';
+import { type Counter, Counters } from '../elements/counters.tsx';
 import { formatCount, formatCounted, formatSeconds } from '../elements/format.ts';
 
 interface VerdictProps {
@@ -11,10 +12,12 @@ interface VerdictProps {
 
 /** What the check says about the file as a whole: one sentence, the counters, and what concerns the whole file. */
 export function Verdict({ result, fileName, headingRef }: VerdictProps) {
-  const { failure, warnings } = result;
+  const { failure, warnings, durationMs } = result;
   return (
     <section class={`card verdict ${toneOf(result)}`} aria-labelledby="verdict">
-      <p class="quiet">{fileName}</p>
+      <p class="quiet">
+        {fileName}, read in {durationMs < 1000 ? `${durationMs} ms` : formatSeconds(durationMs / 1000)}
+      </p>
       <h2 id="verdict" tabIndex={-1} ref={headingRef}>
         {sentenceOf(result)}
       </h2>
@@ -29,14 +32,7 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
           {failure.hint !== undefined && <p>{failure.hint}</p>}
         </div>
       )}
-      <dl class="facts">
-        {countersOf(result).map(([name, count, isImportant]) => (
-          <div key={name} class={isImportant && count > 0 ? 'important' : ''}>
-            <dt>{name}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Counters counters={countersOf(result)} />
       {warnings.length > 0 && (
         <ul class="warnings" aria-label="About the whole file">
           {warnings.map(({ code, message }) => (
@@ -46,9 +42,6 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
           ))}
         </ul>
       )}
-      <p class="quiet">
-        Read in {result.durationMs < 1000 ? `${result.durationMs} ms` : formatSeconds(result.durationMs / 1000)}.
-      </p>
     </section>
   );
 }
@@ -71,7 +64,7 @@ export function sentenceOf({ status, failure, totalRecords, errorRecords, warnin
 }
 
 /** Returns the counters of a result with their names. */
-export function countersOf(result: ProcessingResult): [name: string, count: number, isImportant: boolean][] {
+export function countersOf(result: ProcessingResult): Counter[] {
   return [
     ['Records', result.totalRecords, false],
     ['Processed', result.processedRecords, false],

@@ -1,8 +1,9 @@
-import { useRef } from 'preact/hooks';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { CheckedSpec } from '../check/start-check.ts';
 import { countersOf, sentenceOf } from '../check/verdict.tsx';
+import { DropArea } from '../elements/drop-area.tsx';
 import { Failure } from '../elements/failure.tsx';
+import { FileButton } from '../elements/file-button.tsx';
 import { formatCount } from '../elements/format.ts';
 import { compareIssues } from './compare-issues.ts';
 import { type FileResult, useFileResult } from './use-file-result.ts';
@@ -10,6 +11,8 @@ import { type FileResult, useFileResult } from './use-file-result.ts';
 interface DraftEffectProps {
   file: File | null;
   onFile: (file: File) => void;
+  /** Whether a file that is dropped on the page is meant for this part of it. */
+  takesDrops: boolean;
   /** The stored spec. Null if there is none that compiles. */
   before: CheckedSpec | null;
   /** The last draft that compiles. Null if none did. */
@@ -17,31 +20,31 @@ interface DraftEffectProps {
 }
 
 /** What the draft changes for a file: the verdicts, the counters and the issues before and after. */
-export function DraftEffect({ file, onFile, before, after }: DraftEffectProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function DraftEffect({ file, onFile, takesDrops, before, after }: DraftEffectProps) {
   const old = useFileResult(before, file);
   const next = useFileResult(after, file);
+  const choice = (
+    <p>
+      {file === null ? (
+        `${takesDrops ? 'Drop' : 'Choose'} a file to see it. It is read on this computer.`
+      ) : (
+        <strong>{file.name}</strong>
+      )}{' '}
+      <FileButton label="File to try the draft on" onFile={onFile}>
+        {file === null ? 'Choose a file' : 'Choose another file'}
+      </FileButton>
+    </p>
+  );
   return (
     <section class="card wide" aria-labelledby="effect">
       <h2 id="effect">{before === null ? 'What the draft makes of a file' : 'What the draft changes for a file'}</h2>
-      <p>
-        {file === null ? 'Choose a file to see it. It is read on this computer.' : <strong>{file.name}</strong>}{' '}
-        <button type="button" onClick={() => input.current?.click()}>
-          {file === null ? 'Choose a file' : 'Choose another file'}
-        </button>
-        <input
-          ref={input}
-          type="file"
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-label="File to try the draft on"
-          onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.[0];
-            if (chosen !== undefined) onFile(chosen);
-            currentTarget.value = '';
-          }}
-        />
-      </p>
+      {takesDrops ? (
+        <DropArea label="File" isSmall onFile={onFile}>
+          {choice}
+        </DropArea>
+      ) : (
+        choice
+      )}
       <p role="status" class="quiet">
         {old.isReading || next.isReading ? 'Reading the file …' : ''}
       </p>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { DropArea } from '../elements/drop-area.tsx';
 import { Failure } from '../elements/failure.tsx';
+import { FileButton } from '../elements/file-button.tsx';
 import { formatCount } from '../elements/format.ts';
-import { useDrop } from '../elements/use-drop.ts';
 import { inferFile } from '../infer/infer-file.ts';
 import type { InferredDraft } from '../infer/messages.ts';
 import type { Service } from '../service/service.ts';
@@ -22,7 +23,6 @@ type State =
 
 /** Drafts a new spec from an example file, which is read on this computer. */
 export function DraftFromFile({ service, file, onDraft }: DraftFromFileProps) {
-  const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [state, setState] = useState<State>({ kind: 'none' });
   useEffect(() => () => running.current?.abort(), []);
@@ -40,31 +40,18 @@ export function DraftFromFile({ service, file, onDraft }: DraftFromFileProps) {
       ({ message }: Error) => own.signal.aborted || setState({ kind: 'failed', file: next, message }),
     );
   };
-  const isOver = useDrop(start);
   return (
-    <div class={`drop small${isOver ? ' over' : ''}`}>
+    <DropArea label="Example" isSmall onFile={start}>
       <p>
         Start from an example: drop a file here, or{' '}
-        <button type="button" onClick={() => input.current?.click()}>
+        <FileButton label="Example to draft the spec from" onFile={start}>
           Choose an example
-        </button>{' '}
+        </FileButton>{' '}
         {file !== null && state.kind === 'none' && (
           <button type="button" onClick={() => start(file)}>
             Use {file.name}
           </button>
         )}
-        <input
-          ref={input}
-          type="file"
-          class="visually-hidden"
-          tabIndex={-1}
-          aria-label="Example to draft the spec from"
-          onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.[0];
-            if (chosen !== undefined) start(chosen);
-            currentTarget.value = '';
-          }}
-        />
       </p>
       <p role="status" class="quiet">
         {describe(state)}
@@ -79,7 +66,7 @@ export function DraftFromFile({ service, file, onDraft }: DraftFromFileProps) {
         </ul>
       )}
       {state.kind === 'failed' && <Failure message={`${state.file.name}: ${state.message}`} />}
-    </div>
+    </DropArea>
   );
 }
 

@@ -3,6 +3,7 @@ import type { DraftCheck } from '../../client/client.ts';
 import type { CheckedSpec } from '../check/start-check.ts';
 import { Failure } from '../elements/failure.tsx';
 import { Status } from '../elements/status.tsx';
+import { useLeaveWarning } from '../elements/use-leave-warning.ts';
 import { formatPlace } from '../route/place.ts';
 import type { Session } from '../service/session.ts';
 import { useLoaded } from '../service/use-loaded.ts';
@@ -31,7 +32,7 @@ export function DraftView({ session, name, go, chosen }: DraftViewProps) {
         {name === null ? <a href="#/specs">All specs</a> : <a href={formatPlace(['specs', name])}>{name}</a>}
       </p>
       {start.kind === 'loading' && <p class="quiet">Loading the spec …</p>}
-      {start.kind === 'failed' && <Failure message={start.error.message} />}
+      {start.kind === 'failed' && <Failure title="This spec cannot be edited" message={start.error.message} />}
       {start.kind === 'loaded' && <LoadedDraft session={session} start={start.value} go={go} chosen={chosen} />}
     </>
   );
@@ -40,6 +41,8 @@ export function DraftView({ session, name, go, chosen }: DraftViewProps) {
 function LoadedDraft({ session, start, go, chosen }: Omit<DraftViewProps, 'name'> & { start: DraftStart }) {
   const { stored } = start;
   const [text, setText] = useState(start.text);
+  // The text that is stored or copied.
+  const [kept, setKept] = useState(start.text);
   const [inferred, setInferred] = useState<{ text: string } | null>(null);
   const [file, setFile] = useState(chosen.file);
   const draft = useDraftCheck(session.service, text, stored?.name ?? null);
@@ -49,6 +52,7 @@ function LoadedDraft({ session, start, go, chosen }: Omit<DraftViewProps, 'name'
     setFile(next);
   };
   const outcome = draft.isCurrent ? draft.outcome : null;
+  useLeaveWarning(text !== kept, 'The draft is not saved. Leave it anyway?');
   return (
     <>
       <section class="card wide" aria-labelledby="draft">
@@ -76,9 +80,22 @@ function LoadedDraft({ session, start, go, chosen }: Omit<DraftViewProps, 'name'
         />
         {draft.problem !== '' && <Failure message={draft.problem} />}
         <p class="quiet">Ctrl and Space complete a key or a value. Tab leaves the editor.</p>
-        <SaveDraft service={session.service} stored={stored} text={text} outcome={outcome} go={go} />
+        <SaveDraft
+          service={session.service}
+          stored={stored}
+          text={text}
+          outcome={outcome}
+          onCopied={() => setKept(text)}
+          go={go}
+        />
       </section>
-      <DraftEffect file={file} onFile={choose} before={stored?.checked ?? null} after={after} />
+      <DraftEffect
+        file={file}
+        onFile={choose}
+        takesDrops={stored !== null}
+        before={stored?.checked ?? null}
+        after={after}
+      />
     </>
   );
 }

@@ -11,11 +11,13 @@ interface SaveDraftProps {
   text: string;
   /** The outcome for the current text. Null until it is known. */
   outcome: DraftCheck | null;
+  /** Called when the text is in the clipboard. */
+  onCopied: () => void;
   go: (fragment: string) => void;
 }
 
 /** Saves a draft to the service, or copies it for git. A spec of git can only be copied. */
-export function SaveDraft({ service: { client }, stored, text, outcome, go }: SaveDraftProps) {
+export function SaveDraft({ service: { client }, stored, text, outcome, onCopied, go }: SaveDraftProps) {
   const { act, busy, message, hasFailed } = useAction();
   const isOfGit = stored?.origin === 'git';
   const ready = outcome?.valid === true ? outcome.compiled : null;
@@ -30,7 +32,7 @@ export function SaveDraft({ service: { client }, stored, text, outcome, go }: Sa
   };
   return (
     <>
-      <div class="row">
+      <div class="buttons">
         {!isOfGit && (
           <button
             type="button"
@@ -45,7 +47,7 @@ export function SaveDraft({ service: { client }, stored, text, outcome, go }: Sa
           type="button"
           class={isOfGit ? 'primary' : ''}
           disabled={busy !== null}
-          onClick={() => act('copy', () => copy(text), 'The YAML is copied.')}
+          onClick={() => act('copy', () => copy(text).then(onCopied), 'The YAML is copied.')}
         >
           Copy for git
         </button>

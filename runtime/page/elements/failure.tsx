@@ -1,5 +1,19 @@
-/** Says why something cannot be shown or done. Problems of the service begin in lower case. */
-export function Failure({ message }: { message: string }) {
+interface FailureProps {
+  /** Problems of the service begin in lower case. */
+  message: string;
+  /** What cannot be shown, if the view shows nothing else. */
+  title?: string;
+}
+
+/** Says why something cannot be shown or done. */
+export function Failure({ message, title }: FailureProps) {
+  if (title !== undefined)
+    return (
+      <section class="card bad" role="alert">
+        <h1>{title}</h1>
+        <p>{toSentence(message)}</p>
+      </section>
+    );
   return (
     <p class="card bad" role="alert">
       {toSentence(message)}

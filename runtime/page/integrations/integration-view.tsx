@@ -16,7 +16,7 @@ export function IntegrationView({ session, name }: { session: Session; name: str
         <a href="#/integrations">All integrations</a>
       </p>
       {loaded.kind === 'loading' && <p class="quiet">Loading the integration …</p>}
-      {loaded.kind === 'failed' && <Failure message={loaded.error.message} />}
+      {loaded.kind === 'failed' && <Failure title="This integration cannot be shown" message={loaded.error.message} />}
       {loaded.kind === 'loaded' && (
         <>
           <Settings integration={loaded.value} />

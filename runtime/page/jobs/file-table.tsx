@@ -42,7 +42,7 @@ export function FileTable({ files, busy, onRetry }: FileTableProps) {
               <td>
                 <Status tone={FILE_STATES[file.state].tone}>{FILE_STATES[file.state].word}</Status>
               </td>
-              <td>{file.reason === null ? '' : toSentence(file.reason.message)}</td>
+              <td class="reason">{file.reason === null ? '' : toSentence(file.reason.message)}</td>
               <td class="number">{formatBytes(file.size)}</td>
               <td>
                 <Time at={file.firstSeen} />

@@ -1,6 +1,6 @@
-import type { Job } from '../../client/client.ts';
+import type { Job, JobFile } from '../../client/client.ts';
+import { Counters } from '../elements/counters.tsx';
 import { Failure, toSentence } from '../elements/failure.tsx';
-import { formatCount } from '../elements/format.ts';
 import { Status } from '../elements/status.tsx';
 import { Time } from '../elements/time.tsx';
 import { useAction } from '../elements/use-action.ts';
@@ -10,6 +10,8 @@ import { JobFiles } from './job-files.tsx';
 import { describeSchedule, describeSource, describeTarget, FILE_STATES, JOB_STATUSES } from './job-words.ts';
 
 const REFRESH_MS = 2000;
+// The cast is safe: the keys are the states.
+const STATES = Object.entries(FILE_STATES) as [JobFile['state'], (typeof FILE_STATES)[JobFile['state']]][];
 
 interface JobViewProps {
   session: Session;
@@ -31,7 +33,7 @@ export function JobView({ session, name, query, go }: JobViewProps) {
         <a href="#/jobs">All jobs</a>
       </p>
       {loaded.kind === 'loading' && <p class="quiet">Loading the job …</p>}
-      {loaded.kind === 'failed' && <Failure message={loaded.error.message} />}
+      {loaded.kind === 'failed' && <Failure title="This job cannot be shown" message={loaded.error.message} />}
       {loaded.kind === 'loaded' && (
         <>
           <JobState job={loaded.value} session={session} onChange={refresh} />
@@ -61,18 +63,10 @@ function JobState({ job, session, onChange }: { job: Job; session: Session; onCh
           </p>
         </div>
       )}
-      <dl class="facts">
-        {Object.entries(FILE_STATES).map(([state, words]) => {
-          // The cast is safe: the keys are the states.
-          const count = job.counts[state as keyof Job['counts']];
-          return (
-            <div key={state} class={words.tone === 'bad' && count > 0 ? 'important' : ''}>
-              <dt>{words.word}</dt>
-              <dd>{formatCount(count)}</dd>
-            </div>
-          );
-        })}
-      </dl>
+      <Counters
+        counters={STATES.map(([state, { word: name, tone: each }]) => [name, job.counts[state], each === 'bad'])}
+        meanings={STATES.map(([, { word: name, meaning }]) => [name, meaning])}
+      />
       <p class="quiet">
         Last check <Time at={job.lastCheck} />, next check <Time at={job.nextCheck} />. Managed{' '}
         {job.origin === 'git' ? 'in git' : 'over the API'}.

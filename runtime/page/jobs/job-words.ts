@@ -8,17 +8,33 @@ export const JOB_STATUSES: Readonly<Record<Job['status'], { word: string; tone: 
   paused_by_error: { word: 'Source fails', tone: 'bad' },
 };
 
-/** The words and the colour of each state of a file. */
-export const FILE_STATES: Readonly<Record<JobFile['state'], { word: string; tone: Tone }>> = {
-  seen: { word: 'Seen', tone: 'plain' },
-  waiting: { word: 'Waiting', tone: 'plain' },
-  taken: { word: 'Taken', tone: 'plain' },
-  running: { word: 'Running', tone: 'plain' },
-  published: { word: 'Published', tone: 'plain' },
-  done: { word: 'Done', tone: 'good' },
-  failed: { word: 'Failed', tone: 'bad' },
-  quarantined: { word: 'Quarantined', tone: 'bad' },
-  ignored: { word: 'Ignored', tone: 'plain' },
+/** The words, the colour and the meaning of each state of a file. */
+export const FILE_STATES: Readonly<Record<JobFile['state'], { word: string; tone: Tone; meaning: string }>> = {
+  seen: { word: 'Seen', tone: 'plain', meaning: 'the source has listed the file.' },
+  waiting: {
+    word: 'Waiting',
+    tone: 'plain',
+    meaning: 'the file is not complete yet, or is tried again. Its reason says which.',
+  },
+  taken: { word: 'Taken', tone: 'plain', meaning: 'the file is being read.' },
+  running: { word: 'Running', tone: 'plain', meaning: 'the file has a run, which is in progress.' },
+  published: {
+    word: 'Published',
+    tone: 'plain',
+    meaning: 'all records are published. The file has to be moved or deleted.',
+  },
+  done: { word: 'Done', tone: 'good', meaning: 'nothing is left to do.' },
+  failed: {
+    word: 'Failed',
+    tone: 'bad',
+    meaning: 'its run failed. Retry gives it another run.',
+  },
+  quarantined: { word: 'Quarantined', tone: 'bad', meaning: 'the file could not be read after all retries.' },
+  ignored: {
+    word: 'Ignored',
+    tone: 'plain',
+    meaning: 'no spec fits the file, or its content was published before. Its reason says which.',
+  },
 };
 
 /** Returns where a job finds its files: `inbox: /out/claims-*.csv`. */

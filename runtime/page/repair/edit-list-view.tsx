@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatCounted } from '../elements/format.ts';
 import { offerDownload } from '../elements/save-file.ts';
+import { useLeaveWarning } from '../elements/use-leave-warning.ts';
 import type { ListedEdit } from '../file/edit-list.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
 import type { Edits } from './use-edits.ts';
@@ -19,7 +20,7 @@ export function EditListView({ edits, fileName, worker, onCheck }: EditListViewP
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, version } = edits;
   const hasEdits = list.edits.length > 0;
-  useWarning(hasEdits && message === '');
+  useLeaveWarning(hasEdits && message === '', 'The edits of the file are not saved. Leave it anyway?');
   useEffect(() => setMessage(''), [version]);
   if (!hasEdits) return null;
   const undo = async ({ record, field }: ListedEdit) => {
@@ -73,24 +74,6 @@ export function EditListView({ edits, fileName, worker, onCheck }: EditListViewP
 function Value({ text }: { text: string | null }): ComponentChildren {
   if (text === null) return <span class="masked">masked</span>;
   return text === '' ? <span class="quiet">empty</span> : <span class="value">{text}</span>;
-}
-
-/** Asks before the file is left, until the edits are saved. */
-function useWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    const ask = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]:not([target])') : null;
-      if (link !== null && !confirm('The edits of the file are not saved. Leave it anyway?')) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    addEventListener('click', ask, { capture: true });
-    return () => {
-      removeEventListener('beforeunload', warn);
-      removeEventListener('click', ask, { capture: true });
-    };
-  }, [isUnsaved]);
 }
 
 /** Saves the file with the edits, and returns a message for the user. A file on disk is written as a stream. */

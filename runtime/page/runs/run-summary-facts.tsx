@@ -1,10 +1,10 @@
 import type { Run } from '../../client/client.ts';
-import { formatCount } from '../elements/format.ts';
+import { type Counter, Counters } from '../elements/counters.tsx';
 import { formatDuration } from './run-table.tsx';
 
 /** The counters of a run, and what concerns its file as a whole. */
 export function RunSummaryFacts({ run }: { run: Run }) {
-  const counters: [name: string, count: number, isImportant: boolean][] = [
+  const counters: Counter[] = [
     ['Records', run.totalRecords, false],
     ['Published', run.processedRecords, false],
     ['Failed', run.failedRecords, true],
@@ -15,20 +15,8 @@ export function RunSummaryFacts({ run }: { run: Run }) {
   ];
   return (
     <>
-      <dl class="facts">
-        {counters.map(([name, count, isImportant]) => (
-          <div key={name} class={isImportant && count > 0 ? 'important' : ''}>
-            <dt>{name}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
-        {run.finishedAt !== null && (
-          <div>
-            <dt>Took</dt>
-            <dd>{formatDuration(run.durationMs)}</dd>
-          </div>
-        )}
-      </dl>
+      <Counters counters={counters} />
+      {run.finishedAt !== null && <p class="quiet">Took {formatDuration(run.durationMs)}.</p>}
       {run.warnings.length > 0 && (
         <ul class="warnings" aria-label="About the whole file">
           {run.warnings.map(({ code, message }) => (

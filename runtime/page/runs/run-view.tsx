@@ -32,7 +32,7 @@ export function RunView({ session, runId, query, go }: RunViewProps) {
         <a href="#/runs">All runs</a>
       </p>
       {loaded.kind === 'loading' && <p class="quiet">Loading the run …</p>}
-      {loaded.kind === 'failed' && <Failure message={loaded.error.message} />}
+      {loaded.kind === 'failed' && <Failure title="This run cannot be shown" message={loaded.error.message} />}
       {loaded.kind === 'loaded' && <LoadedRun run={loaded.value} session={session} query={query} go={go} />}
     </>
   );

@@ -54,7 +54,7 @@ export function SendView({ session, spec, edits, skipInvalidRecords, getFile }: 
           Send
         </h2>
         <form class="stack" onSubmit={submit}>
-          <p>{edits > 0 ? 'The repaired file is sent to the service.' : 'The file is sent to the service.'}</p>
+          <p>The service gets the {edits > 0 && 'repaired '}file and publishes its records to a topic.</p>
           <label>
             Topic
             <input

@@ -19,7 +19,7 @@ export function SpecView({ session, name }: { session: Session; name: string }) 
         <a href="#/specs">All specs</a>
       </p>
       {loaded.kind === 'loading' && <p class="quiet">Loading the spec …</p>}
-      {loaded.kind === 'failed' && <Failure message={loaded.error.message} />}
+      {loaded.kind === 'failed' && <Failure title="This spec cannot be shown" message={loaded.error.message} />}
       {loaded.kind === 'loaded' && <LoadedSpecView spec={loaded.value} session={session} />}
     </>
   );

@@ -8,22 +8,24 @@ interface MessageTableProps {
   showsSensitive: boolean;
 }
 
-/** Messages of a topic, with their keys, values and headers. */
+/**
+ * Messages of a topic, with their keys, values and headers. On a phone, the cells of a row are below each other, so the
+ * roles of the table are explicit: browsers drop them otherwise.
+ */
 export function MessageTable({ messages, fields, showsSensitive }: MessageTableProps) {
   return (
     <div class="scroll" role="region" aria-label="Table of messages" tabIndex={0}>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Offset
-            </th>
-            <th scope="col">Published</th>
-            <th scope="col">Key</th>
-            <th scope="col">Value</th>
+      <table class="list message-list" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {['Offset', 'Published', 'Key', 'Value'].map((title) => (
+              <th key={title} scope="col" role="columnheader" class={title === 'Offset' ? 'number' : ''}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {messages.map((message) => (
             <MessageRow
               key={message.offset}

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Client, Message } from '../../client/client.ts';
 
 /** Number of messages on a page. */
-export const PAGE = 50;
+export const PAGE = 20;
 /** The most messages that are shown while a topic is followed. */
-const MOST = 200;
+const MOST = 50;
 const FOLLOW_MS = 1000;
 
 /** Messages of a topic. */

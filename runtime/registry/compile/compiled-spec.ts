@@ -1,4 +1,6 @@
-import type { CompiledModule, Spec, SpecText } from '../../../compiler/index.ts';
+import type { FieldInfo, SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import { hasRecordTypes, viewRecordTypes } from '../../../compiler/index.ts';
+import type { CompiledModule, AnySpec, Spec, SpecText } from '../../../compiler/index.ts';
 import { asDiskFull, DiskFull } from '../../model/disk-full.ts';
 import { cacheKey, findCached, type FoundModule, type ModuleCache, storeCompiled, toFound } from './module-cache.ts';
 import type { CompileRequest } from './compile-request.ts';
@@ -9,7 +11,7 @@ import type { RunModule } from '../../model/run-module.ts';
 /** A compiled spec, with the location of its module. The module itself is not loaded: only worker threads load it. */
 export interface CompiledSpec {
   /** The spec, parsed. */
-  spec: Spec;
+  spec: AnySpec;
   /** The text of the spec, from which the spec can be compiled again. */
   input: SpecText;
   /**
@@ -95,13 +97,31 @@ function toCompiled(
   key: string,
   { path, hash, sourceHash, typesHash, spec, version, diagnostics }: FoundModule,
 ): CompiledSpec {
-  const fields = spec.fields.map(({ name, type, sensitive = false }) => ({ name, type, sensitive }));
   return {
     spec,
     input,
     key,
     hashes: { ts: sourceHash, 'd.ts': typesHash, mjs: hash },
     warnings: diagnostics,
-    module: { path, hash, source: input, spec: { name: spec.name, version, format: spec.format, fields } },
+    module: {
+      path,
+      hash,
+      source: input,
+      spec: { name: spec.name, version, format: spec.format, ...describeContents(spec) },
+    },
   };
+}
+
+/** Returns the fields of the records, by their types if there are several. */
+function describeContents(spec: AnySpec): Pick<SpecInfo, 'fields' | 'recordTypes'> {
+  if (!hasRecordTypes(spec)) return { fields: fieldInfosOf(spec) };
+  const recordTypes = viewRecordTypes(spec).map((view, index) => {
+    const { name = '', publish = true } = spec.recordTypes[index] ?? {};
+    return { name, isPublished: publish, fields: fieldInfosOf(view) };
+  });
+  return { fields: [], recordTypes };
+}
+
+function fieldInfosOf({ fields }: Spec): FieldInfo[] {
+  return fields.map(({ name, type, sensitive = false }) => ({ name, type, sensitive }));
 }

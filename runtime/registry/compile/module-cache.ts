@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CompiledModule, Diagnostic, Spec, SpecText } from '../../../compiler/index.ts';
+import type { CompiledModule, Diagnostic, AnySpec, SpecText } from '../../../compiler/index.ts';
 import { compilerBuildId } from './build-id.ts';
 import { createDataFolder } from '../../files/data-folder.ts';
 import { removeStalePartials, replaceFile } from '../../files/replace-file.ts';
@@ -28,7 +28,7 @@ export interface CachedModule {
   /** The warnings of the compiler. */
   diagnostics: readonly Diagnostic[];
   /** The parsed spec. `version` is the SHA-256 of its canonical form, hexadecimal. */
-  spec: Spec;
+  spec: AnySpec;
   version: string;
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { publishRun } from './publish-run.ts';
@@ -51,6 +52,8 @@ async function dryRun(
 ): Promise<SerializedResult> {
   const { info, emitsErrors } = task;
   const sink = emitsErrors ? withErrorEmission(createNoneSink(), port) : createNoneSink();
-  const result = await withTaskSource(task, (source) => runFile({ info, module, source, sink, ...loopOptions(port) }));
+  const result = await withTaskSource(task, (source) =>
+    runFile({ info, module, source, sink, spaceFolder: dirname(task.path), ...loopOptions(port) }),
+  );
   return serializeErrors(result);
 }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createEmbeddedSink } from '../../sink/embedded.ts';
 import type { ReadSlice } from '../../source/disk/slice-reader.ts';
@@ -9,17 +10,21 @@ import { openSliceReader } from '../../source/open-slice-reader.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';
+import { findUnfitRecords } from '../../model/destination.ts';
+import { RunFailure } from '../../model/run-failure.ts';
 import { runFile } from '../../run/run-file.ts';
-import { throwFileLost, withTaskSource, loopOptions } from './task-source.ts';
+import { loopOptions, openTaskSource, throwFileLost, withTaskSource } from './task-source.ts';
 import type { RunTarget, RunTask } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
  * Executes a run from its checkpoint to its end, and publishes its messages. Throws RunFailure if the spooled file is
- * missing or, with `verifiesFile`, altered. Also throws the errors of the sink: RunFailure, RunRefused and RunPause.
+ * missing or, with `verifiesFile`, altered, and if the destination cannot hold records of several types. Also throws the errors of the sink: RunFailure, RunRefused and RunPause.
  */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
   const { info, target } = task;
+  const unfit = findUnfitRecords(target, info.spec);
+  if (unfit !== null) throw new RunFailure('record_types_unsupported', unfit);
   const hasDeadLetters = target.kind === 'topic' && target.deadLetterTopic !== null;
   if (task.verifiesFile && info.fileSha256 !== null)
     await verifyFile(task.path, info.fileSha256, port.signal).catch(throwFileLost);
@@ -31,7 +36,18 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   const loop = loopOptions(port, isLocal ? 'all' : 'one');
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
-      withTaskSource(task, (source) => runFile({ info, module, source, sink, hasDeadLetters, ...loop }));
+      withTaskSource(task, (source) =>
+        runFile({
+          info,
+          module,
+          source,
+          sink,
+          hasDeadLetters,
+          openAgain: () => openTaskSource(task),
+          spaceFolder: dirname(task.path),
+          ...loop,
+        }),
+      );
     await publishInto(task, { readSlice: slices?.readSlice ?? null, port, runWith });
   } finally {
     await slices?.close();

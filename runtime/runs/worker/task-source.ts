@@ -3,19 +3,24 @@ import { openArriving, openSource } from '../../source/open-source.ts';
 import { RunFailure } from '../../model/run-failure.ts';
 import type { ThreadFile } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
-import type { Run } from '../../run/run-file.ts';
+import type { Run } from '../../run/run.ts';
 
 /**
  * Opens the file of a task, calls `work` with it, and closes it. Returns the result of `work`. Throws RunFailure if the
  * file is missing.
  */
 export async function withTaskSource<T>(file: ThreadFile, work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await open(file).catch(throwFileLost);
+  const source = await openTaskSource(file);
   try {
     return await work(source);
   } finally {
     await source.close();
   }
+}
+
+/** Opens the file of a task. Throws RunFailure if the file is missing. */
+export function openTaskSource(file: ThreadFile): Promise<Source> {
+  return open(file).catch(throwFileLost);
 }
 
 function open({ path, info: { fileName, fileSha256, options }, arrival }: ThreadFile): Promise<Source> {

@@ -1,4 +1,4 @@
-import type { Failure, Issue, Warning } from '../../../compiler/kernel/model/contract.ts';
+import type { Failure, FileIssue, Issue, TypeCounts, Warning } from '../../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from '../../model/issue-counts.ts';
 import type { RecordError } from '../../model/record-error.ts';
 import type { ProcessingResult } from '../../model/result.ts';
@@ -42,6 +42,7 @@ const issue = named(
       jsonSchema<true>({ const: true, description: 'The value is not shown, because it may be sensitive.' }),
     ),
     length: optional(integer('The length of a masked value, in characters.')),
+    firstRecord: optional(integer('The earlier record with which a rule of the file compares this one.')),
   }),
 );
 
@@ -71,6 +72,7 @@ export const recordError = named(
     record: integer('The number of the record in the file, from 1.'),
     line: integer('The number of the physical line on which the record begins, from 1.'),
     byteOffset: integer('The offset of its first byte in the decompressed, undecoded file.'),
+    recordType: optional(string('The type of the record. Absent if the spec has one type of records.')),
     outcome: oneOf(['processed', 'skipped', 'failed'], 'Only processed records become messages.'),
     messages: array(issue, 'The issues of the record, at most the first 100.'),
     more: optional(integer('The number of issues that `messages` omits.')),
@@ -83,6 +85,32 @@ const failure = named(
     code: string('The reason, for example `too_many_errors` or `MISSING_HEADER`.'),
     message: string('One sentence for a person.'),
     hint: optional(string('Advice on how to correct the file or the spec.')),
+  }),
+);
+
+const typeCounts = named(
+  'TypeCounts',
+  object<TypeCounts>({
+    name: nullable(string('The name of the record type. Null: records of no known type.')),
+    total: integer('The number of records.'),
+    processed: integer('Records without a FATAL issue that were not skipped.'),
+    failed: integer('Records with a FATAL issue.'),
+    skipped: integer('Records with an ERROR, if `skipInvalidRecords` is set.'),
+    published: integer('Records that became messages, or would in a dry run.'),
+  }),
+);
+
+const fileIssue = named(
+  'FileIssue',
+  object<FileIssue>({
+    severity,
+    code: string('The kind of the issue, for example `MISSING_RECORD`.'),
+    ruleId: nullable(string('The id of the rule. Null if the issue belongs to no rule.')),
+    message: string('One sentence for a person.'),
+    record: nullable(integer('The number of the record with which the issue was found. Null at the end of the file.')),
+    line: nullable(integer('The line on which that record begins. Null at the end of the file.')),
+    expected: optional(string('The value that the rule requires.')),
+    actual: optional(string('The value in the file.')),
   }),
 );
 
@@ -104,6 +132,14 @@ export const resultMembers = {
   warnings: array(warning, 'Findings about the file as a whole.'),
   issueCounts: array(issueCount, 'The exact number of issues by code, rule, field and severity.'),
   errors: array(recordError, 'The first records with issues, at most `errorLimit`.'),
+  publishedRecords: optional(integer('The number of messages. Absent if the spec has one type of records.')),
+  recordTypes: optional(
+    array(typeCounts, 'The counts of each record type. Absent if the spec has one type of records.'),
+  ),
+  fileIssues: optional(array(fileIssue, 'Issues of the file as a whole. Absent if the spec has one type of records.')),
+  fileIssuesTruncated: optional(
+    boolean('Present if the file has more issues than `fileIssues` lists, which is 1,000.'),
+  ),
   errorsTruncated: boolean('Whether `errors` omits a record with issues.'),
 } satisfies Partial<MembersOf<ProcessingResult>>;
 

@@ -1,5 +1,6 @@
 import { fieldTexts } from './fields.ts';
 import type { ChangeTexts } from './params.ts';
+import { recordTypeTexts } from './record-types.ts';
 import { recordTexts } from './records.ts';
 import { ruleTexts } from './rules.ts';
 import { valueTexts } from './values.ts';
@@ -13,6 +14,7 @@ export const changeTexts = {
   ...fieldTexts,
   ...valueTexts,
   ...ruleTexts,
+  ...recordTypeTexts,
 } satisfies ChangeTexts;
 
 /** The code of a kind of change. */

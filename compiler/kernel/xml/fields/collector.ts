@@ -2,7 +2,8 @@ import { findByName, type XmlElement, type XmlTarget } from './element.ts';
 import { isNamespaceDeclaration } from '../syntax/start-tag.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
-import type { OpenElement, OpenState } from './open-element.ts';
+import { createOpenElement, type OpenElement, type OpenState } from './open-element.ts';
+import { readsElement, ValueAfterRecord } from './value-after-record.ts';
 
 /**
  * Collects the values that fields read, while the reader moves through the elements of the document. It follows the
@@ -22,7 +23,9 @@ export class FieldCollector {
     this.#reader = reader;
     this.#values = values;
     this.#maxBytes = maxBytes;
-    this.#open = [{ fromRoot: root, fromRecord: null, isCollecting: false, text: '', isTooLong: false }];
+    this.#open = [
+      { fromRoot: root, fromRecord: null, fromEnded: null, isCollecting: false, text: '', isTooLong: false },
+    ];
   }
 
   /**
@@ -38,6 +41,18 @@ export class FieldCollector {
       parent.fromRecord?.children.has(local) === true ||
       parent.fromRoot?.children.has(local) === true ||
       others?.children.has(local) === true;
+  }
+
+  /**
+   * Returns the state of the last start tag, which is not opened yet, if its element is a record. Returns null if not.
+   * `anywhere`: the state whose children are records at any depth, or null.
+   */
+  findRecord(anywhere: XmlElement | null): XmlElement | null {
+    const { tag, namespace } = this.#reader;
+    const { fromRoot } = this.#top;
+    const found = fromRoot === null ? null : findByName(fromRoot.children, tag.name.local, namespace);
+    if (found?.isRecord === true) return found;
+    return anywhere === null ? null : findByName(anywhere.children, tag.name.local, namespace);
   }
 
   /**
@@ -58,11 +73,12 @@ export class FieldCollector {
 
   /**
    * Collects the attribute values of the innermost element, and decides whether its text is collected. Returns false if
-   * the joined values of a field are too long.
+   * the joined values of a field are too long. Throws ValueAfterRecord.
    */
   collectAttributes(): boolean {
     const element = this.#top;
-    const { fromRecord, fromRoot } = element;
+    const { fromRecord, fromRoot, fromEnded } = element;
+    if (fromEnded !== null && readsElement(fromEnded, this.#reader)) throw new ValueAfterRecord(this.#reader);
     const fits = this.#putAttributes(fromRecord);
     this.#inheritAttributes(fromRoot);
     element.isCollecting =
@@ -92,6 +108,25 @@ export class FieldCollector {
       element.fromRecord = null;
       if (element.fromRoot === null || element.fromRoot.text.length === 0) this.#stop(element);
     }
+  }
+
+  /**
+   * Ends the record that is the open element at this depth, before its end tag. Throws ValueAfterRecord if a field reads
+   * the text of an element that is still open.
+   */
+  endRecord(depth: number): void {
+    for (let at = depth; at <= this.depth; at++) {
+      const element = this.#at(at);
+      element.fromEnded = element.fromRecord;
+      if (element.isCollecting && element.fromRecord !== null && this.#values.accepts(element.fromRecord.text))
+        throw new ValueAfterRecord(this.#reader);
+    }
+    this.dropRecord(depth);
+  }
+
+  /** Notes at a resume position that the innermost element is an enclosing record that has ended. */
+  noteEndedRecord(record: XmlElement): void {
+    this.#top.fromEnded = record;
   }
 
   /** Drops the text of the innermost element if it is too long. Called when more bytes are needed. */
@@ -137,20 +172,15 @@ export class FieldCollector {
   }
 
   #at(depth: number): OpenElement {
-    return (this.#open[depth] ??= {
-      fromRoot: null,
-      fromRecord: null,
-      isCollecting: false,
-      text: '',
-      isTooLong: false,
-    });
+    return (this.#open[depth] ??= createOpenElement(null));
   }
 
   #pushElement(local: string, namespace: string): OpenElement {
-    const { fromRoot, fromRecord } = this.#top;
+    const { fromRoot, fromRecord, fromEnded } = this.#top;
     const element = this.#at(++this.depth);
     element.fromRoot = fromRoot && findByName(fromRoot.children, local, namespace);
     element.fromRecord = fromRecord && findByName(fromRecord.children, local, namespace);
+    element.fromEnded = fromEnded && findByName(fromEnded.children, local, namespace);
     element.isCollecting = false;
     element.text = '';
     element.isTooLong = false;

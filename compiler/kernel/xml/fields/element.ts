@@ -11,6 +11,8 @@ export type XmlTarget = number | { readonly column: number; readonly separator: 
 export interface XmlElementParts {
   /** Whether the element is a record. */
   readonly isRecord?: true;
+  /** Index of the type of the record. Absent if the spec has one type of records. */
+  readonly recordType?: number;
   /** The fields that read the text of the element. */
   readonly text?: readonly XmlTarget[];
   readonly attributes?: Readonly<Record<string, readonly XmlTarget[]>>;
@@ -22,6 +24,8 @@ export interface XmlElementParts {
  */
 export interface XmlElement {
   readonly isRecord: boolean;
+  /** Index of the type of the record. 0 if the spec has one type of records. */
+  readonly recordType: number;
   readonly text: readonly XmlTarget[];
   readonly attributes: ByName<readonly XmlTarget[]>;
   readonly children: ByName<XmlElement>;
@@ -40,11 +44,18 @@ interface ByNamespace<T> {
 }
 
 /** Creates a state of the path automaton. Generated modules call it for each element in the spec's paths. */
-export function createXmlElement({ isRecord, text = [], attributes = {}, children = {} }: XmlElementParts): XmlElement {
+export function createXmlElement({
+  isRecord,
+  recordType = 0,
+  text = [],
+  attributes = {},
+  children = {},
+}: XmlElementParts): XmlElement {
   const own = [...text, ...Object.values(attributes).flat()].map(columnOf);
   const columns = new Set([...own, ...Object.values(children).flatMap((child) => child.columns)]);
   return {
     isRecord: isRecord ?? false,
+    recordType,
     text,
     attributes: byName(attributes),
     children: byName(children),

@@ -9,11 +9,18 @@ export interface OpenElement {
    */
   fromRoot: XmlElement | null;
   fromRecord: XmlElement | null;
+  /** The state on the paths from an enclosing record that has ended, although its element is open. */
+  fromEnded: XmlElement | null;
   /** `isCollecting`: its text is collected. `text`: the text so far. */
   isCollecting: boolean;
   text: string;
   /** Whether its text is longer than the limit, so it has been dropped. */
   isTooLong: boolean;
+}
+
+/** Creates an open element that no field reads, except on the paths from the document. */
+export function createOpenElement(fromRoot: XmlElement | null): OpenElement {
+  return { fromRoot, fromRecord: null, fromEnded: null, isCollecting: false, text: '', isTooLong: false };
 }
 
 /**

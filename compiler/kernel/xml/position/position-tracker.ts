@@ -27,6 +27,12 @@ export class PositionTracker {
     this.column = column;
   }
 
+  /** Moves the position forward to an index of the window, and returns its line and column as a text, from 1. */
+  describe(to: number): string {
+    this.goTo(to);
+    return `line ${this.line + 1}, column ${this.column + 1}`;
+  }
+
   /** Moves the position forward to an index of the window. Does nothing if the index is before the position. */
   goTo(to: number): void {
     const { bytes, base } = this.#window;

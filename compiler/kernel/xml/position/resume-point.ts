@@ -3,6 +3,7 @@ import type { FieldCollector } from '../fields/collector.ts';
 import type { DocumentInput } from '../input/document-input.ts';
 import type { PositionTracker } from './position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
+import type { OpenRecordsState } from './open-records-state.ts';
 import type { SavedValues, FieldValues } from '../fields/field-values.ts';
 import type { OpenState } from '../fields/open-element.ts';
 
@@ -18,6 +19,8 @@ export interface XmlState extends SavedValues {
   column: number;
   hasRoot: boolean;
   open: OpenState[];
+  /** The types of the open elements that are enclosing records, with their depths. Absent if there are none. */
+  openRecords?: OpenRecordsState;
 }
 
 /** The parts of the careful reader of a document. */
@@ -65,6 +68,29 @@ export class ResumePoint {
     const { input } = this.#parts;
     const { at } = input.window;
     this.#set(at, input.offsetAfter(at));
+  }
+
+  /**
+   * Returns a function that moves the resume point to an index of the window, which must be that of a `<`. It may be
+   * called later, when the window has changed.
+   */
+  prepareMoveTo(at: number): () => void {
+    const { tracker, collector, reader, input } = this.#parts;
+    const byteOffset = input.offsetOf(at);
+    tracker.goTo(at);
+    const { line, column } = tracker;
+    const { depth } = collector;
+    const { hasRoot } = reader;
+    const { mode } = input;
+    return () => {
+      this.byteOffset = byteOffset;
+      this.line = line;
+      this.#column = column;
+      this.#depth = depth;
+      this.#hasRoot = hasRoot;
+      this.#mode = mode;
+      this.#isBeginning = false;
+    };
   }
 
   position(): Omit<Position, 'record'> {

@@ -3,7 +3,9 @@
  * no text of the document, which may be sensitive, except the name of its encoding.
  */
 export class MalformedXml extends Error {
-  override readonly name = 'MalformedXml';
+  override readonly name: string = 'MalformedXml';
+  /** The code of the failure that ends the run. */
+  readonly code: string = 'MALFORMED_XML';
   /** Index in the window at which the error is. */
   readonly at: number;
 

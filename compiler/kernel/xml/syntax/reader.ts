@@ -64,6 +64,11 @@ export class XmlReader {
     this.tag = new StartTag(window, this.#names);
   }
 
+  /** Index in the window of the byte after the last token. */
+  get at(): number {
+    return this.#window.at;
+  }
+
   /** Opens an element that was open at the resume position. Called for each of them, the root element first. */
   reopen(name: string, declarations: readonly NamespaceDeclaration[] | null): void {
     const bytes = new TextEncoder().encode(`${name}>`);

@@ -15,7 +15,7 @@ export function createPublisher(
   producer: Producer,
   include: (senders: readonly PartitionSender[]) => Promise<void>,
 ): Publisher {
-  const { destination, connection, headers, deadLetterHeaders, overhead, settings, info, readSlice } = run;
+  const { destination, connection, headers, typeHeaders, deadLetterHeaders, overhead, settings, info, readSlice } = run;
   const names = [destination.topic, ...(destination.deadLetters === null ? [] : [destination.deadLetters])].map(
     ({ name }) => name,
   );
@@ -25,6 +25,7 @@ export function createPublisher(
     producer,
     room,
     overhead,
+    typeHeaders,
     include,
     codec: createCodec(settings.compression),
     createBatch: () => new RecordBatch(headers, room),

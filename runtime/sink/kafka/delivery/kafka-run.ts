@@ -1,7 +1,7 @@
 import { type Checkpoint, createCheckpoint } from '../../../model/checkpoint.ts';
 import type { Journal } from '../../../model/journal.ts';
 import { createEntries } from '../../../model/journal-entries.ts';
-import { createMessageHeaders, toDeadLetterHeaders } from '../../../model/message-headers.ts';
+import { createMessageHeaders, toDeadLetterHeaders, toTypeHeaders } from '../../../model/message-headers.ts';
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { RunInfo } from '../../../model/run-info.ts';
 import { type Connection, connect } from '../client/connection.ts';
@@ -40,6 +40,8 @@ export interface KafkaRun extends KafkaTask {
   connection: Connection;
   destination: KafkaDestination;
   headers: RecordHeaders;
+  /** The headers of the messages of each record type. Empty if the spec has one type of records. */
+  typeHeaders: readonly RecordHeaders[];
   deadLetterHeaders: RecordHeaders;
   /** Maximum number of bytes that a message takes in addition to its value, its key and its header `issues`. */
   overhead: number;
@@ -57,14 +59,17 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
     const ofMessages = createMessageHeaders(task.info.spec, task.info.fileSha256 ?? '', task.info.options.traceparent);
     const headers = createRecordHeaders(ofMessages);
     const deadLetterHeaders = createRecordHeaders(toDeadLetterHeaders(ofMessages));
-    const overhead = overheadOf(headers);
+    const typeHeaders = (task.info.spec.recordTypes ?? []).map(({ name }) =>
+      createRecordHeaders(toTypeHeaders(ofMessages, name)),
+    );
+    const overhead = Math.max(...[headers, ...typeHeaders].map(overheadOf));
     const found = await findDestination(task, connection, overhead);
     // The cast is safe: this program stored the destination in an earlier attempt.
     const stored = task.checkpoint?.destination as KafkaDestination | undefined;
     const destination = stored === undefined ? found : checkSameDestination(stored, found);
     const checkpoint =
       stored === undefined ? await storeDestination(task, destination) : (task.checkpoint ?? createCheckpoint());
-    return { ...task, connection, destination, headers, deadLetterHeaders, overhead, checkpoint };
+    return { ...task, connection, destination, headers, typeHeaders, deadLetterHeaders, overhead, checkpoint };
   } catch (error) {
     await connection.close();
     throw error;

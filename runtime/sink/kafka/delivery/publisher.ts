@@ -14,6 +14,8 @@ import type { TopicInfo } from '../client/topics.ts';
 export interface PublisherOptions extends Omit<SharedSenderState, 'onFailure' | 'spare' | 'sending'> {
   topic: TopicInfo;
   deadLetters: { topic: TopicInfo; readSlice: ReadSlice; maxBytes: number; headers: RecordHeaders } | null;
+  /** The headers of the messages of each record type. Empty if the spec has one type of records. */
+  typeHeaders: readonly RecordHeaders[];
   /** Number of consecutive records without a key that are sent to the same partition. */
   batchRecords: number;
   /** Maximum number of bytes that a message takes in addition to its value, its key and its header `issues`. */
@@ -88,8 +90,8 @@ export class Publisher {
 
   #addMessages(batch: Batch, after: number, pendingFor: (sender: PartitionSender) => PendingBatch): void {
     if (batch.count === 0 || batch.next.record <= after) return;
-    const { topic, batchRecords, overhead } = this.#options;
-    const { bytes, ends, keys, keyEnds, count } = batch;
+    const { topic, batchRecords, overhead, typeHeaders } = this.#options;
+    const { bytes, ends, keys, keyEnds, count, typed } = batch;
     const records = recordNumbers(batch);
     const recordIssues = publishedIssues(batch);
     const maxContentBytes = topic.maxBatchBytes - overhead;
@@ -111,6 +113,7 @@ export class Publisher {
       parts.keyTo = keyEnds[message] ?? 0;
       parts.record = records[message] ?? 0;
       if (parts.record <= after) continue;
+      if (typed !== undefined) parts.headers = typeHeaders[typed.messageTypes[message] ?? 0] ?? null;
       const content = parts.valueTo - parts.valueFrom + parts.keyTo - parts.keyFrom;
       parts.extra = recordIssues.size === 0 ? null : issuesOf(recordIssues.get(message), maxContentBytes - content);
       const partition =

@@ -1,6 +1,6 @@
-import type { CorrectionRule, CorrectionType, RuleType, Spec, ValidationRule } from '../1-read/spec-shape.ts';
-import { otherFields } from '../rules/other-fields.ts';
-import { quoted } from '../diagnostics/messages/text.ts';
+import type { CorrectionRule, CorrectionType, RuleType, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
+import { otherFields } from '../../rules/other-fields.ts';
+import { quoted } from '../../diagnostics/messages/text.ts';
 
 /** A correction or a validation rule, with what diagnostics need to refer to it. */
 export interface AnyRule {

@@ -1,0 +1,87 @@
+import type { AnySpec, Field, RecordType, RecordTypesSpec, Spec } from './spec-shape.ts';
+
+/** Returns whether a spec has several types of records. */
+export function hasRecordTypes(spec: AnySpec): spec is RecordTypesSpec {
+  return 'recordTypes' in spec && spec.recordTypes !== undefined;
+}
+
+/**
+ * Returns a spec with one type of records unchanged. Throws Error for any other spec, because `use` does not support
+ * several types.
+ */
+export function requireOneType(spec: AnySpec, use: string): Spec {
+  if (hasRecordTypes(spec)) throw new Error(`${use} does not support specs with recordTypes`);
+  return spec;
+}
+
+/**
+ * Returns each record type of a spec as a spec of its own: the settings of the spec with the contents of the type.
+ * `when` becomes `recordWhen`. A field that is copied gets the type of its source. A field with an unknown source is
+ * left out.
+ */
+export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
+  const { recordTypes, fileRules: _, ...settings } = spec;
+  return recordTypes.map(({ when, messageKey, recordLength, correctionRules, validationRules, fields }) => ({
+    ...settings,
+    ...(when?.path !== undefined && { recordPath: when.path }),
+    ...(when !== undefined && when.path === undefined && { recordWhen: { ...when, values: when.values ?? [] } }),
+    ...(recordLength !== undefined && { recordLength }),
+    ...(messageKey !== undefined && { messageKey }),
+    ...(correctionRules !== undefined && { correctionRules }),
+    ...(validationRules !== undefined && { validationRules }),
+    fields: fields.flatMap((field) => resolveField(field, recordTypes)),
+  }));
+}
+
+/** A field of a record type as its author wrote it. */
+export type TypedField = RecordType['fields'][number];
+
+/** The source of a copied field. */
+export interface FieldSource {
+  readonly type: RecordType;
+  readonly field: TypedField;
+}
+
+/** Splits `batch.creditor` into the names of the type and of the field. The field is empty if there is no dot. */
+export function splitSource(from: string): { type: string; field: string } {
+  const dot = from.indexOf('.');
+  return dot < 0 ? { type: from, field: '' } : { type: from.slice(0, dot), field: from.slice(dot + 1) };
+}
+
+/** Finds the field that a field is copied from. Returns null if there is none. */
+export function findSource(from: string, types: readonly RecordType[]): FieldSource | null {
+  const { type: typeName, field: fieldName } = splitSource(from);
+  const type = types.find(({ name }) => name === typeName);
+  const field = type?.fields.find(({ name }) => name === fieldName);
+  return type === undefined || field === undefined ? null : { type, field };
+}
+
+/** Returns the field with the type of its source, and with its sensitivity. Empty if it has no source with a type. */
+function resolveField(field: TypedField, types: readonly RecordType[]): Field[] {
+  const { type, from, ...rest } = field;
+  if (type !== undefined) return [{ ...rest, type }];
+  const source = from === undefined ? null : findOrigin(from, types);
+  if (from === undefined || source?.type === undefined) return [];
+  const isSensitive = field.sensitive === true || source.sensitive === true;
+  return [
+    {
+      ...rest,
+      from,
+      type: source.type,
+      ...(source.format !== undefined && { format: source.format }),
+      ...(isSensitive && { sensitive: true }),
+    },
+  ];
+}
+
+/** Follows copies of copies to the field that is read from the file. Returns null if there is none. */
+function findOrigin(from: string, types: readonly RecordType[]): TypedField | null {
+  let found = findSource(from, types)?.field ?? null;
+  let isSensitive = found?.sensitive === true;
+  for (let steps = 0; found?.from !== undefined; steps++) {
+    if (steps > types.length) return null;
+    found = findSource(found.from, types)?.field ?? null;
+    isSensitive ||= found?.sensitive === true;
+  }
+  return found === null || !isSensitive ? found : { ...found, sensitive: true };
+}

@@ -1,0 +1,208 @@
+import {
+  type Code,
+  code,
+  commentText,
+  indentRest,
+  join,
+  literal,
+  name,
+  nothing,
+  propertyKey,
+} from '../code/literal.ts';
+import { print } from '../code/print.ts';
+import { Scope } from '../code/scope.ts';
+import { functionStatement, type Statement } from '../code/statements.ts';
+import { emitRecordInterface } from '../fields/record-interface.ts';
+import { emitTextOrNull, emitValues } from '../fields/read-record.ts';
+import { emitRelations } from '../fields/relations.ts';
+import { type Format, formatKinds } from '../formats/format-kinds.ts';
+import { emitSetting } from '../formats/model/settings.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { RecordTypePlan, RecordTypesPlan } from '../plan/record-types-plan.ts';
+import { apart, HEAD } from './emit-module.ts';
+import { emitField, emitFileRule } from './emit-file-rule.ts';
+import { emitFieldsOf } from './emit-fields.ts';
+import { emitChecks, emitMessageFunctions } from './message.ts';
+import { emitFieldInfos } from './spec-info.ts';
+
+/**
+ * Returns the text of `generated/<name>.ts` for a spec with several types of records. Equal plans return equal text.
+ * The module uses only careful readers.
+ */
+export function emitRecordTypes(module: RecordTypesPlan): string {
+  const scope = new Scope();
+  const plans = module.types.map(({ plan }) => plan);
+  // The plans of the types have the format of the module.
+  const format = formatKinds[module.format as Format];
+  const sections: Statement[] = [
+    emitSpecInfo(module, scope).source,
+    ...emitUnion(module),
+    ...emitFieldsOf(plans, format.locator, scope),
+    emitTextOrNull(module.nullTexts),
+    ...plans.flatMap((plan) => [emitValues(plan), ...emitRelations(plan, scope)]),
+    ...emitEnclosing(module),
+    ...format.emitTypes(module, scope),
+    ...module.types.flatMap(({ plan, place }) => emitMessageFunctions(plan, scope, place.name)),
+    emitReader(module, scope).source,
+    ...emitExports(module, scope),
+  ];
+  return print([HEAD, scope.imports().source, ...sections.map(apart)]);
+}
+
+function emitSpecInfo(
+  { name: specName, version, format, encoding, types, fileRules }: RecordTypesPlan,
+  scope: Scope,
+): Code {
+  return code`/** The spec of this module. */
+export const spec: ${scope.useType('SpecInfo')} = {
+  name: ${literal(specName)},
+  version: ${literal(version)},
+  format: ${literal(format)},
+  encoding: ${literal(encoding)},
+  fields: [],
+  recordTypes: [
+${types.map(emitTypeInfo)}
+  ],
+${fileRules.some(({ severity }) => severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}};`;
+}
+
+/** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */
+function emitTypeInfo({ plan: { fields }, place, isPublished }: RecordTypePlan): Code {
+  const members = [code`name: ${literal(place.name)}`, code`isPublished: ${emitSetting(isPublished)}`];
+  const infos = emitFieldInfos(fields);
+  if (fields.length === 1) return code`    { ${join([...members, code`fields: ${infos}`], ', ')} },`;
+  return code`    {
+      ${join([...members, code`fields: ${indentRest(infos, '    ')}`], ',\n      ')},
+    },`;
+}
+
+/** The length of the longest union on one line, without the text around it. */
+const MAX_UNION = 97;
+
+/** Emits the interface of each record type, and the union of all. */
+export function emitUnion({ types, name: specName, description }: RecordTypesPlan): Statement[] {
+  const interfaces = types.flatMap(({ plan, place }) =>
+    emitRecordInterface(plan, { recordType: place.name, doc: `A record of the type ${place.name} of ${specName}.` }),
+  );
+  const members = types.map(({ plan }) => name(plan.typeName));
+  const line = join(members, ' | ');
+  const union = line.source.length <= MAX_UNION ? code` ${line}` : join(members, '\n  | ', '\n  | ');
+  return [
+    ...interfaces,
+    code`/** ${commentText(description ?? `A record of ${specName}.`)} */\nexport type Record =${union};`.source,
+  ];
+}
+
+/** Emits the interface of the records whose values others copy. */
+function emitEnclosing({ types }: RecordTypesPlan): Statement[] {
+  const copied = [...new Set(types.flatMap(({ copiesFrom }) => copiesFrom))].sort((a, b) => a - b);
+  const members = copied.flatMap((index) => {
+    const type = types[index];
+    return type === undefined ? [] : [code`  ${name(type.place.name)}?: ${name(type.plan.names.values)} | null;`];
+  });
+  if (members.length === 0) return [];
+  return [
+    code`/** The records whose values others copy. Null: the record was not processed. Absent: there was none. */
+interface Enclosing {
+${members}
+}`.source,
+  ];
+}
+
+function emitReader(module: RecordTypesPlan, scope: Scope): Code {
+  const { types, anyOrder, maxRecordBytes, hasSensitiveFields } = module;
+  return code`const reader = {
+  types: [
+${types.map((type) => emitTypeReader(type, scope))}
+  ],
+  structure: {
+    types: [
+${types.map(emitPlace)}
+    ],
+    anyOrder: ${emitSetting(anyOrder)},
+    onUnexpectedRecord: ${emitSeverity(module.onUnexpectedRecord)},
+    onMissingRecord: ${emitSeverity(module.onMissingRecord)},
+    onUnknownRecordType: ${emitSeverity(module.onUnknownRecordType)},
+  },
+  fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
+  maxRecordBytes: ${maxRecordBytes},
+  hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
+};`;
+}
+
+function emitSeverity(severity: string | null): Code {
+  return severity === null ? code`null` : code`${literal(severity)} as const`;
+}
+
+function emitTypeReader({ plan: { names }, place, isPublished, copiesFrom }: RecordTypePlan, scope: Scope): Code {
+  const sources = join(
+    copiesFrom.map((index) => code`${index}`),
+    ', ',
+    '[',
+    ']',
+  );
+  return code`    ${scope.use('createTypeReader')}({
+      name: ${literal(place.name)},
+      isPublished: ${emitSetting(isPublished)},
+      copiesFrom: ${sources},
+      readRecord: ${name(names.readRecord)},
+      toJson: ${name(names.toJson)},
+      toKey: ${name(names.toKey)},
+      toRecord: ${name(names.toRecord)},
+    }),`;
+}
+
+function emitPlace({ place: { name: own, parent, min, max, anyOrder }, counter }: RecordTypePlan): Code {
+  const most = max === Infinity ? code`Infinity` : code`${max}`;
+  const number = counter === null ? nothing : code`, number: ${emitField(counter)}`;
+  return code`      { name: ${literal(own)}, parent: ${parent}, min: ${min}, max: ${most}, anyOrder: ${emitSetting(anyOrder)}${number} },`;
+}
+
+function emitExports({ types }: RecordTypesPlan, scope: Scope): Statement[] {
+  const options = scope.useType('TransformOptions');
+  const checks = types.map(
+    ({ plan, place }) =>
+      code`  ${propertyKey(place.name)}: (member, record) => {\n  ${indentRest(code`${emitChecks(plan)}`, '  ')}\n  },`,
+  );
+  return [
+    functionStatement({
+      name: code`read`,
+      isExported: true,
+      doc: code`Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws FileFailure if the file cannot be read to its end, or has a FATAL issue as a whole.`,
+      parameters: [
+        { name: 'source', type: code`AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>` },
+        { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` },
+      ],
+      returns: code`AsyncGenerator<${scope.useType('RecordOutcome')}<Record>>`,
+      body: [
+        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawTypeOf(types))}, Record>(reader, {});`,
+        code`return ${scope.use('readRecords')}(run, records(options), { chunks: source, options });`,
+      ],
+    }),
+    functionStatement({
+      name: code`check`,
+      isExported: true,
+      doc: code`Checks a plain object against the types and rules of the record type that its member recordType names.`,
+      parameters: [{ name: 'value', type: code`unknown` }],
+      returns: code`${scope.useType('Issue')}[]`,
+      body: [code`return ${scope.use('checkTypedRecord')}(value, {\n${checks}\n});`],
+    }),
+    functionStatement({
+      name: code`createTransformer`,
+      isExported: true,
+      doc: code`Creates the transformer of one file: bytes in, batches of messages out.`,
+      parameters: [{ name: 'options', type: code`${options} = {}` }],
+      returns: scope.useType('Transformer'),
+      body: [
+        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawTypeOf(types))}, Record>(reader, options);`,
+        code`return ${scope.use('createRecordTransformer')}(run, records(options), options);`,
+      ],
+    }),
+  ];
+}
+
+/** Returns the name of the kernel type of the records before their fields are read. */
+function rawTypeOf(types: readonly { plan: Plan }[]): string {
+  const format = types[0]?.plan.format;
+  return format === 'XML' ? 'XmlRecord' : format === 'CSV' ? 'CsvRecord' : 'FixedWidthLine';
+}

@@ -1,0 +1,107 @@
+import type { FileRule, Severity } from '../../1-read/spec-shape.ts';
+import { textsOf } from '../../shape/create-shape.ts';
+import type { Texts } from '../../shape/shape.ts';
+import type { TypesPair } from './types-pair.ts';
+
+/** Returns the severity of a rule, or its default. */
+export function severityOf({ severity, ruleType }: FileRule): Severity {
+  return severity ?? (ruleType === 'UNIQUE' || ruleType === 'ORDERED' ? 'ERROR' : 'FATAL');
+}
+
+/** Returns what a rule demands, in a comparable form: without its id, severity and message, with sorted lists. */
+export function contentOf(rule: FileRule): { readonly [key: string]: unknown } {
+  const { ruleId: _, severity: __, message: ___, ...rest } = rule;
+  const lists = rule.ruleType === 'COUNT_EQUALS' || rule.ruleType === 'UNIQUE' ? { of: sorted(rule.of) } : {};
+  const equals = 'equals' in rest && rest.equals !== undefined ? { equals: sortedEquals(rest.equals) } : {};
+  return { ...rest, ...lists, ...equals, ...('where' in rest && { where: sortedWhere(rest.where) }) };
+}
+
+function sortedEquals(equals: NonNullable<Extract<FileRule, { ruleType: 'COUNT_EQUALS' }>['equals']>): object {
+  const { count, where, ...rest } = equals;
+  return { ...rest, count: count === undefined ? null : sorted(count), where: sortedWhere(where) };
+}
+
+type Where = Extract<FileRule, { ruleType: 'COUNT_EQUALS' }>['where'];
+
+function sortedWhere(where: Where): object | null {
+  return where === undefined ? null : { ...where, values: [...new Set(where.values)].sort() };
+}
+
+function sorted(texts: Texts): string[] {
+  return [...new Set(textsOf(texts))].sort();
+}
+
+/** Returns a rule of the old spec with the new names of its types and fields. */
+export function renameReferences(rule: FileRule, { nowOf }: TypesPair): FileRule {
+  const all = (texts: Texts) => textsOf(texts).map(nowOf);
+  const whereOf = (where: Where, of: string) => ({
+    ...(where !== undefined && { where: { ...where, field: fieldName(nowOf(`${of}.${where.field}`)) } }),
+  });
+  switch (rule.ruleType) {
+    case 'UNIQUE':
+      return { ...rule, of: rule.of.map(nowOf) };
+    case 'ORDERED':
+      return { ...rule, of: nowOf(rule.of) };
+    case 'COUNT_RANGE':
+      return { ...rule, of: nowOf(rule.of), ...whereOf(rule.where, rule.of) };
+    case 'COUNT_EQUALS':
+    case 'SUM_EQUALS': {
+      const { field, equals } = rule;
+      const other = textsOf(equals?.count ?? [])[0] ?? typeName(equals?.sum ?? '');
+      const total = {
+        ...(field !== undefined && { field: nowOf(field) }),
+        ...(equals !== undefined && {
+          equals: {
+            ...equals,
+            ...(equals.count !== undefined && { count: all(equals.count) }),
+            ...(equals.sum !== undefined && { sum: nowOf(equals.sum) }),
+            ...whereOf(equals.where, other),
+          },
+        }),
+      };
+      return rule.ruleType === 'SUM_EQUALS'
+        ? { ...rule, ...total, of: nowOf(rule.of), ...whereOf(rule.where, typeName(rule.of)) }
+        : { ...rule, ...total, of: all(rule.of), ...whereOf(rule.where, textsOf(rule.of)[0] ?? '') };
+    }
+    default:
+      return rule satisfies never;
+  }
+}
+
+/** Returns the fields that a rule reads, each as `type.field`. */
+export function fieldsOf(rule: FileRule): string[] {
+  switch (rule.ruleType) {
+    case 'UNIQUE':
+      return [...rule.of];
+    case 'ORDERED':
+      return [rule.of];
+    case 'COUNT_RANGE':
+      return filtersOf(rule.where, [rule.of]);
+    case 'COUNT_EQUALS':
+    case 'SUM_EQUALS': {
+      const { field, equals } = rule;
+      const sum = rule.ruleType === 'SUM_EQUALS' ? [rule.of] : [];
+      const others = equals?.sum === undefined ? textsOf(equals?.count ?? []) : [typeName(equals.sum)];
+      const filters = [
+        ...filtersOf(rule.where, rule.ruleType === 'SUM_EQUALS' ? [typeName(rule.of)] : textsOf(rule.of)),
+        ...filtersOf(equals?.where, others),
+      ];
+      const totals = [field, equals?.sum].filter((path) => path !== undefined);
+      return [...new Set([...sum, ...totals, ...filters])];
+    }
+    default:
+      return rule satisfies never;
+  }
+}
+
+function filtersOf(where: Where, types: readonly string[]): string[] {
+  return where === undefined ? [] : types.map((type) => `${type}.${where.field}`);
+}
+
+function typeName(path: string): string {
+  return path.split('.')[0] ?? '';
+}
+
+function fieldName(path: string): string {
+  return path.split('.')[1] ?? '';
+}

@@ -1,0 +1,66 @@
+import { type Code, code, literals, name } from '../../code/literal.ts';
+import type { Scope } from '../../code/scope.ts';
+import { functionStatement, type Statement } from '../../code/statements.ts';
+import { emitReadRecord } from '../../fields/read-record.ts';
+import type { RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
+import { emitInput } from '../model/input.ts';
+import { emitSetting, emitSettings } from '../model/settings.ts';
+import { createRawRecord, emitColumns, emitColumnsSetting } from './emit-records.ts';
+import type { CsvPlan } from './plan.ts';
+
+/** Emits the statements that read a file with several record types. */
+export function emitCsvTypes(module: RecordTypesPlan, scope: Scope): Statement[] {
+  const { types } = module;
+  return [
+    ...types.map((type) => emitColumns(type.plan.fields, planOf(type), columnsOf(type)).source),
+    emitDialect(module, scope).source,
+    ...types.map((type) => emitReadRecord(type.plan, createRawRecord(columnsOf(type), scope), scope)),
+    emitRecords(module, scope),
+  ];
+}
+
+function planOf({ plan }: RecordTypePlan): CsvPlan {
+  // This format created the plan.
+  return plan.formatOperand as CsvPlan;
+}
+
+function columnsOf({ plan }: RecordTypePlan): Code {
+  return name(plan.names.columns);
+}
+
+function emitDialect({ types, onUnknownRecordType }: RecordTypesPlan, scope: Scope): Code {
+  const plans = types.map(planOf);
+  const { recordWhen: _, ...settings } = plans[0]?.dialect ?? {};
+  const column = plans.find(({ dialect }) => dialect.recordWhen !== null)?.dialect.recordWhen?.column;
+  const when = column === undefined ? code`null` : code`{ column: ${emitSetting(column)}, values: [] }`;
+  return code`/** The CSV dialect of the file. */
+const dialect: Omit<${scope.useType('TypedCsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
+${emitSettings(settings)}
+  recordWhen: ${when},
+  types: [
+${types.map(emitType)}
+  ],
+  skipsUnknown: ${emitSetting(onUnknownRecordType === null)},
+};`;
+}
+
+function emitType(type: RecordTypePlan): Code {
+  const { dialect, columns } = planOf(type);
+  const values = dialect.recordWhen === null ? code`null` : literals(dialect.recordWhen.values);
+  return code`    { values: ${values}, columns: ${emitColumnsSetting(columns, columnsOf(type))} },`;
+}
+
+function emitRecords({ encoding, maxRecordBytes, types }: RecordTypesPlan, scope: Scope): Statement {
+  const fields = types.reduce((sum, { plan }) => sum + plan.fields.length, 0);
+  return functionStatement({
+    name: code`records`,
+    doc: code`Creates the source of a file's records.`,
+    parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
+    returns: scope.useType('CsvRecordSource'),
+    body: [
+      code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
+      code`const maxColumns = ${scope.use('limitColumns')}(${fields}, options);`,
+      code`return ${scope.use('createTypedCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from);`,
+    ],
+  });
+}

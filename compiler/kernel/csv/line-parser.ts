@@ -1,0 +1,161 @@
+import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
+import type { OnNoRecords } from '../model/no-records.ts';
+import type { StructureIssue } from '../model/record-source.ts';
+import { type HeaderLine, type LineParser, stateOf } from '../lines/line-parser.ts';
+import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
+import type { CsvLineDialect } from './line-format.ts';
+import { splitCells } from './split-cells.ts';
+
+/** The settings for reading a CSV file. All defaults are set. */
+export interface CsvDialect extends CsvLineDialect {
+  /** Whether the file has a header line. */
+  hasHeader: boolean;
+  /**
+   * How columns are found: by the names in the header, or by fixed indexes from 0. `width` is the expected number of
+   * columns.
+   */
+  columns: { named: NamedColumns } | { indexes: Readonly<Record<string, number>>; width: number };
+  /**
+   * The severity of the issue for a record with too many columns (`onExtraColumns`) or too few (`onMissingColumns`).
+   * Null: no issue.
+   */
+  onExtraColumns: Severity | null;
+  onMissingColumns: Severity | null;
+  onNoRecords: OnNoRecords;
+  /**
+   * Whether warnings omit the names of header columns that no field reads. True if the spec has a sensitive field: if a
+   * file lacks its header, its first record is read as the header, and a warning would contain values. Default: false.
+   */
+  masksUnknownColumns?: boolean;
+  /**
+   * Selects the lines that are records: their cell in this column has one of the values. `column` is a name in the
+   * header or an index from 0. Null: all lines are records.
+   */
+  recordWhen: { column: string | number; values: readonly string[] } | null;
+  /** The maximum number of columns in the header and in a record. */
+  maxColumns: number;
+}
+
+/**
+ * One CSV record. `cells` are in the order of the file. `at` maps each field to the index of its cell, or to ABSENT.
+ */
+export interface CsvRecord<Column extends string = string> {
+  cells: readonly string[];
+  at: Readonly<Record<Column, number>>;
+}
+
+/** Splits lines into cells, and finds the columns by the header. */
+export class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Column>> {
+  readonly raw: { cells: readonly string[]; at: Readonly<Record<Column, number>> };
+  readonly #dialect: CsvDialect;
+  readonly #recordValues: ReadonlySet<string>;
+  #header: Header | null = null;
+
+  constructor(dialect: CsvDialect, from: Position | null) {
+    this.#dialect = dialect;
+    this.#recordValues = new Set(dialect.recordWhen?.values);
+    this.raw = { cells: [], at: {} as Record<Column, number> };
+    // The cast is safe: the stored header was read with the columns of this dialect.
+    const header = (stateOf(from)?.header ?? null) as Header | null;
+    if (header !== null) this.#useHeader(header);
+    else if ('indexes' in dialect.columns)
+      this.#useHeader({
+        at: { ...dialect.columns.indexes },
+        width: dialect.columns.width,
+        recordType: recordTypeIndex(dialect.recordWhen),
+      });
+  }
+
+  parse(text: string): void {
+    this.raw.cells = splitCells(text, this.#dialect, this.#dialect.maxColumns);
+  }
+
+  isRecord(isMalformed: boolean): boolean {
+    if (this.#dialect.recordWhen === null) return true;
+    const cell = this.raw.cells[this.#header?.recordType ?? ABSENT];
+    return cell !== undefined && (this.#recordValues.has(cell) || (isMalformed && cell.includes('\ufffd')));
+  }
+
+  checkStructure(): StructureIssue | null {
+    return this.checkWidth(this.#header?.width ?? 0);
+  }
+
+  /** Returns the structure issue of the parsed line if it has not `width` cells. */
+  checkWidth(width: number): StructureIssue | null {
+    const cells = this.raw.cells.length;
+    if (cells === width) return null;
+    const { onExtraColumns, onMissingColumns, maxColumns } = this.#dialect;
+    if (cells > maxColumns)
+      return { severity: 'FATAL', code: 'TOO_MANY_COLUMNS', message: `the record has more than ${maxColumns} columns` };
+    const severity = cells > width ? onExtraColumns : onMissingColumns;
+    if (severity === null) return UNREPORTED;
+    const code = cells > width ? 'TOO_MANY_COLUMNS' : 'TOO_FEW_COLUMNS';
+    return {
+      severity,
+      code,
+      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}`,
+    };
+  }
+
+  readHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
+    const { columns, onMissingColumns, recordWhen, masksUnknownColumns = false } = this.#dialect;
+    const recordType = recordWhen?.column ?? null;
+    if ('indexes' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
+    if (text === null)
+      return {
+        warnings: [],
+        failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` },
+      };
+    const { maxColumns } = this.#dialect;
+    const cells = splitCells(text, this.#dialect, maxColumns);
+    if (cells.length > maxColumns)
+      return {
+        warnings: [],
+        failure: {
+          code: 'too_many_columns',
+          message: `the header in line ${line} has more than ${maxColumns} columns`,
+        },
+      };
+    if ('indexes' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
+    const { header, warnings, failure } = readHeader(cells, {
+      named: columns.named,
+      onMissing: onMissingColumns,
+      recordType,
+      masksUnknown: masksUnknownColumns,
+    });
+    this.#useHeader(header);
+    return { warnings, failure };
+  }
+
+  header(): Header | null {
+    const isFound = 'named' in this.#dialect.columns || typeof this.#dialect.recordWhen?.column === 'string';
+    return isFound ? this.#header : null;
+  }
+
+  layout(): Header | null {
+    return this.#header;
+  }
+
+  #useRecordType(cells: readonly string[], recordType: string): Failure | null {
+    const { index, failure } = readRecordType(cells, recordType);
+    if (this.#header !== null) this.#useHeader({ ...this.#header, recordType: index });
+    return failure;
+  }
+
+  #useHeader(header: Header): void {
+    this.#header = header;
+    // The cast is safe: the header was read with the columns of this dialect.
+    this.raw.at = header.at as Record<Column, number>;
+  }
+}
+
+/** The structure issue of a record with a wrong number of cells if the spec has IGNORE for that. It is not reported. */
+const UNREPORTED: StructureIssue = { severity: null, code: '', message: '' };
+
+/**
+ * Returns the index of the column of `recordWhen`. ABSENT if there is no `recordWhen`, or if only the header determines
+ * the index.
+ */
+function recordTypeIndex(recordWhen: CsvDialect['recordWhen']): number {
+  return typeof recordWhen?.column === 'number' ? recordWhen.column : ABSENT;
+}

@@ -1,0 +1,124 @@
+/**
+ * The words of the contract that describe one record or one file: issues, outcomes and counts. It contains types only.
+ * The text of this file is copied into the `.d.ts` of every generated module, together with contract.ts.
+ */
+
+/**
+ * How serious an issue is. WARNING never affects the outcome of the record. ERROR skips the record if
+ * `skipInvalidRecords` is set. FATAL always fails the record.
+ */
+export type Severity = 'WARNING' | 'ERROR' | 'FATAL';
+
+/**
+ * The result for a record. Only `processed` records become messages. A `failed` record has a FATAL issue. A `skipped`
+ * record has an ERROR issue but no FATAL one, and `skipInvalidRecords` is set.
+ */
+export type Outcome = 'processed' | 'skipped' | 'failed';
+
+/** One rule, type or structure requirement that a record violates. */
+export interface Issue {
+  severity: Severity;
+  /** Kind of the violated rule (`MIN_VALUE`), or a fixed code for other issues (`TYPE_MISMATCH`, `TOO_FEW_COLUMNS`). */
+  code: string;
+  /**
+   * Id of the violated validation rule. It is `required:` and the field's name if the field has `required: true`. Null
+   * for issues that belong to no rule, such as type and structure issues.
+   */
+  ruleId: string | null;
+  /** Name of the field in the spec. Null if the issue concerns the whole record. */
+  field: string | null;
+  /** The field's column name (CSV, fixed width) or path (XML). Null if the issue concerns the whole record. */
+  column: string | null;
+  /** One sentence for a human reader. */
+  message: string;
+  /**
+   * The rejected text, cut after 200 code points. Null if the field has no value. Absent if `masked` is true or the
+   * issue concerns the whole record.
+   */
+  value?: string | null;
+  /**
+   * True if the issue omits the value. Reasons: the field is sensitive, a broken structure may have put a sensitive
+   * value here, or a correction of the value exceeds a limit.
+   */
+  masked?: true;
+  /** Length of the omitted value, in code points. Present if `masked` is true. */
+  length?: number;
+  /** Number of the earlier record with which a rule of the file compares this one. Absent for other rules. */
+  firstRecord?: number;
+}
+
+/** One record of the file: its location, its value, its issues and its outcome. */
+export interface RecordOutcome<T> {
+  /** Number of the record in the file, from 1. */
+  record: number;
+  /**
+   * Number of the physical line on which the record begins, from 1. In a file without line ends, each record counts as
+   * a line.
+   */
+  line: number;
+  /** Offset of the record's first byte in the undecoded file, from 0. */
+  byteOffset: number;
+  /** Name of the record's type. Absent if the spec has one type of records, or if the type is not known. */
+  recordType?: string;
+  outcome: Outcome;
+  /** The typed record, also if it is skipped or failed. Null if its structure is too broken to read any field. */
+  value: T | null;
+  issues: Issue[];
+}
+
+/** The issues of one record, with its outcome and its location in the file. */
+export interface RecordIssues {
+  record: number;
+  line: number;
+  byteOffset: number;
+  /** Length of the record in the undecoded file, in bytes, including its line end. */
+  byteLength: number;
+  outcome: Outcome;
+  issues: Issue[];
+  /** Name of the record's type. Absent if the spec has one type of records, or if the type is not known. */
+  recordType?: string;
+  /**
+   * Message key of a record that did not become a message. Present only if the option `rejectedKeys` is set and the
+   * fields of the key have values.
+   */
+  key?: string;
+}
+
+/** An issue of a file as a whole, such as a required record that is missing at its end. */
+export interface FileIssue {
+  severity: Severity;
+  code: string;
+  /** Id of the broken file rule. Null if the issue belongs to no rule. */
+  ruleId: string | null;
+  /** One sentence for a human reader. */
+  message: string;
+  /** Number of the record with which the issue was found, and its line. Null at the end of the file. */
+  record: number | null;
+  line: number | null;
+  /** The value that the rule requires, and the value in the file. Absent if the issue compares no values. */
+  expected?: string;
+  actual?: string;
+}
+
+/** The counts of the records of one type in a batch. `published` is the number of messages. */
+export interface TypeCounts {
+  /** Name of the type. Null: records whose type is not known. */
+  name: string | null;
+  total: number;
+  processed: number;
+  failed: number;
+  skipped: number;
+  published: number;
+}
+
+/** What a batch contains in addition if its spec has several types of records. */
+export interface TypedPart {
+  /** The counts of all types, in the order of the spec. The last item counts records whose type is not known. */
+  types: TypeCounts[];
+  /** The number of each message's record in the file. Has `count` elements. */
+  messageRecords: Float64Array;
+  /** The type of each message's record, as an index into `types`. Has `count` elements. */
+  messageTypes: Uint16Array;
+  /** Number of `processed` records without a message, because their type is not published. */
+  unpublished: number;
+}

@@ -1,0 +1,202 @@
+import type { FileIssue, Outcome, Position, Severity, TransformOptions, UniqueKeys } from '../model/contract.ts';
+import type { RecordReport } from '../model/record-report.ts';
+import type { RecordSource } from '../model/record-source.ts';
+import type { RecordReader, TypedRun } from '../module/record-reader.ts';
+import { createUniqueKeys } from '../file-rules/unique-keys.ts';
+import { ScopeTotals, type TotalState } from '../file-rules/scope-totals.ts';
+import { EnclosingRecords, type EnclosingState } from './enclosing-records.ts';
+import { type Placement, type ScopeState, StructureWalker } from './structure.ts';
+import type { TypedReader, TypeReader } from './typed-reader.ts';
+
+/** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
+interface TypedState {
+  scopes: ScopeState[];
+  enclosing: EnclosingState;
+  totals: TotalState[];
+}
+
+/** The values of a record together with the functions of its type. */
+interface TypedValues<Raw> {
+  readonly type: TypeReader<Raw, unknown>;
+  readonly values: unknown;
+}
+
+/**
+ * Creates the reader of one file whose records have several types. It follows their nesting and order. `from` is the
+ * position at which a resumed run continues. Undefined: the beginning of the file.
+ */
+export function createTypedRun<Raw, T>(
+  reader: TypedReader<Raw>,
+  { from, uniqueKeys = createUniqueKeys() }: Pick<TransformOptions, 'from' | 'uniqueKeys'>,
+): RecordReader<Raw, TypedValues<Raw>> & { toRecord(values: TypedValues<Raw>): T } {
+  const { maxRecordBytes, hasSensitiveFields } = reader;
+  return {
+    readRecord() {
+      throw new Error('records of several types are read by their run');
+    },
+    toJson: ({ type, values }) => type.toJson(values),
+    toKey: ({ type, values }) => type.toKey(values),
+    // The records of all types together are T.
+    toRecord: ({ type, values }) => type.toRecord(values) as T,
+    maxRecordBytes,
+    hasSensitiveFields,
+    run: new RecordTypesRun(reader, from, uniqueKeys),
+  };
+}
+
+const MAX_EXPECTED = 5;
+
+/** Reads the records of one file by their types. */
+class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
+  /** The index of the type of the record that was read last. -1 if it is not known. */
+  type = -1;
+  readonly #reader: TypedReader<Raw>;
+  readonly #walker: StructureWalker;
+  readonly #enclosing: EnclosingRecords;
+  readonly #totals: ScopeTotals;
+  #record: number;
+
+  constructor(reader: TypedReader<Raw>, from: Position | undefined, uniqueKeys: UniqueKeys) {
+    this.#reader = reader;
+    // The state of a position is the object that `state()` returned.
+    const state = (from?.state as { records?: TypedState } | null | undefined)?.records ?? null;
+    const copied = new Set(reader.types.flatMap(({ copiesFrom }) => copiesFrom));
+    this.#walker = new StructureWalker(reader.structure, state?.scopes ?? null);
+    this.#record = from?.record ?? 0;
+    this.#totals = new ScopeTotals(reader.fileRules, state?.totals ?? null, uniqueKeys);
+    this.#enclosing = new EnclosingRecords(reader.structure.types, copied, state?.enclosing ?? null);
+  }
+
+  /** The names of the types, in the order of the spec. */
+  get names(): readonly string[] {
+    return this.#reader.types.map(({ name }) => name);
+  }
+
+  /** The name of the type of the last record. Undefined if it is not known. */
+  get recordType(): string | undefined {
+    return this.#reader.types[this.type]?.name;
+  }
+
+  /** Whether the last record becomes a message if it is processed. */
+  get isPublished(): boolean {
+    return this.#reader.types[this.type]?.isPublished ?? false;
+  }
+
+  /** Returns what a resume position stores, as plain JSON data. */
+  state(): TypedState {
+    return { scopes: this.#walker.state(), enclosing: this.#enclosing.state(), totals: this.#totals.state() };
+  }
+
+  /**
+   * Reads the record that the source found last. Adds the issues of its place and its fields to the report, which
+   * `begin` has cleared. `addStructure` adds the issue with its structure. Returns null if no field can be read.
+   */
+  read(source: RecordSource<Raw>, report: RecordReport, addStructure: () => void): TypedValues<Raw> | null {
+    this.#record++;
+    this.type = source.recordType ?? -1;
+    const type = this.#reader.types[this.type];
+    if (type !== undefined) this.#place(source.openRecords, report);
+    addStructure();
+    if (type === undefined) return this.#reportUnknown(source, report);
+    const values = source.raw === undefined ? null : this.#readFields(type, source.raw, report);
+    this.#totals.add({ type: this.type, values, record: this.#record, line: source.line }, report);
+    return values === null ? null : { type, values };
+  }
+
+  /** Stores the values of the last record if other records copy them. */
+  finish(outcome: Outcome, values: TypedValues<Raw> | null): void {
+    if (this.type >= 0) this.#enclosing.add(this.type, outcome, values?.values ?? null);
+  }
+
+  /** Ends all scopes. Returns the issues of the file about records that are missing at its end. */
+  end(): FileIssue[] {
+    const severity = this.#reader.structure.onMissingRecord;
+    for (const { type } of this.#walker.state().reverse()) this.#totals.close(type);
+    const missing = this.#walker.end();
+    const broken = this.takeFileIssues();
+    if (severity === null) return broken;
+    const issues = missing.map((type) => ({
+      severity,
+      code: 'MISSING_RECORD',
+      ruleId: null,
+      message: `the file ends without ${this.#describe(type)}`,
+      record: null,
+      line: null,
+    }));
+    return [...issues, ...broken];
+  }
+
+  takeFileIssues(): FileIssue[] {
+    return this.#totals.takeIssues();
+  }
+
+  #readFields(type: TypeReader<Raw, unknown>, raw: Raw, report: RecordReport): unknown {
+    this.#checkParents(type, report);
+    const values = type.readRecord(raw, report, this.#enclosing.values);
+    this.#walker.demand(this.type, values);
+    return values;
+  }
+
+  #place(open: readonly number[] | undefined, report: RecordReport): void {
+    const { onUnexpectedRecord, onMissingRecord } = this.#reader.structure;
+    const ended = open === undefined ? { closed: [], missing: [] } : this.#walker.closeEnded(open);
+    for (const type of ended.closed) this.#enclosing.close(type);
+    for (const type of ended.closed) this.#totals.close(type);
+    const expected = onUnexpectedRecord === null ? [] : this.#walker.expected(MAX_EXPECTED);
+    const placement = this.#walker.place(this.type);
+    this.#enter(placement);
+    if (placement.isUnexpected && onUnexpectedRecord !== null)
+      report.addPlaceIssue(onUnexpectedRecord, 'UNEXPECTED_RECORD', this.#describeUnexpected(expected));
+    if (onMissingRecord === null) return;
+    // One record at a wrong place has one issue, unless a record that it skips is more serious than its place.
+    const isReported = !placement.isUnexpected || isMoreSerious(onMissingRecord, onUnexpectedRecord);
+    for (const type of [...ended.missing, ...(isReported ? placement.missing : [])])
+      report.addPlaceIssue(onMissingRecord, 'MISSING_RECORD', `${this.#describe(type)} is missing before this record`);
+  }
+
+  #enter({ closed, opened }: Placement): void {
+    for (const type of closed) this.#enclosing.close(type);
+    for (const type of [...opened, this.type]) this.#enclosing.begin(type);
+    for (const type of opened) this.#enclosing.setMissing(type);
+    for (const type of closed) this.#totals.close(type);
+    for (const type of [...opened, this.type]) this.#totals.open(type);
+  }
+
+  /** Adds an issue for each record that was not processed although this one copies values from it. */
+  #checkParents({ copiesFrom }: TypeReader<Raw, unknown>, report: RecordReport): void {
+    for (const parent of copiesFrom) {
+      const bad = this.#enclosing.badOutcome(parent);
+      if (bad === null) continue;
+      const severity: Severity = bad === 'failed' ? 'FATAL' : 'ERROR';
+      const { name = '' } = this.#reader.types[parent] ?? {};
+      report.addPlaceIssue(
+        severity,
+        'PARENT_INVALID',
+        `this record copies values from a record of the type ${name} that is not valid`,
+      );
+    }
+  }
+
+  #reportUnknown(source: RecordSource<Raw>, report: RecordReport): null {
+    const { onUnknownRecordType } = this.#reader.structure;
+    if (source.structureIssue === null && onUnknownRecordType !== null)
+      report.addPlaceIssue(onUnknownRecordType, 'UNKNOWN_RECORD_TYPE', 'the record has no type of the spec');
+    return null;
+  }
+
+  #describeUnexpected(expected: readonly number[]): string {
+    const names = expected.map((type) => this.#reader.types[type]?.name ?? '');
+    const next = names.length === 0 ? '' : `. Expected here: ${names.join(', ')}`;
+    return `a record of the type ${this.recordType ?? ''} does not fit here${next}`;
+  }
+
+  #describe(type: number): string {
+    return `a record of the type ${this.#reader.types[type]?.name ?? ''}`;
+  }
+}
+
+const severities: readonly (Severity | null)[] = [null, 'WARNING', 'ERROR', 'FATAL'];
+
+function isMoreSerious(severity: Severity, than: Severity | null): boolean {
+  return severities.indexOf(severity) > severities.indexOf(than);
+}

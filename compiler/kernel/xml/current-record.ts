@@ -1,0 +1,90 @@
+import type { FieldCollector } from './fields/collector.ts';
+import type { XmlReader } from './syntax/reader.ts';
+import type { ByteWindow } from '../bytes/window.ts';
+import type { StructureIssue } from '../model/record-source.ts';
+import { NOTHING, type TooLong, WHOLE_RECORD } from './too-long.ts';
+
+/** The parts of a reader that hold what could grow without limit. */
+interface ReadParts {
+  readonly window: ByteWindow;
+  readonly reader: XmlReader;
+  readonly collector: FieldCollector;
+}
+
+/** The size of the current record and of the last start tag, and what was dropped because it is too long. */
+export class CurrentRecord {
+  /** Depth of the element that is the current record. 0 outside records. */
+  depth = 0;
+  /** The part of the record that is too long, or NOTHING. */
+  tooLong: TooLong = NOTHING;
+  readonly #parts: ReadParts;
+  readonly #maxBytes: number;
+  /** The window's offsets of the last start tag and of the record's start tag. */
+  #tagFrom = 0;
+  #from = 0;
+
+  constructor(parts: ReadParts, maxBytes: number) {
+    this.#parts = parts;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Notes a start tag at an index of the window. */
+  beginTag(tagAt: number): void {
+    this.#tagFrom = this.#parts.window.base + tagAt;
+  }
+
+  /** Notes that the last start tag begins a record, whose element is at this depth. */
+  begin(depth: number, tooLong: TooLong): void {
+    this.#from = this.#tagFrom;
+    this.depth = depth;
+    this.tooLong = tooLong;
+  }
+
+  /** The window's offset at which the record begins. */
+  get from(): number {
+    return this.#from;
+  }
+
+  /** Number of bytes of the record so far, in UTF-8. */
+  get bytes(): number {
+    return this.offset - this.#from;
+  }
+
+  /** Number of bytes of the record before the last start tag, in UTF-8. */
+  get bytesBeforeTag(): number {
+    return this.#tagFrom - this.#from;
+  }
+
+  /**
+   * Drops everything that could grow without limit, such as a long record's values. Called when more bytes are needed.
+   */
+  dropLong(): void {
+    if (this.depth > 0 && this.bytes > this.#maxBytes) this.drop(WHOLE_RECORD);
+    this.dropLongTag();
+    this.#parts.collector.dropLongText();
+  }
+
+  /** Drops the attribute values of the last start tag if the tag alone is longer than the record limit. */
+  dropLongTag(): void {
+    if (this.offset - this.#tagFrom > this.#maxBytes) this.#parts.reader.tag.dropValues();
+  }
+
+  /** Drops the values of the record, because part of it is too long. The reader then skips it to its end. */
+  drop(why: TooLong): void {
+    if (this.depth === 0 || this.tooLong !== NOTHING) return;
+    this.tooLong = why;
+    this.#parts.collector.dropRecord(this.depth);
+  }
+
+  /** Returns the issue of the record if part of it is too long, or null. */
+  findIssue(): StructureIssue | null {
+    const message = `${this.tooLong} ${this.#maxBytes} bytes`;
+    return this.tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
+  }
+
+  /** The window's offset of the next byte. */
+  get offset(): number {
+    const { base, at } = this.#parts.window;
+    return base + at;
+  }
+}

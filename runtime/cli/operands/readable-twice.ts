@@ -1,0 +1,40 @@
+import { createWriteStream, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { PRIVATE_FILE } from '../../files/data-folder.ts';
+import { openSource } from '../../source/open-source.ts';
+import { type InputFile, openInputAsSent } from './input.ts';
+
+/**
+ * Calls `work` with a file that can be opened several times, and returns its result. If `file` is not a file on disk,
+ * such as a pipe, that is a copy in a temporary folder, which is removed at the end. Throws the errors of reading the
+ * file and of `work`.
+ */
+export async function withFileReadableTwice<T>(file: InputFile, work: (file: InputFile) => Promise<T>): Promise<T> {
+  if (file.path !== '-' && statSync(file.path, { throwIfNoEntry: false })?.isFile() === true) return work(file);
+  const folder = await mkdtemp(join(tmpdir(), 'specmill-'));
+  try {
+    const path = join(folder, 'file');
+    const source = await file.openAsSent();
+    try {
+      await pipeline(source.chunks(0), copyChunks, createWriteStream(path, { flags: 'wx', mode: PRIVATE_FILE }));
+    } finally {
+      await source.close();
+    }
+    const { fileName } = source;
+    return await work({
+      path: file.path,
+      open: (maxBytes) => openSource(path, { fileName, maxBytes }),
+      openAsSent: () => openInputAsSent(path),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies each chunk, because a source may overwrite a chunk when the next one is requested. */
+async function* copyChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Uint8Array.from(chunk);
+}

@@ -1,0 +1,49 @@
+import type { IssueCount } from '../../model/issue-counts.ts';
+import type { IssueExample } from '../file/issue-store.ts';
+import { formatCount } from './format.ts';
+
+interface IssueGroupProps {
+  group: IssueCount;
+  /** Undefined if no issue of the group is in memory. */
+  example: IssueExample | undefined;
+  /** The count of the largest group, which has the longest bar. */
+  most: number;
+  isPressed: boolean;
+  onPress: (isPressed: boolean) => void;
+}
+
+/** The issues of one rule: an example, its lines, and how many there are. */
+export function IssueGroup({ group, example, most, isPressed, onPress }: IssueGroupProps) {
+  const { severity, field, count } = group;
+  return (
+    <li>
+      <button type="button" class="group" aria-pressed={isPressed} onClick={() => onPress(!isPressed)}>
+        <span class={`severity ${severity}`}>{severity.toLowerCase()}</span>
+        <span class="group-name">
+          <span>
+            <strong>{field ?? 'Structure'}</strong>
+            {example !== undefined && ` · ${example.message}`}
+          </span>
+          <span class="quiet small-text">
+            {nameOf(group)}
+            {example !== undefined && ` · ${describeLines(example, count)}`}
+          </span>
+        </span>
+        <svg class={`bar ${severity}`} aria-hidden="true" width="100%" height="10">
+          <rect width={`${Math.max(1, (count / most) * 100)}%`} height="10" rx="2" />
+        </svg>
+        <span class="count">{formatCount(count)}</span>
+      </button>
+    </li>
+  );
+}
+
+function describeLines({ lines }: IssueExample, count: number): string {
+  const list = lines.map(formatCount).join(', ');
+  return `${lines.length === 1 ? 'line' : 'lines'} ${list}${count > lines.length ? ' …' : ''}`;
+}
+
+function nameOf({ code, ruleId }: IssueCount): string {
+  const words = code.toLowerCase().replaceAll('_', ' ');
+  return ruleId === null || ruleId.startsWith('required:') ? words : `${words} · ${ruleId}`;
+}

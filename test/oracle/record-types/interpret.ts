@@ -1,0 +1,315 @@
+import type { FileIssue, Issue, Severity } from '../../../compiler/kernel/model/contract.ts';
+import { checkCell } from '../check-cell.ts';
+import { readCsv } from '../csv.ts';
+import { hasSeverity } from '../counters.ts';
+import { readFixedWidth } from '../fixed-width.ts';
+import type { InterpretOptions, OracleRecord } from '../interpret.ts';
+import { writeKey, writeMessage } from '../message.ts';
+import type { RawRecord, Reading } from '../reading.ts';
+import { checkRelations } from '../relations.ts';
+import { addDefaults, type Field, type Spec } from '../spec.ts';
+import { checkRecordRules, checkTotals, type RuleContext } from './file-rules.ts';
+import { type Place, Places } from './structure.ts';
+import { readPlaces, type RecordNode } from './tree.ts';
+
+type Tree = Record<string, unknown>;
+
+/** A record of a file with several types. */
+export interface TypedRecord extends OracleRecord {
+  /** Null: the type is not known. */
+  recordType: string | null;
+  isPublished: boolean;
+}
+
+/** What a file with several types of records contains. */
+export interface TypedInterpretation {
+  records: TypedRecord[];
+  otherLines: number;
+  fileIssues: FileIssue[];
+  failure: string | null;
+}
+
+/** A type of records: its spec, and how its records are recognized. */
+interface OracleType {
+  tree: Tree;
+  spec: Spec;
+  /** The spec without the copied fields, as which the file is read. */
+  ownSpec: Spec;
+  /** Where the value of each copied field is: a type and a field. */
+  copies: ReadonlyMap<string, { type: number; field: string }>;
+}
+
+/** A record as each type would read it. */
+export interface Line {
+  /** -1: no type. */
+  type: number;
+  raw: RawRecord;
+  /** XML: the indexes of the records whose elements enclose this one. Absent in other formats. */
+  open?: readonly number[];
+}
+
+/** Reads a whole file with a spec with record types, in one pass over a list of its records. */
+export function interpretTypes(source: object, bytes: Uint8Array, options: InterpretOptions = {}): TypedInterpretation {
+  const tree = source as Tree;
+  const { lines, otherLines, failure } = readLines(tree, readTypes(tree), bytes);
+  return {
+    ...interpretLines(source, lines, options),
+    otherLines,
+    ...(failure !== null && { fileIssues: [], failure }),
+  };
+}
+
+/** Judges the records of a file, in their order. */
+export function interpretLines(source: object, lines: readonly Line[], options: InterpretOptions): TypedInterpretation {
+  const tree = source as Tree;
+  const types = readTypes(tree);
+  const { records, file, missing } = judgeAll(lines, { tree, types, options });
+  const context = contextOf(types);
+  const severity = settingOf(tree, 'onMissingRecord');
+  const ends = severity === null ? [] : missing.map(() => missingAtEnd(severity));
+  const totals = checkTotals((tree['fileRules'] ?? []) as Tree[], file, context);
+  return { records, otherLines: 0, fileIssues: [...ends, ...totals], failure: null };
+}
+
+function missingAtEnd(severity: Severity): FileIssue {
+  return { severity, code: 'MISSING_RECORD', ruleId: null, message: '', record: null, line: null };
+}
+
+function readTypes(tree: Tree): OracleType[] {
+  const { recordTypes, fileRules: _, ...settings } = tree;
+  const types = recordTypes as Tree[];
+  return types.map((type) => {
+    const { name: _name, when: _when, in: _in, occurs: _occurs, publish: _publish, ...contents } = type;
+    const copies = new Map<string, { type: number; field: string }>();
+    const fields = (type['fields'] as Tree[]).map((field) => {
+      if (field['from'] === undefined) return field;
+      const [typeName, fieldName = ''] = String(field['from']).split('.');
+      copies.set(String(field['name']), { type: types.findIndex(({ name }) => name === typeName), field: fieldName });
+      const origin = findOrigin(field, types);
+      const sensitive = isSensitive(field, types);
+      return {
+        name: field['name'],
+        required: field['required'],
+        type: origin['type'],
+        format: origin['format'],
+        sensitive,
+      };
+    });
+    const own = fields.filter(({ name }) => !copies.has(String(name)));
+    const ownSpec = addDefaults({ ...settings, ...contents, fields: own });
+    return { tree: type, spec: addDefaults({ ...settings, ...contents, fields }), ownSpec, copies };
+  });
+}
+
+function sourceOf(field: Tree, types: readonly Tree[]): Tree | null {
+  if (field['from'] === undefined) return null;
+  const [typeName, fieldName] = String(field['from']).split('.');
+  const fields = types.find(({ name }) => name === typeName)?.['fields'] as Tree[];
+  return fields.find(({ name }) => name === fieldName) ?? null;
+}
+
+function findOrigin(field: Tree, types: readonly Tree[]): Tree {
+  const source = sourceOf(field, types);
+  return source === null ? field : findOrigin(source, types);
+}
+
+function isSensitive(field: Tree, types: readonly Tree[]): boolean {
+  const source = sourceOf(field, types);
+  return field['sensitive'] === true || (source !== null && isSensitive(source, types));
+}
+
+/** Reads the file once for each type, as if all lines were records of that type, and takes each line from its own. */
+function readLines(
+  tree: Tree,
+  types: readonly OracleType[],
+  bytes: Uint8Array,
+): { lines: Line[]; otherLines: number; failure: string | null } {
+  const read: (spec: Spec, bytes: Uint8Array) => Reading = tree['format'] === 'CSV' ? readCsv : readFixedWidth;
+  const settings = { ...tree, onMissingColumns: 'IGNORE', onExtraColumns: 'IGNORE', recordLength: 'Infinity' };
+  const selectors = types.map(({ tree: { when } }) => {
+    if (when === undefined) return null;
+    const { start, length, column } = when as Tree;
+    const place = column === undefined ? { start, length, padChar: '\u0000' } : { columnName: column };
+    return read(addDefaults({ ...settings, ...selectorOf(tree, place) }), bytes);
+  });
+  const readings = types.map(({ ownSpec }) => read(ownSpec, bytes));
+  const fallback = selectors.indexOf(null);
+  const first = readings[0];
+  if (first === undefined || first.failure !== null)
+    return { lines: [], otherLines: first?.otherLines ?? 0, failure: first?.failure?.code ?? null };
+  const all = first.records.map((raw, index): Line => {
+    const selected = selectors.findIndex((selector, type) => {
+      const values = ((types[type]?.tree['when'] as Tree | undefined)?.['values'] ?? []) as string[];
+      const text = selector?.records[index]?.texts.at(-1) ?? null;
+      return text !== null && values.includes(text);
+    });
+    const type = selected >= 0 ? selected : fallback;
+    return { type, raw: readings[type]?.records[index] ?? { ...raw, structure: null, texts: [] } };
+  });
+  const isIgnored = settingOf(tree, 'onUnknownRecordType') === null;
+  const lines = all.filter(({ type }) => type >= 0 || !isIgnored);
+  const otherLines = first.otherLines + all.length - lines.length;
+  const isFailed = lines.length === 0 && all.length > 0 && tree['onNoRecords'] !== 'WARNING';
+  return { lines, otherLines, failure: isFailed ? 'no_record_found' : null };
+}
+
+/** A spec whose last field is the text that selects a type. CSV by position needs the fields before it. */
+function selectorOf(tree: Tree, place: Tree): Tree {
+  const selector = { name: 'selector', type: 'STRING', ...place };
+  const number = Number(place['columnName']);
+  if (tree['format'] !== 'CSV' || Number.isNaN(number)) return { fields: [selector] };
+  const before = Array.from({ length: number - 1 }, (_, index) => ({ name: `before${index}`, type: 'STRING' }));
+  return { columnMatch: 'POSITION', fields: [...before, selector] };
+}
+
+interface Judging {
+  tree: Tree;
+  types: readonly OracleType[];
+  options: InterpretOptions;
+}
+
+function judgeAll(lines: readonly Line[], judging: Judging) {
+  const { tree, types, options } = judging;
+  const places = new Places(readPlaces(types.map((type) => type.tree)), tree['order'] === 'ANY');
+  const context = contextOf(types);
+  const outcomes = new Map<RecordNode, TypedRecord['outcome']>();
+  const known: RecordNode[] = [];
+  const nodes: RecordNode[] = [];
+  const records = lines.map(({ type: index, raw, open }, at): TypedRecord => {
+    const type = types[index];
+    const own = { record: at + 1, line: raw.line, byteOffset: raw.byteOffset, byteLength: raw.byteLength };
+    if (type === undefined) {
+      const severity = settingOf(tree, 'onUnknownRecordType');
+      const issues = severity === null ? [] : [placeIssue('UNKNOWN_RECORD_TYPE', severity)];
+      const outcome = findOutcome(issues, options);
+      return { ...own, outcome, ...nothing, recordType: null, isPublished: false, issues };
+    }
+    const ended = open === undefined ? [] : places.closeUntil(new Set(open.flatMap((one) => nodes[one] ?? [])));
+    const place = places.add(index, own);
+    const { node } = place;
+    nodes[at] = node;
+    const parents = [...type.copies].map(([, source]) => findSource(node, source.type));
+    const judged = judge(raw, { type, node, judging, parents, outcomes });
+    node.values = judged.values;
+    const late =
+      node.values === null ? [] : checkRecordRules((tree['fileRules'] ?? []) as Tree[], node, known, context);
+    known.push(node);
+    const issues = [...placeIssues(place, ended, tree), ...judged.issues, ...late];
+    const outcome = findOutcome(issues, options);
+    outcomes.set(node, outcome);
+    const isPublished = type.tree['publish'] !== false;
+    const isMessage = outcome === 'processed' && isPublished;
+    const texts = type.spec.fields.map(({ name }) => judged.values?.get(name) ?? null);
+    return {
+      ...own,
+      outcome,
+      value: null,
+      message: isMessage ? writeMessage(type.spec, texts) : null,
+      key: isMessage ? writeKey(type.spec, texts) : null,
+      corrected: judged.corrected,
+      issues,
+      recordType: String(type.tree['name']),
+      isPublished,
+    };
+  });
+  return { records, file: places.file, missing: places.end() };
+}
+
+const nothing = { value: null, message: null, key: null, corrected: false };
+
+function placeIssues({ isUnexpected, missing }: Place, ended: readonly number[], tree: Tree): Issue[] {
+  const unexpected = isUnexpected ? settingOf(tree, 'onUnexpectedRecord') : null;
+  const severity = settingOf(tree, 'onMissingRecord');
+  const order = ['WARNING', 'ERROR', 'FATAL'];
+  // One misplaced record has one issue, unless what it skips is more serious than its place.
+  const isReported = !isUnexpected || order.indexOf(severity ?? '') > order.indexOf(unexpected ?? '');
+  return [
+    ...(unexpected === null ? [] : [placeIssue('UNEXPECTED_RECORD', unexpected)]),
+    ...(severity === null
+      ? []
+      : [...ended, ...(isReported ? missing : [])].map(() => placeIssue('MISSING_RECORD', severity))),
+  ];
+}
+
+function placeIssue(code: string, severity: Severity): Issue {
+  return { severity, code, ruleId: null, field: null, column: null, message: '' };
+}
+
+function settingOf(tree: Tree, key: string): Severity | null {
+  const setting = tree[key] ?? 'FATAL';
+  return setting === 'IGNORE' ? null : (setting as Severity);
+}
+
+function findOutcome(issues: Issue[], { skipInvalidRecords }: InterpretOptions): TypedRecord['outcome'] {
+  if (hasSeverity(issues, 'FATAL')) return 'failed';
+  return skipInvalidRecords === true && hasSeverity(issues, 'ERROR') ? 'skipped' : 'processed';
+}
+
+interface Judged {
+  values: ReadonlyMap<string, string | null> | null;
+  issues: Issue[];
+  corrected: boolean;
+}
+
+interface JudgedRecord {
+  type: OracleType;
+  node: RecordNode;
+  judging: Judging;
+  /** For each copied field, the record that has its value. */
+  parents: (RecordNode | null)[];
+  outcomes: ReadonlyMap<RecordNode, TypedRecord['outcome']>;
+}
+
+function judge(raw: RawRecord, { type, node, judging, parents, outcomes }: JudgedRecord): Judged {
+  const { types, options } = judging;
+  const { spec, copies } = type;
+  const structure: Issue[] =
+    raw.structure === null || raw.structure.severity === 'IGNORE'
+      ? []
+      : [{ ...placeIssue(raw.structure.code, raw.structure.severity) }];
+  if (raw.structure?.severity === 'FATAL') return { values: null, issues: structure, corrected: false };
+  const isShifted = raw.structure !== null && types.some((one) => one.spec.fields.some(({ sensitive }) => sensitive));
+  const hides = (field: Field) => isShifted || field.sensitive;
+  const today = options.today ?? '2024-02-29';
+  const bad = new Set<RecordNode>();
+  const invalid: Issue[] = [];
+  const outcomeOf = (one: RecordNode) => (one.record === 0 ? 'failed' : (outcomes.get(one) ?? 'processed'));
+  for (const parent of parents) {
+    if (parent === null || bad.has(parent) || outcomeOf(parent) === 'processed') continue;
+    bad.add(parent);
+    invalid.push(placeIssue('PARENT_INVALID', outcomeOf(parent) === 'failed' ? 'FATAL' : 'ERROR'));
+  }
+  const texts = spec.fields.filter(({ name }) => !copies.has(name));
+  const cells = spec.fields.map((field) => {
+    const source = copies.get(field.name);
+    const hidden = hides(field);
+    if (source === undefined) return checkCell(raw.texts[texts.indexOf(field)] ?? null, field, { spec, today, hidden });
+    const parent = findSource(node, source.type);
+    if (parent !== null && bad.has(parent)) return { value: null, issues: [], corrected: false };
+    const copied = parent?.values?.get(source.field) ?? null;
+    return checkCell(copied, field, { spec: { ...spec, nullValues: [] }, today, hidden });
+  });
+  const values = new Map(spec.fields.map(({ name }, index) => [name, cells[index]?.value ?? null]));
+  const earlier = cells.flatMap(({ issues }) => issues);
+  const relations = checkRelations(values, { spec, today, earlier }, hides);
+  return {
+    values,
+    issues: [...structure, ...invalid, ...earlier, ...relations],
+    corrected: cells.some(({ corrected }) => corrected),
+  };
+}
+
+/** Returns the last record of a type that encloses a record or precedes it in a scope that encloses it. */
+function findSource(node: RecordNode, type: number): RecordNode | null {
+  for (let inner: RecordNode | null = node; inner !== null; inner = inner.parent) {
+    if (inner !== node && inner.type === type) return inner;
+    const before = inner.parent?.children.slice(0, inner.parent.children.indexOf(inner)) ?? [];
+    const found = before.findLast((one) => one.type === type);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function contextOf(types: readonly OracleType[]): RuleContext {
+  return { places: readPlaces(types.map(({ tree }) => tree)), fields: types.map(({ spec }) => spec.fields) };
+}
