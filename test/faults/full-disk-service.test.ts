@@ -139,4 +139,50 @@ check('a key that finds no room is not stored, and the next one is', async () =>
   }
 });
 
+const UNIQUE_YAML = `name: unique
+format: CSV
+recordTypes:
+  - name: row
+    fields:
+      - { name: reference, type: STRING, required: true }
+fileRules:
+  - { ruleId: once, ruleType: UNIQUE, of: [row.reference] }
+`;
+
+check('keys of UNIQUE rules that find no room pause the run, and it ends when there is room', async () => {
+  const disk = mountDisk();
+  if (disk === null) return assert.unreachable('the disk was mounted before');
+  const at = createWorkplace();
+  at.write('specs/unique.yaml', UNIQUE_YAML);
+  const records = 150_000;
+  const lines = Array.from({ length: records }, (_, index) => `reference-${index}`);
+  const send = (path: string, parts: Record<string, string>): readonly [string, RequestInit] => [
+    path,
+    { method: 'POST', body: formOf({ specId: 'unique', ...parts, file: csvFile(['reference', ...lines].join('\n')) }) },
+  ];
+  const settings = ['--data', disk.folder, '--threads', '1', '--min-free-bytes', '0'];
+  const service = await startService(at, settings);
+  try {
+    // The file fits. Its keys need 6 MB more.
+    disk.fill(5_000_000);
+    const dryRun = await service.fetch(...send('/transform/validate', {}));
+    assert.is(dryRun.status, 507, await dryRun.text());
+    const accepted = await service.fetch(
+      ...send('/transform/file-to-events', { brokerTopic: 'u', skipInvalidRecords: 'true' }),
+    );
+    const runId =
+      accepted.headers.get('location')?.split('/').at(-1) ??
+      assert.unreachable(`${accepted.status} ${await accepted.text()}`);
+    const statusOf = async () => (await (await service.fetch(`/runs/${runId}`)).json()) as Record<string, unknown>;
+    await eventually(async () => (await statusOf())['status'] === 'PAUSED');
+    disk.free();
+    await eventually(async () => (await statusOf())['status'] === 'SUCCESS');
+    assert.is((await statusOf())['publishedRecords'], records);
+  } finally {
+    await service.stop();
+    at.remove();
+    disk.remove();
+  }
+});
+
 test.run();

@@ -2,7 +2,8 @@ import { access } from 'node:fs/promises';
 import { modulePath } from '../../registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { runFile } from '../../run/run-file.ts';
-import { isSplittable, type SplitOptions } from '../../run/read-splits.ts';
+import { isSplittable } from '../../run/read-splits.ts';
+import type { Helpers } from '../../split/read-in-splits.ts';
 import type { RunOptions } from '../../model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../../source/contract.ts';
@@ -56,8 +57,10 @@ export async function runFromCommand({
       const sink = await openSink();
       const again = publishesEarly ? { openAgain: () => file.open(options.maxFileBytes) } : {};
       const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal, ...again };
-      return withHelpers({ source, spec, threads, data }, (splits) =>
-        runFile(splits === null ? run : { ...run, splits }),
+      // This thread receives an arriving file. If it also read records, the transfer would wait for them.
+      const readers = file.isArriving === true ? 'one' : 'all';
+      return withHelpers({ source, spec, threads, data }, (helpers) =>
+        runFile(helpers === null ? run : { ...run, splits: { helpers, readers } }),
       );
     });
   } catch (error) {
@@ -78,12 +81,12 @@ export function threadsOf({
 }
 
 /**
- * Calls `work` with helper threads and returns its result. `splits` is null if there are none: the file is too small or
+ * Calls `work` with helper threads and returns its result. `helpers` is null if there are none: the file is too small or
  * not splittable, or the compiled spec is not stored.
  */
 async function withHelpers<T>(
   { source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source },
-  work: (splits: SplitOptions | null) => Promise<T>,
+  work: (helpers: Helpers | null) => Promise<T>,
 ): Promise<T> {
   const path = modulePath(data, spec.hash);
   // Helper threads load the compiled spec from the data folder. It is not there if the folder is read-only.
@@ -99,7 +102,7 @@ async function withHelpers<T>(
   const { createThreadPool } = await import('../../workers/thread-pool.ts');
   const pool = createThreadPool({ threads: threads - 1 });
   try {
-    return await work({ helpers: pool.helpersWith({ path, hash: spec.hash }) });
+    return await work(pool.helpersWith({ path, hash: spec.hash }));
   } finally {
     await pool.close();
   }

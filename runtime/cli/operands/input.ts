@@ -10,6 +10,8 @@ import { reasonOf, systemCode } from '../../files/error-reason.ts';
 export interface InputFile {
   /** The path of the file, or `-` for standard input. The content may still be arriving. */
   readonly path: string;
+  /** Whether this process receives the content while it reads it, so that another thread should read it. */
+  readonly isArriving?: boolean;
   /** Opens the file. Throws like openInput(). */
   open(maxBytes: number): Promise<Source>;
   /** Opens the file without decompressing it. Throws like openInputAsSent(). */

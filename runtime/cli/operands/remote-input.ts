@@ -75,6 +75,7 @@ export async function withRemoteFile<T>(remote: RemoteInput, work: (file: InputF
     get path() {
       return copies[0]?.path ?? join(folder, file.name);
     },
+    isArriving: true,
     async open(maxContentBytes) {
       const copy = startCopy({ ...remote, signal });
       copies.push(copy);
