@@ -47,6 +47,7 @@ export async function open(browser: Browser, url: string, options: BrowserContex
 export async function openIn(context: BrowserContext, url: string): Promise<OpenedPage> {
   context.setDefaultTimeout(60_000);
   await context.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
+  await context.addInitScript(recordShifts);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -63,6 +64,35 @@ export async function openIn(context: BrowserContext, url: string): Promise<Open
   return { page, faults, close: () => context.close() };
 }
 
+/** What moved without an input, and how far: a share of the window times a share of its height. */
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** The sum of the shifts of a view. Above 0.1, users notice them: https://web.dev/articles/cls */
+const MAX_SHIFT = 0.02;
+
+/** A shift of the layout that no input has caused: https://wicg.github.io/layout-instability/ */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Runs in the page: records which elements move without an input. */
+function recordShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+      if (hadRecentInput) continue;
+      const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : String(node)));
+      shifts.push({ value, moved });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -72,7 +102,7 @@ interface Violation {
 
 /**
  * Throws if axe finds a violation of WCAG 2.2 A or AA or of its best practices, or if the page is wider than its window.
- * `what` names the view and its look. If SPECMILL_SCREENSHOTS names a folder, a picture of the page is written there.
+ * Throws also if the layout has shifted. `what` names the view and its look. If SPECMILL_SCREENSHOTS names a folder, a picture of the page is written there.
  */
 export async function checkAccessibility(page: Page, what: string): Promise<void> {
   await page.evaluate(axe);
@@ -90,6 +120,11 @@ export async function checkAccessibility(page: Page, what: string): Promise<void
   assert.equal(described, [], what);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(width <= 0, `${what}: the page is ${width} px wider than its window`);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  assert.ok(
+    shifts.reduce((sum, { value }) => sum + value, 0) < MAX_SHIFT,
+    `${what}: the layout shifts: ${JSON.stringify(shifts)}`,
+  );
   const folder = process.env['SPECMILL_SCREENSHOTS'];
   const name = what.replace(/[^\w]+/g, '-').replace(/^-/, '');
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

@@ -19,13 +19,13 @@ testInBrowser('a key signs in, a wrong one does not, and files are checked with 
   const { page, close } = await open(browser, service.url);
   await page.getByLabel('API key').fill('sm_wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('the request').waitFor();
+  await page.getByText('The service refused the key: the request').waitFor();
   // The same key again: the form stays, because a new key takes a second until it is accepted.
   const again = page.waitForResponse(/\/caller$/);
   await page.getByLabel('API key').fill('sm_wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await again;
-  await page.getByText('the request').waitFor();
+  await page.getByText('The service refused the key: the request').waitFor();
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: /^orders/ }).click();

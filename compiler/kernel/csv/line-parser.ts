@@ -104,7 +104,11 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     if (text === null)
       return {
         warnings: [],
-        failure: { code: 'MISSING_HEADER', message: `the header in line ${line} cannot be read: ${broken}` },
+        failure: {
+          code: 'MISSING_HEADER',
+          message: `the header in line ${line} cannot be read: ${broken}`,
+          ...(broken === 'INVALID_ENCODING' && { hint: WRONG_ENCODING }),
+        },
       };
     const { maxColumns } = this.#dialect;
     const cells = splitCells(text, this.#dialect, maxColumns);
@@ -150,6 +154,9 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
 }
 
 /** The structure issue of a record with a wrong number of cells if the spec has IGNORE for that. It is not reported. */
+const WRONG_ENCODING =
+  'its bytes are not text in the encoding that the spec declares: declare the encoding of the file';
+
 const UNREPORTED: StructureIssue = { severity: null, code: '', message: '' };
 
 /**

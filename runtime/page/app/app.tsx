@@ -8,7 +8,7 @@ import { parsePlace } from '../route/place.ts';
 import { createService } from '../service/service.ts';
 import { openSession } from '../service/session.ts';
 import { readKey, storeKey } from './api-key.ts';
-import { Header } from './header.tsx';
+import { Brand, Header } from './header.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useFragment } from './use-fragment.ts';
 import { VIEWS } from './views.tsx';
@@ -41,17 +41,17 @@ export function App({ base, isExported }: { base: string; isExported: boolean })
     storeKey(null);
     signIn(null);
   };
+  if (refusal === null && session.kind === 'loading') return <Opening />;
   return (
     <>
       <Header
         views={refusal === null ? offered : []}
         current={view ?? null}
         hasReference={session.kind === 'loaded' && session.value?.hasLinks === true}
-        onSignOut={key === null ? null : signOut}
+        onSignOut={key === null || refusal !== null ? null : signOut}
       />
       <main id="main" tabIndex={-1}>
-        {refusal !== null && <SignIn reason={key === null ? '' : refusal} onKey={signIn} />}
-        {refusal === null && session.kind === 'loading' && <p class="quiet">Loading …</p>}
+        {refusal !== null && <SignIn refusal={key === null ? null : refusal} onKey={signIn} />}
         {refusal === null && session.kind === 'failed' && (
           <Failure title="The page cannot be shown" message={session.error.message} />
         )}
@@ -61,6 +61,20 @@ export function App({ base, isExported }: { base: string; isExported: boolean })
           </div>
         )}
       </main>
+    </>
+  );
+}
+
+/** The page before it knows what the user may do. Nothing in it moves when the views appear. */
+function Opening() {
+  return (
+    <>
+      <header class="top">
+        <Brand />
+      </header>
+      <p class="opening quiet" role="status">
+        Loading …
+      </p>
     </>
   );
 }

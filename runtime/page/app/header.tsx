@@ -30,15 +30,7 @@ export function Header({ views, current, hasReference, onSignOut }: HeaderProps)
       <a class="skip" href="#main" onClick={skip}>
         Skip to the content
       </a>
-      <a class="brand" href="#/">
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <rect x="2" y="3" width="20" height="4" rx="1.5" />
-          <rect x="2" y="10" width="13" height="4" rx="1.5" />
-          <rect x="2" y="17" width="7" height="4" rx="1.5" />
-          <path d="M14.5 18.2l2.6 2.6 5-5.4" fill="none" stroke="currentColor" stroke-width="2.2" />
-        </svg>
-        Specmill
-      </a>
+      <Brand />
       <nav aria-label="Views">
         {views.map((view, index) => (
           <a
@@ -62,5 +54,20 @@ export function Header({ views, current, hasReference, onSignOut }: HeaderProps)
         Colours: {theme === 'system' ? 'auto' : theme}
       </button>
     </header>
+  );
+}
+
+/** The name of the program, which leads to the first view. */
+export function Brand() {
+  return (
+    <a class="brand" href="#/">
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <rect x="2" y="3" width="20" height="4" rx="1.5" />
+        <rect x="2" y="10" width="13" height="4" rx="1.5" />
+        <rect x="2" y="17" width="7" height="4" rx="1.5" />
+        <path d="M14.5 18.2l2.6 2.6 5-5.4" fill="none" stroke="currentColor" stroke-width="2.2" />
+      </svg>
+      Specmill
+    </a>
   );
 }

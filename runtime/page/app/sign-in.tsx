@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { storeKey } from './api-key.ts';
 
-/** Asks for an API key. `reason` is what the service said. `onKey` gets the key. */
-export function SignIn({ reason, onKey }: { reason: string; onKey: (key: string) => void }) {
+/** Asks for an API key. `refusal` is why the service refused a key; null if it has not. `onKey` gets the key. */
+export function SignIn({ refusal, onKey }: { refusal: string | null; onKey: (key: string) => void }) {
   const [key, setKey] = useState('');
   const [isKept, setKept] = useState(false);
   const submit = (event: Event) => {
@@ -15,9 +15,11 @@ export function SignIn({ reason, onKey }: { reason: string; onKey: (key: string)
     <section class="card narrow" aria-labelledby="sign-in">
       <h1 id="sign-in">Sign in</h1>
       <p>This service asks for an API key. Its operator creates keys. Files are still checked on this computer.</p>
-      <p class="quiet" role="status">
-        {reason}
-      </p>
+      {refusal !== null && (
+        <p class="note" role="alert">
+          The service refused the key: {refusal}. Check that it was copied completely, or ask the operator for another.
+        </p>
+      )}
       <form onSubmit={submit} class="stack">
         <label>
           API key

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import type { ProcessingResult } from '../../model/result.ts';
 import { type Counter, Counters } from '../elements/counters.tsx';
-import { formatCount, formatCounted, formatSeconds } from '../elements/format.ts';
+import { formatCount, formatCounted, formatSeconds, toSentence } from '../elements/format.ts';
 
 interface VerdictProps {
   result: ProcessingResult;
@@ -24,12 +24,10 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
       {failure !== undefined && (
         <div class="note">
           <p>
-            <strong>
-              {failure.code === 'no_record_processed' ? 'No record can be used' : 'The file was not read to its end'}:
-            </strong>{' '}
-            {failure.message}
+            {failure.code === 'no_record_processed' && <strong>No record can be used: </strong>}
+            {toSentence(failure.message)}
           </p>
-          {failure.hint !== undefined && <p>{failure.hint}</p>}
+          {failure.hint !== undefined && <p>{toSentence(failure.hint)}</p>}
         </div>
       )}
       <Counters counters={countersOf(result)} />
@@ -37,7 +35,7 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
         <ul class="warnings" aria-label="About the whole file">
           {warnings.map(({ code, message }) => (
             <li key={code + message}>
-              <span class="severity WARNING">Warning</span> {message}
+              <span class="severity WARNING">Warning</span> {toSentence(message)}
             </li>
           ))}
         </ul>

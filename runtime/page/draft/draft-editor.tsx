@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Diagnostic } from '../../client/client.ts';
-import { Failure, toSentence } from '../elements/failure.tsx';
+import { Failure } from '../elements/failure.tsx';
+import { toSentence } from '../elements/format.ts';
 import type { Editor } from './editor/open-editor.ts';
 import { loadEditor } from './load-editor.ts';
 

@@ -1,3 +1,5 @@
+import { toSentence } from './format.ts';
+
 interface FailureProps {
   /** Problems of the service begin in lower case. */
   message: string;
@@ -19,10 +21,4 @@ export function Failure({ message, title }: FailureProps) {
       {toSentence(message)}
     </p>
   );
-}
-
-/** Returns a message as a sentence: with a capital and a full stop. */
-export function toSentence(message: string): string {
-  const text = message.trim();
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? '' : '.'}`;
 }

@@ -29,3 +29,9 @@ export function formatSeconds(seconds: number): string {
   if (rounded < 3600) return `${Math.floor(rounded / 60)} min ${rounded % 60} s`;
   return `${Math.floor(rounded / 3600)} h ${Math.floor((rounded % 3600) / 60)} min`;
 }
+
+/** Returns a message as a sentence: with a capital and a full stop. */
+export function toSentence(message: string): string {
+  const text = message.trim();
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? '' : '.'}`;
+}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { toSentence } from './failure.tsx';
+import { toSentence } from './format.ts';
 
 /** Something that the user does with a button. */
 export interface Action {

@@ -1,6 +1,5 @@
 import type { ConnectionTest } from '../../client/client.ts';
-import { toSentence } from '../elements/failure.tsx';
-import { formatCount } from '../elements/format.ts';
+import { formatCount, toSentence } from '../elements/format.ts';
 import { Status } from '../elements/status.tsx';
 
 type Step = ConnectionTest['steps'][number]['step'];

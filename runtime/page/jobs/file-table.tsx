@@ -1,6 +1,5 @@
 import type { JobFile } from '../../client/client.ts';
-import { toSentence } from '../elements/failure.tsx';
-import { formatBytes } from '../elements/format.ts';
+import { formatBytes, toSentence } from '../elements/format.ts';
 import { Status } from '../elements/status.tsx';
 import { Time } from '../elements/time.tsx';
 import { formatPlace } from '../route/place.ts';

@@ -1,6 +1,7 @@
 import type { Job, JobFile } from '../../client/client.ts';
 import { Counters } from '../elements/counters.tsx';
-import { Failure, toSentence } from '../elements/failure.tsx';
+import { Failure } from '../elements/failure.tsx';
+import { toSentence } from '../elements/format.ts';
 import { Status } from '../elements/status.tsx';
 import { Time } from '../elements/time.tsx';
 import { useAction } from '../elements/use-action.ts';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Run } from '../../client/client.ts';
 import type { SaveTarget } from '../elements/save-file.ts';
 import { saveStream, toLines } from '../elements/save-stream.ts';
-import { toSentence } from '../elements/failure.tsx';
+import { toSentence } from '../elements/format.ts';
 import type { Session } from '../service/session.ts';
 
 interface Offer {

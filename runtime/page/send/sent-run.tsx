@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
-import { Failure, toSentence } from '../elements/failure.tsx';
-import { formatBytes } from '../elements/format.ts';
+import { Failure } from '../elements/failure.tsx';
+import { formatBytes, toSentence } from '../elements/format.ts';
 import { Status } from '../elements/status.tsx';
 import { formatPlace } from '../route/place.ts';
 import { RUN_STATUSES } from '../runs/run-status.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Failure, toSentence } from '../elements/failure.tsx';
-import { formatBytes } from '../elements/format.ts';
+import { Failure } from '../elements/failure.tsx';
+import { formatBytes, toSentence } from '../elements/format.ts';
 import { Markdown } from '../elements/markdown.tsx';
 import { saveStream } from '../elements/save-stream.ts';
 import { Time } from '../elements/time.tsx';
@@ -18,7 +18,7 @@ export function SpecView({ session, name }: { session: Session; name: string }) 
       <p class="crumbs">
         <a href="#/specs">All specs</a>
       </p>
-      {loaded.kind === 'loading' && <p class="quiet">Loading the spec …</p>}
+      {loaded.kind === 'loading' && <p class="quiet wide">Loading the spec …</p>}
       {loaded.kind === 'failed' && <Failure title="This spec cannot be shown" message={loaded.error.message} />}
       {loaded.kind === 'loaded' && <LoadedSpecView spec={loaded.value} session={session} />}
     </>
