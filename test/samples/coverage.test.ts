@@ -180,7 +180,7 @@ test('the small samples show every code of record types and rules of a file', ()
   ]);
   contains(
     cases.flatMap((sample) => (expectedOf(sample).result.fileIssues ?? []).map(({ code }) => code)),
-    ['MISSING_RECORD', 'COUNT_EQUALS', 'SUM_EQUALS', 'COUNT_RANGE'],
+    ['MISSING_RECORD', 'INCOMPLETE_BLOCK', 'COUNT_EQUALS', 'SUM_EQUALS', 'COUNT_RANGE'],
   );
 });
 

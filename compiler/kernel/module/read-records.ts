@@ -17,7 +17,7 @@ export async function* readRecords<Raw, Values, T>(
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
     for (;;) {
       const found = source.next(final);
-      if (found === END) throwAtFatal(reader.run?.end() ?? []);
+      if (found === END) throwAtFatal(reader.run?.end(source) ?? []);
       if (found === MORE || found === END) return;
       if (found === FAILED)
         throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
