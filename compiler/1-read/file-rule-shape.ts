@@ -1,4 +1,15 @@
-import { boolean, choice, list, object, optional, required, tagged, text, texts } from '../shape/create-shape.ts';
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  object,
+  optional,
+  required,
+  tagged,
+  text,
+  texts,
+} from '../shape/create-shape.ts';
 
 const common = {
   ruleId: required(text('The id of the rule, which is unique in the spec.', { min: 1, max: 200 })),
@@ -11,11 +22,20 @@ const common = {
   ),
   message: optional(text('The message of the issue. Default: a sentence with the rule.', { max: 10_000 })),
 };
+const condition = {
+  field: required(text('The name of a field that each counted type has.', { min: 1 })),
+  values: required(
+    list('A record counts if the value is one of these, as in the message.', text('A value.'), { min: 1 }),
+  ),
+};
 const where = optional(
   object('Selects the records that count by the value of one of their fields. Default: all records count.', {
-    field: required(text('The name of a field that each counted type has.', { min: 1 })),
-    values: required(
-      list('A record counts if the value is one of these, as in the message.', text('A value.'), { min: 1 }),
+    ...condition,
+    and: optional(
+      list('Further conditions, which must hold, too. Default: none.', object('A condition.', condition), {
+        min: 1,
+        max: 8,
+      }),
     ),
   }),
 );
@@ -42,16 +62,22 @@ export const fileRuleShape = tagged('A rule of the file as a whole, such as a co
     of: required(texts('The record types that are counted, or `"*"` for all types in the scope.')),
     including: optional(
       list(
-        'The records that count although they only frame the others. `self`: the record with the total. `enclosing`: the record that opens the scope. Default: none.',
-        choice('A record that counts.', ['self', 'enclosing']),
+        'What counts, too. `self`: the record with the total. `enclosing`: the record that opens the scope. `continuation`: each continuation line of a counted record. Default: none.',
+        choice('What counts, too.', ['self', 'enclosing', 'continuation']),
       ),
+    ),
+    blockOf: optional(
+      integer('Blocks of this many records are counted instead. The last block may be incomplete. Default: 1.', {
+        min: 2,
+        max: 1_000_000,
+      }),
     ),
     where,
     ...total,
   }),
-  SUM_EQUALS: object('The field equals the exact sum of another field, in the innermost scope that contains both.', {
+  SUM_EQUALS: object('The field equals the exact sum of other fields, in the innermost scope that contains both.', {
     ...common,
-    of: required(text('The field that is added up: a record type, a dot and a field. Null counts as 0.', { min: 1 })),
+    of: required(texts('The fields that are added up: a record type, a dot and a field each. Null counts as 0.')),
     where,
     ...total,
     modulus: optional(

@@ -35,6 +35,38 @@ const whenShape = object(
   },
 );
 
+const lineValues = list('The values that select a line.', text('A text, which is compared exactly.'), { min: 1 });
+
+/** Creates the shape of `when` for lines that are not records of their own. */
+function lineWhen(doc: string) {
+  const { start, length, column } = whenShape.keys;
+  return required(object(doc, { start, length, column, values: required(lineValues) }));
+}
+
+const continuationShape = object(
+  'CSV, FIXED_WIDTH: lines that continue the record before them. They are recognized before the record types. Default: none.',
+  {
+    when: lineWhen(
+      'Selects the continuation lines by a value that each of them has. What follows this value is appended to the record: in CSV the cells after the column, in FIXED_WIDTH the characters after the value.',
+    ),
+    joins: required(choice('The record that a line continues. `previous`: the record before it.', ['previous'])),
+  },
+);
+
+const fillerShape = object(
+  'CSV, FIXED_WIDTH: lines that only fill the end of the file, such as the lines of nines in NACHA files. They are recognized before the record types and are no records. Default: none.',
+  {
+    when: lineWhen('Selects the filler lines by a value that each of them has.'),
+    blockOf: optional(
+      integer(
+        'The number of lines of all records together with the filler lines is a multiple of this number. Otherwise the file has the issue INCOMPLETE_BLOCK. Default: any number of lines.',
+        { min: 2, max: 1_000_000 },
+      ),
+    ),
+    severity: optional(choice('The severity of INCOMPLETE_BLOCK. Default: `FATAL`.', ['FATAL', 'ERROR', 'WARNING'])),
+  },
+);
+
 const occursShape = either(
   'How often the type occurs in each enclosing record, or in the file. ONCE: exactly 1. OPTIONAL: 0 to 1. SOME: 1 or more. MANY: 0 or more. Or a mapping with `min` and `max`, or with the `field` of the enclosing record that contains the number. Default: `MANY`.',
   choice('How often the type occurs.', occurrences),
@@ -68,6 +100,8 @@ export const placeKeys = {
   ),
   onMissingRecord: placeSetting('The severity of a required record that is missing.'),
   onUnknownRecordType: placeSetting('The severity of a record of no type. With IGNORE, it is another line.'),
+  continuation: optional(continuationShape),
+  filler: optional(fillerShape),
 };
 
 /** Creates the shape of a record type from the keys that it shares with a spec. */

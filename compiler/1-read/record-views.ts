@@ -21,11 +21,12 @@ export function requireOneType(spec: AnySpec, use: string): Spec {
  */
 export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
   const { recordTypes, fileRules: _, ...settings } = spec;
-  return recordTypes.map(({ when, messageKey, recordLength, correctionRules, validationRules, fields }) => ({
+  return recordTypes.map(({ when, messageKey, recordLength, delimiter, correctionRules, validationRules, fields }) => ({
     ...settings,
     ...(when?.path !== undefined && { recordPath: when.path }),
     ...(when !== undefined && when.path === undefined && { recordWhen: { ...when, values: when.values ?? [] } }),
     ...(recordLength !== undefined && { recordLength }),
+    ...(delimiter !== undefined && { delimiter }),
     ...(messageKey !== undefined && { messageKey }),
     ...(correctionRules !== undefined && { correctionRules }),
     ...(validationRules !== undefined && { validationRules }),

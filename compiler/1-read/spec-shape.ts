@@ -6,7 +6,7 @@ import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
 import { ruleShape } from '../rules/rule-kinds.ts';
 import { type ShapeValue } from '../shape/shape.ts';
 import { typeKeys, typeKinds } from '../types/type-kinds.ts';
-import { boolean, choice, integer, list, object, optional, required, text } from '../shape/create-shape.ts';
+import { boolean, character, choice, integer, list, object, optional, required, text } from '../shape/create-shape.ts';
 
 const fieldKeys = {
   columnName: optional(
@@ -66,6 +66,12 @@ const contents = {
   ),
   validationRules: optional(list('Rules, which check values after they are parsed. Default: none.', ruleShape)),
 };
+
+const ownDelimiter = optional(
+  character(
+    'CSV: the character between the cells of these records, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec.',
+  ),
+);
 
 /** The shape of a spec: every key of the spec language, with its documentation. */
 export const specShape = object(
@@ -137,7 +143,10 @@ export const specShape = object(
     recordTypes: optional(
       list(
         'The types of records, for a file with several of them. A spec has either `fields` or `recordTypes`. Default: one type.',
-        createRecordTypeShape({ ...contents, recordLength: formatKeys.recordLength }, typedFieldShape),
+        createRecordTypeShape(
+          { ...contents, recordLength: formatKeys.recordLength, delimiter: ownDelimiter },
+          typedFieldShape,
+        ),
         { min: 1, max: 1000 },
       ),
     ),

@@ -4,7 +4,7 @@ import { textsOf } from '../shape/create-shape.ts';
 import type { Texts } from '../shape/shape.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import type { FileRulePlan, MeasurePlan, RecordTypePlan } from '../plan/record-types-plan.ts';
-import { describeCondition, planCondition } from '../rules/condition.ts';
+import { type Condition, describeCondition, planCondition } from '../rules/condition.ts';
 
 /** Returns the plans of the rules of a file. `types` are the plans of its record types. */
 export function planFileRules(
@@ -65,14 +65,14 @@ function planTotal(rule: TotalRule, context: Context) {
   const { types } = context;
   const total = rule.field === undefined ? null : fieldAt(rule.field, context);
   const isSum = rule.ruleType === 'SUM_EQUALS';
-  const named = isSum ? [fieldAt(rule.of, context).type] : indexesOf(rule.of, context);
+  const named = isSum ? textsOf(rule.of).map((path) => fieldAt(path, context).type) : indexesOf(rule.of, context);
   const others = total === null ? othersOf(rule, context) : [];
   const members = [...named.filter((type) => type >= 0), ...(total === null ? others : [total.type])];
   const scope = findScope(members, [...named, ...others], types);
   const of = isSum ? named : findCounted({ rule, named, totalType: total?.type ?? -1, scope }, types);
   const found = isSum
     ? { ...planSum(rule.of, rule.where, context), isAbsolute: rule.absolute === true }
-    : planCount(of, rule.where, context);
+    : { ...planCount(of, rule.where, context), ...planCounting(rule) };
   return {
     scope,
     found,
@@ -87,7 +87,7 @@ function planTotal(rule: TotalRule, context: Context) {
 function sumsOf(rule: TotalRule): string[] {
   return rule.ruleType === 'COUNT_EQUALS'
     ? []
-    : [rule.of, ...(rule.equals?.sum === undefined ? [] : [rule.equals.sum])];
+    : [...textsOf(rule.of), ...(rule.equals?.sum === undefined ? [] : [rule.equals.sum])];
 }
 
 function othersOf({ equals = {} }: TotalRule, context: Context): number[] {
@@ -102,32 +102,41 @@ function planOther(rule: TotalRule, context: Context): MeasurePlan {
 }
 
 function planCount(of: number[], where: Where, context: Context): MeasurePlan {
-  return { of, where: planWhere(of, where, context), addend: null, isAbsolute: false };
+  return { of, where: planWhere(of, where, context), addends: null, ...plain };
 }
 
-function planSum(path: string, where: Where, context: Context): MeasurePlan {
-  const { plan, type, field } = fieldAt(path, context);
-  const of = [type];
-  return {
-    of,
-    where: planWhere(of, where, context),
-    addend: { values: plan.names.values, key: field.key },
-    isAbsolute: false,
-  };
+const plain = { isAbsolute: false, countsContinuation: false, blockOf: 1 };
+
+function planCounting({ including, blockOf = 1 }: Extract<FileRule, { ruleType: 'COUNT_EQUALS' }>) {
+  return { countsContinuation: including?.includes('continuation') === true, blockOf };
+}
+
+function planSum(paths: Texts, where: Where, context: Context): MeasurePlan {
+  const fields = textsOf(paths).map((path) => fieldAt(path, context));
+  const of = fields.map(({ type }) => type);
+  const addends = fields.map(({ plan, field }) => ({ values: plan.names.values, key: field.key }));
+  return { of, where: planWhere(of, where, context), addends, ...plain };
 }
 
 function planWhere(of: readonly number[], where: Where, { recordTypes, types }: Context): MeasurePlan['where'] {
   if (where === undefined) return null;
   const views = viewRecordTypes({ name: '', format: 'CSV', recordTypes: [...recordTypes] });
-  return of.map((index) => {
-    const plan = types[index]?.plan;
-    const field = plan?.fields.find(({ name }) => name === where.field);
-    const written = views[index]?.fields.find(({ name }) => name === where.field);
-    if (plan === undefined || field === undefined || written === undefined)
-      throw new Error(`a condition of a file rule names an unknown field: ${where.field}`);
-    const { values } = planCondition(where, written);
-    return { field: { values: plan.names.values, key: field.key }, type: field.type, values };
-  });
+  return of.map((index) =>
+    conditionsOf(where).map((condition) => {
+      const plan = types[index]?.plan;
+      const field = plan?.fields.find(({ name }) => name === condition.field);
+      const written = views[index]?.fields.find(({ name }) => name === condition.field);
+      if (plan === undefined || field === undefined || written === undefined)
+        throw new Error(`a condition of a file rule names an unknown field: ${condition.field}`);
+      const { values } = planCondition(condition, written);
+      return { field: { values: plan.names.values, key: field.key }, type: field.type, values };
+    }),
+  );
+}
+
+/** Returns all conditions of `where`. */
+export function conditionsOf({ and = [], ...first }: NonNullable<Where>): Condition[] {
+  return [first, ...and];
 }
 
 /** Reads `min,max`. An empty side is no bound. Returns NaN for a side that is not a whole number. */
@@ -143,13 +152,15 @@ export function readRange(value: string): { min: number; max: number } {
 export function describeFileRule(rule: FileRule): string {
   switch (rule.ruleType) {
     case 'COUNT_EQUALS': {
-      const found = `the number of ${namesOf(rule.of)}records${describeWhere(rule.where)}`;
+      const blocks = rule.blockOf === undefined ? '' : `blocks of ${rule.blockOf} `;
+      const lines = rule.including?.includes('continuation') === true ? ' and their continuation lines' : '';
+      const found = `the number of ${blocks}${namesOf(rule.of)}records${lines}${describeWhere(rule.where)}`;
       const { count = [], where } = rule.equals ?? {};
       const other = `the number of ${namesOf(count)}records${describeWhere(where)}`;
       return `${rule.field ?? other} must equal ${found}`;
     }
     case 'SUM_EQUALS': {
-      const found = `the sum of ${rule.of}${describeWhere(rule.where)}`;
+      const found = `the sum of ${textsOf(rule.of).join(' and ')}${describeWhere(rule.where)}`;
       const { sum = '', where } = rule.equals ?? {};
       return `${rule.field ?? `the sum of ${sum}${describeWhere(where)}`} must equal ${found}`;
     }
@@ -168,7 +179,8 @@ export function describeFileRule(rule: FileRule): string {
 }
 
 function describeWhere(where: Where): string {
-  return where === undefined ? '' : ` ${describeCondition(where)}`;
+  if (where === undefined) return '';
+  return ` ${conditionsOf(where).map(describeCondition).join(' and ').replaceAll(' and when ', ' and ')}`;
 }
 
 /** Returns the names of types as they precede the word `records`. Empty if a rule counts all types. */

@@ -5,7 +5,7 @@ import type { Format } from '../formats/format-kinds.ts';
 import { severityOf } from '../formats/model/structure-severity.ts';
 import type { TypePlace } from '../kernel/record-types/structure.ts';
 import type { CopyPlan, Plan, RecordNames } from '../plan/plan.ts';
-import type { FileRuleField, RecordTypePlan, RecordTypesPlan } from '../plan/record-types-plan.ts';
+import type { FileRuleField, LineWhen, RecordTypePlan, RecordTypesPlan } from '../plan/record-types-plan.ts';
 import { planFileRules } from './plan-file-rules.ts';
 import { planRecords } from './create-plan.ts';
 import { nameDeclarations } from './name-declarations.ts';
@@ -38,16 +38,34 @@ export function planRecordTypes(spec: RecordTypesSpec, version: string): RecordT
     description: spec.description ?? null,
     format: spec.format,
     encoding: first.encoding,
+    delimiter: spec.delimiter ?? ',',
     types,
     fileRules: planFileRules(spec, types),
     anyOrder: spec.order === 'ANY',
     onUnexpectedRecord: severityOf(spec.onUnexpectedRecord),
     onMissingRecord: severityOf(spec.onMissingRecord),
     onUnknownRecordType: severityOf(spec.onUnknownRecordType),
+    continuation: planLines(spec, 'continuation'),
+    filler: planLines(spec, 'filler'),
+    block: planBlock(spec),
     nullTexts: first.nullTexts,
     maxRecordBytes: first.maxRecordBytes,
     hasSensitiveFields: plans.some(({ hasSensitiveFields }) => hasSensitiveFields),
   };
+}
+
+/** An XML document has no lines. */
+function planLines(spec: RecordTypesSpec, key: 'continuation' | 'filler'): LineWhen | null {
+  const when = spec[key]?.when;
+  if (when === undefined || spec.format === 'XML') return null;
+  const { start = 1, length = 1, column = '1', values } = when;
+  return { start, length, column, values };
+}
+
+function planBlock({ filler, format }: RecordTypesSpec): RecordTypesPlan['block'] {
+  return filler?.blockOf === undefined || format === 'XML'
+    ? null
+    : { lines: filler.blockOf, severity: filler.severity ?? 'FATAL' };
 }
 
 /** The names of a record type in the module. */

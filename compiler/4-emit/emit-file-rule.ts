@@ -1,5 +1,5 @@
 import type { PlannedPattern } from '../bytes/byte-form.ts';
-import { type Code, code, commentText, join, literal, name } from '../code/literal.ts';
+import { type Code, code, commentText, join, literal, name, nothing } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { emitSetting } from '../formats/model/settings.ts';
 import type { FileRuleField, FileRulePlan, MeasurePlan } from '../plan/record-types-plan.ts';
@@ -72,7 +72,7 @@ function emitUnique({ fields, values, type }: Extract<FileRulePlan, { code: 'UNI
       key: (values: ${name(values)}) => ${key},`;
 }
 
-function emitMeasure({ of, where, addend, isAbsolute }: MeasurePlan, scope: Scope): Code {
+function emitMeasure({ of, where, addends, isAbsolute, ...counting }: MeasurePlan, scope: Scope): Code {
   const types = join(
     of.map((type) => code`${type}`),
     ', ',
@@ -88,18 +88,39 @@ function emitMeasure({ of, where, addend, isAbsolute }: MeasurePlan, scope: Scop
           '[',
           ']',
         );
-  return code`{ of: ${types}, selects: ${selects}, addend: ${addend === null ? code`null` : emitField(addend)}, isAbsolute: ${emitSetting(isAbsolute)} }`;
+  const [addend = null, ...more] = addends ?? [];
+  const several =
+    more.length === 0 ? nothing : code`, addends: ${join((addends ?? []).map(emitField), ', ', '[', ']')}`;
+  const single = addend === null || more.length > 0 ? code`null` : emitField(addend);
+  return code`{ of: ${types}, selects: ${selects}, addend: ${single}${several}, isAbsolute: ${emitSetting(isAbsolute)}${emitCounting(counting)} }`;
 }
 
+function emitCounting({ countsContinuation, blockOf }: Pick<MeasurePlan, 'countsContinuation' | 'blockOf'>): Code {
+  const lines = countsContinuation ? code`, countsContinuation: true` : nothing;
+  return blockOf === 1 ? lines : code`${lines}, blockOf: ${blockOf}`;
+}
+
+type Condition = NonNullable<MeasurePlan['where']>[number][number];
+
 /** Emits the function that returns whether a record counts. */
-function emitSelect({ field, type, values }: NonNullable<MeasurePlan['where']>[number], scope: Scope): Code {
+function emitSelect(conditions: readonly Condition[], scope: Scope): Code {
+  const [first] = conditions;
+  if (first === undefined) throw new Error('a rule that selects records has at least one condition');
+  const isOnly = conditions.length === 1;
+  const tests = conditions.map((condition) => emitTest(condition, isOnly, scope));
+  return code`(values: ${name(first.field.values)}) => ${join(tests, ' && ')}`;
+}
+
+/** Emits the test of one condition. Several tests are joined, so a choice of values needs parentheses. */
+function emitTest({ field, type, values }: Condition, isOnly: boolean, scope: Scope): Code {
   const own = code`values.${name(field.key)}`;
   const text = type === 'BOOLEAN' ? code`String(${own})` : own;
   const number = isNumber({ type });
   const compared = number ? code`${scope.use('normalizeDecimal')}(${own})` : text;
   const tests = values.map((one) => code`${compared} === ${literal(one)}`);
-  const isOneOf = number && tests.length > 1 ? join(tests, ' || ', '(', ')') : join(tests, ' || ');
-  return code`(values: ${name(field.values)}) => ${number ? code`${own} !== null && ` : code``}${isOneOf}`;
+  const isGrouped = tests.length > 1 && (number || !isOnly);
+  const isOneOf = isGrouped ? join(tests, ' || ', '(', ')') : join(tests, ' || ');
+  return code`${number ? code`${own} !== null && ` : nothing}${isOneOf}`;
 }
 
 /** Returns the function that returns the value of a field. */

@@ -50,7 +50,7 @@ export function emitRecordTypes(module: RecordTypesPlan): string {
 }
 
 function emitSpecInfo(
-  { name: specName, version, format, encoding, types, fileRules }: RecordTypesPlan,
+  { name: specName, version, format, encoding, types, fileRules, block }: RecordTypesPlan,
   scope: Scope,
 ): Code {
   return code`/** The spec of this module. */
@@ -63,7 +63,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${fileRules.some(({ severity }) => severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}};`;
+${[...fileRules, block].some((rule) => rule?.severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}};`;
 }
 
 /** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */
@@ -123,11 +123,16 @@ ${types.map(emitPlace)}
     onUnexpectedRecord: ${emitSeverity(module.onUnexpectedRecord)},
     onMissingRecord: ${emitSeverity(module.onMissingRecord)},
     onUnknownRecordType: ${emitSeverity(module.onUnknownRecordType)},
-  },
+${emitBlock(module)}  },
   fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
 };`;
+}
+
+function emitBlock({ block }: RecordTypesPlan): Code {
+  if (block === null) return nothing;
+  return code`    block: { lines: ${block.lines}, severity: ${literal(block.severity)} as const },\n`;
 }
 
 function emitSeverity(severity: string | null): Code {

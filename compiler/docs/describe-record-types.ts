@@ -21,6 +21,7 @@ export function describeRecordTypes(spec: RecordTypesSpec): string {
     bullets(views.slice(0, 1).flatMap((view) => describeFile(withoutSelection(view)))),
     '## The structure',
     describeStructure(spec),
+    ...describeOtherLines(spec),
     ...types.flatMap(({ plan, place }, index) => {
       const view = views[index];
       return view === undefined
@@ -64,9 +65,29 @@ function describeStructure(spec: RecordTypesSpec): string {
   return [orderOf(order).replace('Records inside', 'Records'), '', ...branch(undefined, '')].join('\n');
 }
 
+/** Describes the lines that continue records, and those that only fill the file. */
+function describeOtherLines({ continuation, filler, format }: RecordTypesSpec): string[] {
+  if (format === 'XML') return [];
+  const { blockOf, severity = 'FATAL' } = filler ?? {};
+  const block =
+    blockOf === undefined
+      ? ''
+      : ` The lines of all records together with these lines are a multiple of ${blockOf} (${severity}).`;
+  const lines = [
+    ...(continuation === undefined
+      ? []
+      : [`A line continues the record before it if ${describeSelection(continuation, format)}.`]),
+    ...(filler === undefined
+      ? []
+      : [`A line only fills the end of the file if ${describeSelection(filler, format)}.${block}`]),
+  ];
+  return lines.length === 0 ? [] : [bullets(lines)];
+}
+
 function describeType(type: RecordType, { format }: RecordTypesSpec): string {
   const published = type.publish === false ? '; checked, but not a message' : '';
-  return `${describeOccurs(type)}: ${describeSelection(type, format)}${published}`;
+  const delimiter = type.delimiter === undefined ? '' : `; cells are separated by ${codeSpan(type.delimiter)}`;
+  return `${describeOccurs(type)}: ${describeSelection(type, format)}${delimiter}${published}`;
 }
 
 const TIMES = { ONCE: 'exactly once', OPTIONAL: 'at most once', SOME: 'at least once', MANY: 'any number of times' };
@@ -78,7 +99,7 @@ function describeOccurs({ occurs = 'MANY' }: RecordType): string {
   return max === undefined ? `at least ${min} times` : `${min} to ${max} times`;
 }
 
-function describeSelection({ when }: RecordType, format: Spec['format']): string {
+function describeSelection({ when }: Pick<RecordType, 'when'>, format: Spec['format']): string {
   if (when === undefined) return 'each record that no other type selects';
   if (format === 'XML') return `each element ${codeSpan(when.path ?? '')}`;
   const values = codeList(when.values ?? []);

@@ -7,9 +7,9 @@ export {
   limitColumns,
 } from './csv/record-source.ts';
 export type { CsvDialect, CsvRecord } from './csv/line-parser.ts';
-export type { TypedCsvDialect } from './csv/typed-line-parser.ts';
+export type { TypedCsvDialect } from './csv/type-finder.ts';
+export type { FixedWidthDialect } from './fixed-width/line-parser.ts';
 export {
-  type FixedWidthDialect,
   createFixedWidthBlockSource,
   type FixedWidthRecordSource,
   createFixedWidthRecordSource,

@@ -17,12 +17,24 @@ export function createTypeLocators(
     viewRecordTypes(spec).map((view, index): [string | undefined, ValueLocator] => {
       const fields = view.fields.filter(({ from }) => from === undefined);
       const layout = createRecordLayout({ ...view, fields });
-      return [spec.recordTypes[index]?.name, createValueLocator(layout, stateOfType(state, index))];
+      const locator = createValueLocator(layout, stateOfType(state, index));
+      return [spec.recordTypes[index]?.name, spec.continuation === undefined ? locator : locateInLines(locator)];
     }),
   );
   const { recordTypes: _, ...settings } = spec;
   const unknown = createValueLocator(createRecordLayout({ ...settings, fields: [] }), state);
   return (recordType) => locators.get(recordType) ?? unknown;
+}
+
+/** Returns a locator that finds values only in records without continuation lines. */
+function locateInLines(locator: ValueLocator): ValueLocator {
+  const isJoined = (record: string) => /[\r\n](?![\r\n]*$)/.test(record);
+  return {
+    hasLines: locator.hasLines,
+    decode: locator.decode,
+    locate: (record, issues) => (isJoined(record) ? issues.map(() => null) : locator.locate(record, issues)),
+    locateCells: (record) => (isJoined(record) ? null : locator.locateCells(record)),
+  };
 }
 
 /** Returns the state with the columns of one type. The header has those of all types, as `<index of the type>.<field>`. */

@@ -27,11 +27,15 @@ export interface FileRuleField {
 export interface MeasurePlan {
   /** The types of the records, as indexes. */
   of: number[];
-  /** The condition for the records of each type of `of`. Null: all records count. */
-  where: { field: FileRuleField; type: FieldType; values: readonly string[] }[] | null;
-  /** The field that is added up. Null: records are counted. */
-  addend: FileRuleField | null;
+  /** The conditions for the records of each type of `of`, which all must hold. Null: all records count. */
+  where: { field: FileRuleField; type: FieldType; values: readonly string[] }[][] | null;
+  /** The fields that are added up, one for each type of `of`. Null: records are counted. */
+  addends: FileRuleField[] | null;
   isAbsolute: boolean;
+  /** Whether each continuation line of a record counts, too. */
+  countsContinuation: boolean;
+  /** The number of records in a block, if blocks are counted. 1: records are counted. */
+  blockOf: number;
 }
 
 /** The plan of what a rule of a file demands. */
@@ -59,6 +63,14 @@ export type FileRulePlan = FileRuleDemand & {
   isMasked: boolean;
 };
 
+/** How lines are recognized that are not records of their own: characters from 1, or a column as its author wrote it. */
+export interface LineWhen {
+  start: number;
+  length: number;
+  column: string;
+  values: readonly string[];
+}
+
 /** Everything that the emitter knows about a spec with several types of records, as plain data. */
 export interface RecordTypesPlan {
   name: string;
@@ -67,6 +79,8 @@ export interface RecordTypesPlan {
   description: string | null;
   format: string;
   encoding: string;
+  /** CSV: the character between the cells of records whose type has no delimiter of its own. */
+  delimiter: string;
   types: RecordTypePlan[];
   /** Whether the types that no other type encloses occur in any order. */
   anyOrder: boolean;
@@ -74,6 +88,11 @@ export interface RecordTypesPlan {
   onUnexpectedRecord: Severity | null;
   onMissingRecord: Severity | null;
   onUnknownRecordType: Severity | null;
+  /** How lines are recognized that continue the record before them, or only fill the file. Null: there are none. */
+  continuation: LineWhen | null;
+  filler: LineWhen | null;
+  /** The size of a block in lines, and the severity of an incomplete block. Null: any number of lines is right. */
+  block: { lines: number; severity: Severity } | null;
   fileRules: FileRulePlan[];
   nullTexts: string[];
   maxRecordBytes: number;

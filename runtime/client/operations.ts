@@ -929,6 +929,8 @@ export type Spec = {
   onMissingRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** The severity of a record of no type. With IGNORE, it is another line. IGNORE reports nothing. Default: `FATAL`. */
   onUnknownRecordType?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  continuation?: SpecContinuation;
+  filler?: SpecFiller;
   fileRules?: SpecFileRules;
   recordTypes?: SpecRecordTypes;
 };
@@ -939,6 +941,23 @@ export type SpecCheck = {
   valid: boolean;
   /** All errors and warnings. */
   diagnostics: Diagnostic[];
+};
+
+/** CSV, FIXED_WIDTH: lines that continue the record before them. They are recognized before the record types. Default: none. */
+export type SpecContinuation = {
+  /** Selects the continuation lines by a value that each of them has. What follows this value is appended to the record: in CSV the cells after the column, in FIXED_WIDTH the characters after the value. */
+  when: {
+    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
+    start?: number;
+    /** FIXED_WIDTH: the length of the value in characters. */
+    length?: number;
+    /** CSV: the name of the column in the header, or its number from 1. */
+    column?: string | number | boolean;
+    /** The values that select a line. */
+    values: (string | number | boolean)[];
+  };
+  /** The record that a line continues. `previous`: the record before it. */
+  joins: 'previous';
 };
 
 /** Corrections, which change texts before they are parsed and checked. Default: none. */
@@ -982,6 +1001,25 @@ export type SpecFields = {
 
 /** The rules of the file as a whole. They need `recordTypes`. Default: none. */
 export type SpecFileRules = Record<string, unknown>[];
+
+/** CSV, FIXED_WIDTH: lines that only fill the end of the file, such as the lines of nines in NACHA files. They are recognized before the record types and are no records. Default: none. */
+export type SpecFiller = {
+  /** Selects the filler lines by a value that each of them has. */
+  when: {
+    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
+    start?: number;
+    /** FIXED_WIDTH: the length of the value in characters. */
+    length?: number;
+    /** CSV: the name of the column in the header, or its number from 1. */
+    column?: string | number | boolean;
+    /** The values that select a line. */
+    values: (string | number | boolean)[];
+  };
+  /** The number of lines of all records together with the filler lines is a multiple of this number. Otherwise the file has the issue INCOMPLETE_BLOCK. Default: any number of lines. */
+  blockOf?: number;
+  /** The severity of INCOMPLETE_BLOCK. Default: `FATAL`. */
+  severity?: 'FATAL' | 'ERROR' | 'WARNING';
+};
 
 /** Describes how Specmill reads, corrects and checks the records of a file, and which message it publishes for each. */
 export type SpecInput = {
@@ -1062,6 +1100,8 @@ export type SpecInput = {
   onMissingRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** The severity of a record of no type. With IGNORE, it is another line. IGNORE reports nothing. Default: `FATAL`. */
   onUnknownRecordType?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  continuation?: SpecContinuation;
+  filler?: SpecFiller;
   fileRules?: SpecFileRules;
   recordTypes?: SpecRecordTypes;
 };
@@ -1148,6 +1188,8 @@ export type SpecRecordTypes = {
   validationRules?: Record<string, unknown>[];
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
+  /** CSV: the character between the cells of these records, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec. */
+  delimiter?: string | number;
 }[];
 
 /** The schema SpecSummary. */

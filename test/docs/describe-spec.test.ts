@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeSpec, createSpecSchema, readAndCheck, type Spec } from '../../compiler/index.ts';
 import { createWorkplace } from '../runtime/specmill.ts';
-import { requireOneType } from '../../compiler/1-read/record-views.ts';
+import { hasRecordTypes, requireOneType } from '../../compiler/1-read/record-views.ts';
 
 const folder = join(import.meta.dirname, '../../specs');
 const names = readdirSync(folder)
@@ -25,14 +25,41 @@ test('a page describes every field and every rule', () => {
       syntax: 'yaml',
     });
     if (read === null) throw new Error(`${name} is wrong`);
-    const spec = requireOneType(read, 'a test');
-    const page = describeSpec(spec, null);
+    const page = describeSpec(read, null);
     assert.ok(page.startsWith(`# ${name.replace(/-/g, '-')}\n`));
-    for (const field of spec.fields) assert.ok(page.includes(`\`${field.name}\``), field.name);
-    for (const { ruleId } of spec.validationRules ?? []) assert.ok(page.includes(`\`${ruleId}\``), ruleId);
-    for (const { name: field, required } of spec.fields)
+    for (const spec of hasRecordTypes(read) ? read.recordTypes : [read]) {
+      for (const field of spec.fields) assert.ok(page.includes(`\`${field.name}\``), field.name);
+      for (const { ruleId } of spec.validationRules ?? []) assert.ok(page.includes(`\`${ruleId}\``), ruleId);
+    }
+    if (hasRecordTypes(read)) {
+      for (const { ruleId } of read.fileRules ?? []) assert.ok(page.includes(`\`${ruleId}\``), ruleId);
+      continue;
+    }
+    for (const { name: field, required } of read.fields)
       assert.is(page.includes(`\`required:${field}\``), required === true);
   }
+});
+
+test('a page describes lines that continue records or fill the file, and delimiters of types', () => {
+  const field = { name: 'a', type: 'STRING' };
+  const { spec } = readAndCheck({
+    text: JSON.stringify({
+      name: 'lines',
+      format: 'CSV',
+      hasHeader: false,
+      continuation: { when: { column: '1', values: ['88'] }, joins: 'previous' },
+      filler: { when: { column: '1', values: ['99'] }, blockOf: 10, severity: 'ERROR' },
+      recordTypes: [{ name: 'note', when: { column: '1', values: ['N'] }, delimiter: ';', fields: [field] }],
+    }),
+    path: 'lines.json',
+    syntax: 'json',
+  });
+  if (spec === null) throw new Error('the spec has errors');
+  const page = describeSpec(spec, null);
+  assert.match(page, 'A line continues the record before it if column `1` is `88`.');
+  assert.match(page, 'A line only fills the end of the file if column `1` is `99`. The lines of all records');
+  assert.match(page, 'are a multiple of 10 (ERROR).');
+  assert.match(page, 'column `1` is `N`; cells are separated by `;`');
 });
 
 const hostile = 'a|b`c``d*_<script>[x](y)\n# \u202e&amp;\\';

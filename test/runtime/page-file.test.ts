@@ -46,7 +46,10 @@ const layoutOf = (): ReturnType<typeof createRecordLayout> => {
 };
 
 test('the result is that of a dry run, for every sample', async () => {
-  const samples = findSpecSamples(join(import.meta.dirname, '../../specs'));
+  // The page checks files of specs with one record type.
+  const samples = findSpecSamples(join(import.meta.dirname, '../../specs')).filter(
+    ({ spec }) => !/^recordTypes:$/mu.test(spec.text),
+  );
   assert.ok(samples.length > 10);
   for (const { name, inputPath } of samples) {
     const spec = basename(dirname(inputPath));

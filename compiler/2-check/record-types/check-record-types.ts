@@ -8,12 +8,15 @@ import { checkFileRules } from './file-rules.ts';
 import { checkLengths } from './lengths.ts';
 import { checkRuleIdsOfTypes, checkTopLevelKeys, checkTypeNames } from './names.ts';
 import { checkNesting } from './nesting.ts';
+import { checkDelimiters, checkOtherLines } from './other-lines.ts';
 import { checkSelection } from './selection.ts';
 
 const typesChecks: readonly TypesCheck[] = [
   checkTopLevelKeys,
   checkTypeNames,
   checkSelection,
+  checkOtherLines,
+  checkDelimiters,
   checkLengths,
   checkNesting,
   checkCopies,

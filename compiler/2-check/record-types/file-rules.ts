@@ -4,7 +4,7 @@ import { comparableValue } from '../../rules/condition.ts';
 import type { FieldType } from '../../types/type-kinds.ts';
 import { allRules } from '../model/all-rules.ts';
 import { findSource, splitSource, viewRecordTypes } from '../../1-read/record-views.ts';
-import type { FileRule, RecordTypesSpec } from '../../1-read/spec-shape.ts';
+import type { FileRule, RecordTypesSpec, Spec } from '../../1-read/spec-shape.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { quoted } from '../../diagnostics/messages/text.ts';
 import type { TypesCheck } from './check.ts';
@@ -35,6 +35,10 @@ function checkRule(rule: FileRule, context: RuleContext): void {
   switch (rule.ruleType) {
     case 'COUNT_EQUALS':
       checkTypes({ key: 'of', names: rule.of, ruleId: rule.ruleId }, context);
+      if (rule.including?.includes('continuation') === true && context.spec.continuation === undefined)
+        report('invalid_file_rule', `${pointer}/including`, {
+          detail: `rule ${quoted(rule.ruleId)} counts continuation lines, but the spec has no "continuation"`,
+        });
       break;
     case 'COUNT_RANGE':
       checkTypes({ key: 'of', names: rule.of, ruleId: rule.ruleId }, context);
@@ -45,7 +49,7 @@ function checkRule(rule: FileRule, context: RuleContext): void {
       checkWhere({ rule, types: textsOf(rule.of), where: rule.where, at: 'where' }, context);
       return;
     case 'SUM_EQUALS':
-      checkNumber(rule, 'of', rule.of, context);
+      checkSum(rule, context);
       if (rule.modulus !== undefined && !/^[1-9]\d*$/.test(rule.modulus))
         report('invalid_file_rule', `${pointer}/modulus`, { detail: 'the modulus must be a whole number above 0' });
       break;
@@ -59,6 +63,17 @@ function checkRule(rule: FileRule, context: RuleContext): void {
       rule satisfies never;
   }
   checkTotal(rule, context);
+}
+
+/** Reports fields that are not numbers or are listed twice. */
+function checkSum(rule: Extract<FileRule, { ruleType: 'SUM_EQUALS' }>, context: RuleContext): void {
+  const paths = textsOf(rule.of);
+  for (const [index, path] of paths.entries()) {
+    const key = typeof rule.of === 'string' ? 'of' : `of/${index}`;
+    checkNumber(rule, key, path, context);
+    if (paths.indexOf(path) < index)
+      context.report('invalid_file_rule', `${context.pointer}/${key}`, { detail: `${quoted(path)} is listed twice` });
+  }
 }
 
 /** Reports fields that do not exist, belong to another type than the first one, or are listed twice. */
@@ -82,7 +97,7 @@ type TotalRule = Extract<FileRule, { ruleType: 'COUNT_EQUALS' | 'SUM_EQUALS' }>;
 function checkTotal(rule: TotalRule, context: RuleContext): void {
   const { pointer, report } = context;
   const { field, equals } = rule;
-  const of = rule.ruleType === 'SUM_EQUALS' ? [splitSource(rule.of).type] : textsOf(rule.of);
+  const of = rule.ruleType === 'SUM_EQUALS' ? textsOf(rule.of).map((path) => splitSource(path).type) : textsOf(rule.of);
   checkWhere({ rule, types: of, where: rule.where, at: 'where' }, context);
   if ((field === undefined) === (equals === undefined))
     report('invalid_file_rule', pointer, {
@@ -123,17 +138,33 @@ function checkWhere({ rule, types, where, at }: WhereContext, { spec, pointer, r
   for (const name of types) {
     const view = views[spec.recordTypes.findIndex((type) => type.name === name)];
     if (view === undefined) continue;
-    const field = view.fields.find((one) => one.name === where.field);
-    if (field === undefined) {
-      const known = view.fields.map((one) => one.name);
-      report('unknown_field', `${pointer}/${at}/field`, { by, field: where.field, known });
-      continue;
-    }
-    for (const [place, value] of where.values.entries()) {
-      if (comparableValue(value, field) !== null) continue;
-      const { name: fieldName, type } = field;
-      report('value_not_of_type', `${pointer}/${at}/values/${place}`, { by, value, field: fieldName, type });
-    }
+    const { and = [], ...first } = where;
+    const conditions = [{ ...first, place: at }, ...and.map((one, index) => ({ ...one, place: `${at}/and/${index}` }))];
+    for (const { place, ...condition } of conditions)
+      checkCondition({ by, condition, view }, (code, key, params) =>
+        report(code, `${pointer}/${place}/${key}`, params),
+      );
+  }
+}
+
+interface ConditionContext {
+  readonly by: string;
+  readonly condition: { readonly field: string; readonly values: readonly string[] };
+  /** The contents of a counted type. */
+  readonly view: Spec;
+}
+
+function checkCondition({ by, condition, view }: ConditionContext, report: Report): void {
+  const field = view.fields.find(({ name }) => name === condition.field);
+  if (field === undefined) {
+    const known = view.fields.map(({ name }) => name);
+    report('unknown_field', 'field', { by, field: condition.field, known });
+    return;
+  }
+  for (const [place, value] of condition.values.entries()) {
+    if (comparableValue(value, field) !== null) continue;
+    const { name, type } = field;
+    report('value_not_of_type', `values/${place}`, { by, value, field: name, type });
   }
 }
 

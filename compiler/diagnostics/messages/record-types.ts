@@ -46,6 +46,15 @@ export const recordTypeMessages = {
       `a record may have the value ${quoted(p.value)} of ${quoted(p.name)} and the value ${quoted(p.otherValue)} of ${quoted(p.other)}`,
     () => 'select both types at the same place, by different values',
   ),
+  delimiter_needs_first_column: error(
+    (p: { name: string }) =>
+      `"column" must be "1", because the record type ${quoted(p.name)} has a delimiter of its own`,
+    () => 'only the first cell of a line is known before its delimiter: write column: "1"',
+  ),
+  continuation_without_lines: error(
+    () => '"continuation" needs lines, but lineTerminator is NONE',
+    () => 'remove "continuation" or "lineTerminator"',
+  ),
   record_lengths_differ: error(
     (p: { name: string; length: number; other: string; otherLength: number }) =>
       `records of ${quoted(p.name)} have ${p.length} characters and those of ${quoted(p.other)} ${p.otherLength}, but lineTerminator NONE needs one length`,

@@ -1,4 +1,5 @@
 import type { FileRule, Severity } from '../../1-read/spec-shape.ts';
+import { conditionsOf } from '../../3-plan/plan-file-rules.ts';
 import { textsOf } from '../../shape/create-shape.ts';
 import type { Texts } from '../../shape/shape.ts';
 import type { TypesPair } from './types-pair.ts';
@@ -11,7 +12,8 @@ export function severityOf({ severity, ruleType }: FileRule): Severity {
 /** Returns what a rule demands, in a comparable form: without its id, severity and message, with sorted lists. */
 export function contentOf(rule: FileRule): { readonly [key: string]: unknown } {
   const { ruleId: _, severity: __, message: ___, ...rest } = rule;
-  const lists = rule.ruleType === 'COUNT_EQUALS' || rule.ruleType === 'UNIQUE' ? { of: sorted(rule.of) } : {};
+  const isList = rule.ruleType === 'COUNT_EQUALS' || rule.ruleType === 'SUM_EQUALS' || rule.ruleType === 'UNIQUE';
+  const lists = isList ? { of: rule.ruleType === 'SUM_EQUALS' ? textsOf(rule.of).toSorted() : sorted(rule.of) } : {};
   const equals = 'equals' in rest && rest.equals !== undefined ? { equals: sortedEquals(rest.equals) } : {};
   return { ...rest, ...lists, ...equals, ...('where' in rest && { where: sortedWhere(rest.where) }) };
 }
@@ -24,7 +26,8 @@ function sortedEquals(equals: NonNullable<Extract<FileRule, { ruleType: 'COUNT_E
 type Where = Extract<FileRule, { ruleType: 'COUNT_EQUALS' }>['where'];
 
 function sortedWhere(where: Where): object | null {
-  return where === undefined ? null : { ...where, values: [...new Set(where.values)].sort() };
+  if (where === undefined) return null;
+  return { all: conditionsOf(where).map(({ field, values = [] }) => ({ field, values: [...new Set(values)].sort() })) };
 }
 
 function sorted(texts: Texts): string[] {
@@ -34,9 +37,14 @@ function sorted(texts: Texts): string[] {
 /** Returns a rule of the old spec with the new names of its types and fields. */
 export function renameReferences(rule: FileRule, { nowOf }: TypesPair): FileRule {
   const all = (texts: Texts) => textsOf(texts).map(nowOf);
-  const whereOf = (where: Where, of: string) => ({
-    ...(where !== undefined && { where: { ...where, field: fieldName(nowOf(`${of}.${where.field}`)) } }),
-  });
+  const whereOf = (where: Where, of: string) => {
+    if (where === undefined) return {};
+    const rename = <C extends { field: string }>(one: C): C => ({
+      ...one,
+      field: fieldName(nowOf(`${of}.${one.field}`)),
+    });
+    return { where: { ...rename(where), ...(where.and !== undefined && { and: where.and.map(rename) }) } };
+  };
   switch (rule.ruleType) {
     case 'UNIQUE':
       return { ...rule, of: rule.of.map(nowOf) };
@@ -60,7 +68,7 @@ export function renameReferences(rule: FileRule, { nowOf }: TypesPair): FileRule
         }),
       };
       return rule.ruleType === 'SUM_EQUALS'
-        ? { ...rule, ...total, of: nowOf(rule.of), ...whereOf(rule.where, typeName(rule.of)) }
+        ? { ...rule, ...total, of: all(rule.of), ...whereOf(rule.where, typeName(textsOf(rule.of)[0] ?? '')) }
         : { ...rule, ...total, of: all(rule.of), ...whereOf(rule.where, textsOf(rule.of)[0] ?? '') };
     }
     default:
@@ -80,10 +88,10 @@ export function fieldsOf(rule: FileRule): string[] {
     case 'COUNT_EQUALS':
     case 'SUM_EQUALS': {
       const { field, equals } = rule;
-      const sum = rule.ruleType === 'SUM_EQUALS' ? [rule.of] : [];
+      const sum = rule.ruleType === 'SUM_EQUALS' ? textsOf(rule.of) : [];
       const others = equals?.sum === undefined ? textsOf(equals?.count ?? []) : [typeName(equals.sum)];
       const filters = [
-        ...filtersOf(rule.where, rule.ruleType === 'SUM_EQUALS' ? [typeName(rule.of)] : textsOf(rule.of)),
+        ...filtersOf(rule.where, rule.ruleType === 'SUM_EQUALS' ? sum.map(typeName) : textsOf(rule.of)),
         ...filtersOf(equals?.where, others),
       ];
       const totals = [field, equals?.sum].filter((path) => path !== undefined);
@@ -95,7 +103,8 @@ export function fieldsOf(rule: FileRule): string[] {
 }
 
 function filtersOf(where: Where, types: readonly string[]): string[] {
-  return where === undefined ? [] : types.map((type) => `${type}.${where.field}`);
+  if (where === undefined) return [];
+  return types.flatMap((type) => conditionsOf(where).map(({ field }) => `${type}.${field}`));
 }
 
 function typeName(path: string): string {

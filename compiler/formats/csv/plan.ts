@@ -48,7 +48,12 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
 function planRecordWhen({ recordWhen }: CsvSpec): CsvDialect['recordWhen'] {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;
-  return { column: /^[1-9]\d*$/.test(column) ? Number(column) - 1 : column, values };
+  return { column: findColumn(column), values };
+}
+
+/** Returns the index from 0 of a column in digits, or the name of any other column. */
+export function findColumn(column: string): number | string {
+  return /^[1-9]\d*$/.test(column) ? Number(column) - 1 : column;
 }
 
 function namedColumns(spec: CsvSpec, fields: readonly FieldPlan[]): NamedColumns {

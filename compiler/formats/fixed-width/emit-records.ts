@@ -1,4 +1,4 @@
-import { type Code, code, literals } from '../../code/literal.ts';
+import { type Code, code, literals, name } from '../../code/literal.ts';
 import type { Scope } from '../../code/scope.ts';
 import { functionStatement, type Statement } from '../../code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
@@ -6,16 +6,16 @@ import type { Plan } from '../../plan/plan.ts';
 import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitBlockInput, emitInput } from '../model/input.ts';
 import { emitSettings } from '../model/settings.ts';
+import type { FixedWidthDialect } from '../../kernel/fixed-width/line-parser.ts';
 import type { FixedWidthPlan } from './plan.ts';
 import { createRawRecord } from './raw-record.ts';
 
 /** Emits the constant `dialect`: the settings for splitting a file into records. */
 export function emitDialect({ dialect }: FixedWidthPlan, scope: Scope, types: readonly Code[] = []): Code {
-  const { recordWhen, types: _, skipsUnknown, ...settings } = dialect;
-  const when =
-    recordWhen === null
-      ? code`null`
-      : code`{ start: ${recordWhen.start}, length: ${recordWhen.length}, values: ${literals(recordWhen.values)} }`;
+  const { recordWhen, types: _, skipsUnknown, continuation, filler, ...settings } = dialect;
+  const lines = Object.entries({ continuation, filler }).flatMap(([key, selected]) =>
+    selected === undefined ? [] : [code`\n  ${name(key)}: ${emitWhen(selected)},`],
+  );
   const typed =
     types.length === 0
       ? []
@@ -23,8 +23,13 @@ export function emitDialect({ dialect }: FixedWidthPlan, scope: Scope, types: re
   return code`/** The settings for splitting the file into records. */
 const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
 ${emitSettings(settings)}
-  recordWhen: ${when},${typed}
+  recordWhen: ${emitWhen(recordWhen)},${typed}${lines}
 };`;
+}
+
+function emitWhen(when: FixedWidthDialect['recordWhen']): Code {
+  if (when === null) return code`null`;
+  return code`{ start: ${when.start}, length: ${when.length}, values: ${literals(when.values)} }`;
 }
 
 /** Emits the function `records`, which creates the source of a file's records. */
@@ -60,6 +65,8 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
     minLength: isUnterminated ? own.minLength : 0,
     maxLength: isUnterminated ? own.maxLength : Infinity,
     skipsUnknown: module.onUnknownRecordType === null,
+    ...(module.continuation !== null && { continuation: module.continuation }),
+    ...(module.filler !== null && { filler: module.filler }),
   };
   return [
     emitDialect({ ...first, dialect }, scope, plans.map(emitType)).source,
@@ -71,10 +78,6 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
 }
 
 function emitType({ dialect: { recordWhen, minLength, maxLength } }: FixedWidthPlan): Code {
-  const when =
-    recordWhen === null
-      ? code`null`
-      : code`{ start: ${recordWhen.start}, length: ${recordWhen.length}, values: ${literals(recordWhen.values)} }`;
   const most = maxLength === Infinity ? code`Infinity` : code`${maxLength}`;
-  return code`    { when: ${when}, minLength: ${minLength}, maxLength: ${most} },`;
+  return code`    { when: ${emitWhen(recordWhen)}, minLength: ${minLength}, maxLength: ${most} },`;
 }

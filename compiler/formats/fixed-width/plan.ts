@@ -1,5 +1,5 @@
 import type { FixedWidthSpec } from './keys.ts';
-import type { FixedWidthDialect } from '../../kernel/fixed-width/record-source.ts';
+import type { FixedWidthDialect } from '../../kernel/fixed-width/line-parser.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
 import { severityOf } from '../model/structure-severity.ts';
 

@@ -1,6 +1,6 @@
 import type { CsvCharacters } from './split-cells.ts';
 import { QuotedRecordFinder } from './quoted-record-finder.ts';
-import { type LineSettings, type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
+import { type LineSettings, type LineFormat, NOT_BLANK, type RecordEndFinder } from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
@@ -12,17 +12,28 @@ export interface CsvLineDialect extends CsvCharacters, LineSettings {
   skipBlankLines: boolean;
 }
 
+/** What differs in a file whose record types have several delimiters. */
+interface SeveralDelimiters {
+  readonly delimiters: readonly string[];
+  readonly endFinder: RecordEndFinder;
+}
+
 /** Creates the line format of a CSV file. It recognises comments, blank lines, and line ends inside quotes. */
-export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect): LineFormat {
+export function createCsvLineFormat(
+  window: ByteWindow,
+  dialect: CsvLineDialect,
+  several: SeveralDelimiters | null = null,
+): LineFormat {
   const comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
-  const delimiter = new CharacterFinder(dialect.delimiter);
+  const endFinder = several?.endFinder ?? new QuotedRecordFinder(window, dialect, dialect.maxRecordBytes);
+  const delimiters = (several?.delimiters ?? [dialect.delimiter]).map((character) => new CharacterFinder(character));
   return {
     settings: dialect,
     scanner: new LineFinder(window),
-    endFinder: dialect.quote === '' ? null : new QuotedRecordFinder(window, dialect, dialect.maxRecordBytes),
+    endFinder: dialect.quote === '' ? null : endFinder,
     isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
     findBlankEnd: (start, end) =>
-      dialect.skipBlankLines ? findBlanksEnd(window, { start, end }, delimiter) : NOT_BLANK,
+      dialect.skipBlankLines ? findBlanksEnd(window, { start, end }, delimiters) : NOT_BLANK,
   };
 }
 
@@ -33,12 +44,13 @@ export function createCsvLineFormat(window: ByteWindow, dialect: CsvLineDialect)
 function findBlanksEnd(
   { bytes }: ByteWindow,
   { start, end }: { start: number; end: number },
-  delimiter: CharacterFinder,
+  delimiters: readonly CharacterFinder[],
 ): number {
   let at = start;
   while (at < end) {
     const length = blankLength(bytes, at, end);
-    if (length === 0 || delimiter.isAt(bytes, at, end)) return at;
+    const index = at;
+    if (length === 0 || delimiters.some((delimiter) => delimiter.isAt(bytes, index, end))) return at;
     at += length;
   }
   return at;

@@ -77,12 +77,11 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 
   checkStructure(): StructureIssue | null {
-    return this.checkWidth(this.#header?.width ?? 0);
+    return this.checkWidth(this.raw.cells.length, this.#header?.width ?? 0);
   }
 
-  /** Returns the structure issue of the parsed line if it has not `width` cells. */
-  checkWidth(width: number): StructureIssue | null {
-    const cells = this.raw.cells.length;
+  /** Returns the structure issue of a record with `cells` cells if it should have `width`. */
+  checkWidth(cells: number, width: number): StructureIssue | null {
     if (cells === width) return null;
     const { onExtraColumns, onMissingColumns, maxColumns } = this.#dialect;
     if (cells > maxColumns)

@@ -1,7 +1,10 @@
 import type { Position, TransformOptions } from '../model/contract.ts';
 import { createCsvLineFormat } from './line-format.ts';
 import { type CsvDialect, CsvLineParser, type CsvRecord } from './line-parser.ts';
-import { type TypedCsvDialect, TypedCsvLineParser } from './typed-line-parser.ts';
+import type { TypedCsvDialect } from './type-finder.ts';
+import { TypedCsvLineParser } from './typed-line-parser.ts';
+import { TypedRecordFinder } from './typed-record-finder.ts';
+import { joinLines } from '../lines/joined-records.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import type { ByteInput } from '../input/byte-input.ts';
 import { LineRecordSource } from '../lines/record-source.ts';
@@ -47,12 +50,18 @@ export function createTypedCsvRecordSource(
   from: Position | undefined,
 ): CsvRecordSource {
   const position = from ?? null;
-  return new LineRecordSource({
+  const parser = new TypedCsvLineParser(dialect, position);
+  const { delimiters } = parser;
+  const several =
+    delimiters.length < 2 ? null : { delimiters, endFinder: new TypedRecordFinder(input.window, dialect) };
+  const { maxRecordBytes, continuation, filler, skipsUnknown } = dialect;
+  const lines = {
     input,
-    splitter: new RecordSplitter(input, createCsvLineFormat(input.window, dialect), position?.line ?? 0),
-    parser: new TypedCsvLineParser(dialect, position),
+    splitter: new RecordSplitter(input, createCsvLineFormat(input.window, dialect, several), position?.line ?? 0),
     hasHeader: dialect.hasHeader,
     onNoRecords: dialect.onNoRecords,
     from: position,
-  });
+  };
+  if (continuation === undefined && filler === undefined) return new LineRecordSource({ ...lines, parser });
+  return joinLines(lines, parser, { maxRecordBytes, skipsUnknown, hasContinuation: continuation !== undefined });
 }

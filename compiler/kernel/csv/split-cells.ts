@@ -8,7 +8,7 @@ export interface CsvCharacters {
 
 /**
  * Splits a record into cells. A quote opens a quoted cell only if it is the first character of the cell. The quotes
- * must be well-formed. If the record has more than `maxCells` cells, returns `maxCells + 1` cells.
+ * should be well-formed. A quoted cell that is not closed extends to the end of the record. If the record has more than `maxCells` cells, returns `maxCells + 1` cells.
  */
 export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters, maxCells = Infinity): string[] {
   if (quote === '') return maxCells === Infinity ? text.split(delimiter) : text.split(delimiter, maxCells + 1);
@@ -29,15 +29,18 @@ export function splitCells(text: string, { delimiter, quote, escape }: CsvCharac
   }
 }
 
+/** Returns the index of the quote that closes a cell, or the length of the text. */
 function findClosingQuote(text: string, from: number, quote: string, escape: string): number {
   let at = from;
   let closing = text.indexOf(quote, at);
   if (escape === quote) {
-    while (text.startsWith(quote, closing + quote.length)) closing = text.indexOf(quote, closing + 2 * quote.length);
-    return closing;
+    while (closing >= 0 && text.startsWith(quote, closing + quote.length))
+      closing = text.indexOf(quote, closing + 2 * quote.length);
+    return closing < 0 ? text.length : closing;
   }
   for (;;) {
     const escaping = text.indexOf(escape, at);
+    if (closing < 0) return text.length;
     if (escaping < 0 || escaping > closing) return closing;
     at = escaping + escape.length;
     at += escapedLength(text, at, quote, escape);

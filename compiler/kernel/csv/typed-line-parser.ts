@@ -1,64 +1,78 @@
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import type { StructureIssue } from '../model/record-source.ts';
-import { type HeaderLine, type LineParser, stateOf } from '../lines/line-parser.ts';
+import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
+import { type HeaderLine, stateOf } from '../lines/line-parser.ts';
 import { ABSENT, type Header, type NamedColumn, type NamedColumns } from './header.ts';
 import { CsvLineParser, type CsvDialect, type CsvRecord } from './line-parser.ts';
-
-/** How records of one type are recognized in a CSV file, and where their columns are. */
-export interface CsvType {
-  /** The values of the column of `recordWhen` that select the type. Null: all records that no other type selects. */
-  readonly values: readonly string[] | null;
-  readonly columns: CsvDialect['columns'];
-}
-
-/** The settings for reading a CSV file with several record types. `columns` of the dialect is not used. */
-export interface TypedCsvDialect extends Omit<CsvDialect, 'columns'> {
-  readonly types: readonly CsvType[];
-  /** Whether lines of no type are other lines instead of records. */
-  readonly skipsUnknown: boolean;
-}
+import { type CsvType, CsvTypeFinder, type TypedCsvDialect } from './type-finder.ts';
 
 const UNKNOWN = -1;
 
 /** Splits lines into cells, and finds their record type and its columns. */
-export class TypedCsvLineParser implements LineParser<CsvRecord> {
+export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   readonly raw: { cells: readonly string[]; at: Readonly<Record<string, number>> } = { cells: [], at: {} };
   recordType = UNKNOWN;
   readonly #parser: CsvLineParser<string>;
   readonly #dialect: TypedCsvDialect;
-  readonly #typeOf = new Map<string, number>();
-  readonly #fallback: number;
+  readonly #typeFinder: CsvTypeFinder;
+  #selector: string | undefined;
   /** For each type, the index of each field's cell. */
   #places: readonly Readonly<Record<string, number>>[] = [];
 
   constructor(dialect: TypedCsvDialect, from: Position | null) {
     this.#dialect = dialect;
     this.#parser = new CsvLineParser({ ...dialect, columns: mergeColumns(dialect.types) }, from);
-    this.#fallback = dialect.types.findIndex(({ values }) => values === null);
-    for (const [index, { values }] of dialect.types.entries()) {
-      for (const value of values ?? []) this.#typeOf.set(value, index);
-    }
+    this.#typeFinder = new CsvTypeFinder(dialect);
     if (stateOf(from)?.isBehindHeader === true || !dialect.hasHeader) this.#findPlaces();
   }
 
+  /** The delimiters of the file. */
+  get delimiters(): readonly string[] {
+    return this.#typeFinder.delimiters;
+  }
+
   parse(text: string): void {
-    this.#parser.parse(text);
-    const { cells } = this.#parser.raw;
-    const value = cells[this.#parser.layout()?.recordType ?? ABSENT];
-    this.recordType = (value === undefined ? undefined : this.#typeOf.get(value)) ?? this.#fallback;
+    const column = this.#parser.layout()?.recordType ?? ABSENT;
+    const { cells, type } = this.#typeFinder.find(text, column);
+    this.recordType = type;
+    this.#selector = cells[column];
     this.raw.cells = cells;
-    this.raw.at = this.#places[this.recordType] ?? {};
+    this.raw.at = this.#places[type] ?? {};
   }
 
   isRecord(isMalformed: boolean): boolean {
     return this.recordType !== UNKNOWN || isMalformed || !this.#dialect.skipsUnknown;
   }
 
+  isContinuation(): boolean {
+    return this.#selector !== undefined && this.#dialect.continuation?.includes(this.#selector) === true;
+  }
+
+  isFiller(): boolean {
+    return this.#selector !== undefined && this.#dialect.filler?.includes(this.#selector) === true;
+  }
+
+  openRecord(): OpenRecord<CsvRecord> {
+    const cells = [...this.raw.cells];
+    const { at } = this.raw;
+    return {
+      append: (line) => {
+        const after = (this.#parser.layout()?.recordType ?? ABSENT) + 1;
+        for (const cell of line.cells.slice(after)) cells.push(cell);
+      },
+      finish: () => ({ cells, at }),
+    };
+  }
+
   checkStructure(): StructureIssue | null {
-    if (this.recordType === UNKNOWN) return null;
-    const columns = this.#dialect.types[this.recordType]?.columns;
+    return this.checkRecord(this.recordType, this.raw);
+  }
+
+  checkRecord(type: number, { cells }: CsvRecord): StructureIssue | null {
+    if (type === UNKNOWN) return null;
+    const columns = this.#dialect.types[type]?.columns;
     const width = columns !== undefined && 'width' in columns ? columns.width : this.#parser.layout()?.width;
-    return this.#parser.checkWidth(width ?? 0);
+    return this.#parser.checkWidth(cells.length, width ?? 0);
   }
 
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {

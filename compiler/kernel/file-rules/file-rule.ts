@@ -19,8 +19,14 @@ export interface Measure {
   readonly selects: readonly ((values: never) => boolean)[] | null;
   /** Returns the value that is added. Null: the records are counted. */
   readonly addend: ((values: never) => string | null) | null;
+  /** For each type of `of`, the function that returns the value that is added. Absent: `addend` applies to all. */
+  readonly addends?: readonly ((values: never) => string | null)[];
   /** Whether values are added without their signs. */
   readonly isAbsolute: boolean;
+  /** Whether each continuation line of a record counts, too. Absent: only the record does. */
+  readonly countsContinuation?: boolean;
+  /** The number of records in a block, if blocks are counted. Absent: records are counted. */
+  readonly blockOf?: number;
 }
 
 /** COUNT_EQUALS or SUM_EQUALS: the number of records, or the sum of a field of them, equals another number. */

@@ -7,6 +7,15 @@ export interface MeasuredState {
   sum: string;
 }
 
+/** A record as a measure counts it. */
+export interface MeasuredRecord {
+  readonly type: number;
+  /** The values of its fields. Null if no field could be read. */
+  readonly values: unknown;
+  /** Number of lines that continue the record. */
+  readonly continuationLines: number;
+}
+
 /** Counts and adds up the records of one measure in its open scope. */
 export class Measured {
   #count: number;
@@ -30,20 +39,24 @@ export class Measured {
   }
 
   /** Adds a record. `values` is null if no field could be read. Then the record counts only if all records do. */
-  add(type: number, values: unknown): void {
-    const { of, selects, addend, isAbsolute } = this.#measure;
-    const index = of.indexOf(type);
-    if (index < 0) return;
-    // Only the functions of the rule know the type of the values.
-    const known = values as never;
-    if (selects !== null && (values === null || selects[index]?.(known) !== true)) return;
-    this.#count++;
-    const added = addend === null || values === null ? null : addend(known);
-    if (added !== null) this.#sum.add(added, isAbsolute);
+  add({ type, values, continuationLines }: MeasuredRecord): void {
+    const { of, selects, addend, addends, isAbsolute, countsContinuation = false } = this.#measure;
+    // A type is listed once for each of its fields that are added up.
+    for (let index = of.indexOf(type); index >= 0; index = of.indexOf(type, index + 1)) {
+      // Only the functions of the rule know the type of the values.
+      const known = values as never;
+      if (selects !== null && (values === null || selects[index]?.(known) !== true)) return;
+      this.#count += countsContinuation ? 1 + continuationLines : 1;
+      const added = values === null ? null : ((addends?.[index] ?? addend)?.(known) ?? null);
+      if (added !== null) this.#sum.add(added, isAbsolute);
+      if (addends === undefined) return;
+    }
   }
 
-  /** Returns the number of records, or the sum if the measure adds up a field. A modulus applies to the sum. */
+  /** Returns the number of records or blocks, or the sum if the measure adds up fields. A modulus applies to the sum. */
   result(modulus: string | null): string {
-    return this.#measure.addend === null ? String(this.#count) : this.#sum.toString(modulus);
+    const { addend, addends, blockOf = 1 } = this.#measure;
+    if (addend === null && addends === undefined) return String(Math.ceil(this.#count / blockOf));
+    return this.#sum.toString(modulus);
   }
 }

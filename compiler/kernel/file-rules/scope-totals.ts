@@ -3,7 +3,7 @@ import type { RecordReport } from '../model/record-report.ts';
 import { compareCodePoints } from '../values/code-points.ts';
 import { compareDecimals } from '../values/number.ts';
 import type { FileRule, OrderRule, TotalRule, UniqueRule } from './file-rule.ts';
-import { Measured, type MeasuredState } from './measured.ts';
+import { Measured, type MeasuredRecord, type MeasuredState } from './measured.ts';
 
 /** The state of one rule in its open scope. Checkpoints store it, so its member names must not change. */
 export interface TotalState {
@@ -28,10 +28,8 @@ interface FoundTotal {
 /** If a scope has more different totals, the others are not reported: all but one of them are wrong anyway. */
 const MAX_TOTALS = 16;
 
-/** A record for the rules of its file. `values` is null if no field could be read. */
-export interface ObservedRecord {
-  readonly type: number;
-  readonly values: unknown;
+/** A record for the rules of its file. */
+export interface ObservedRecord extends MeasuredRecord {
   readonly record: number;
   readonly line: number;
 }
@@ -91,8 +89,8 @@ export class ScopeTotals {
     for (const [index, rule] of this.#rules.entries()) {
       const totals = this.#totals[index];
       if (totals === undefined) continue;
-      totals.found?.add(type, values);
-      totals.other?.add(type, values);
+      totals.found?.add(observed);
+      totals.other?.add(observed);
       if ('total' in rule && rule.total?.type === type) {
         // Only the functions of the rule know the type of the values.
         addTotal(totals, { value: values === null ? null : rule.total.value(values as never), record, line });

@@ -104,6 +104,16 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return this.#splitter.byteLength;
   }
 
+  /** Number of physical lines of the record. */
+  get lines(): number {
+    return this.#splitter.lines;
+  }
+
+  /** Length of the record's text in UTF-8, in bytes, without its line end. 0 if the record is too long. */
+  get textBytes(): number {
+    return this.#splitter.end - this.#splitter.start;
+  }
+
   add(chunk: Uint8Array): void {
     this.#splitter.add(chunk);
   }

@@ -46,6 +46,12 @@ export interface RecordSource<Raw> {
    * where a record ends that encloses others.
    */
   openRecords?: readonly number[] | undefined;
+  /** Number of lines that continue the record. Absent if the file has none. */
+  continuationLines?: number;
+  /** Whether lines that only fill the file precede the record. Absent if the file has none. */
+  followsFiller?: boolean;
+  /** Number of lines of all records together with the filler lines, at the end of the file. Absent: not counted. */
+  joinedLines?: number;
   /** Physical line on which the record begins, from 1. */
   line: number;
   /** Offset of the record in the undecoded file, from 0. */

@@ -14,10 +14,14 @@ export async function* readRecords<Raw, Values, T>(
 ): AsyncGenerator<RecordOutcome<T>> {
   const report = createReport(reader, input.options);
   let record = 0;
+  let fatal: FileIssue | undefined;
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
     for (;;) {
       const found = source.next(final);
-      if (found === END) throwAtFatal(reader.run?.end() ?? []);
+      if (found === END) {
+        fatal ??= reader.run?.end(source).find(isFatal);
+        if (fatal !== undefined) throw new FileFailure(fatal.code, fatal.message);
+      }
       if (found === MORE || found === END) return;
       if (found === FAILED)
         throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
@@ -27,6 +31,7 @@ export async function* readRecords<Raw, Values, T>(
       const value = values === null ? null : reader.toRecord(values);
       const outcome = report.outcome();
       reader.run?.finish(outcome, values);
+      fatal ??= reader.run?.takeFileIssues().find(isFatal);
       const recordType = reader.run?.recordType;
       const type = recordType === undefined ? {} : { recordType };
       yield { record, line, byteOffset, ...type, outcome, value, issues: report.takeIssues() };
@@ -39,10 +44,8 @@ export async function* readRecords<Raw, Values, T>(
   yield* drain(true);
 }
 
-/** Throws a FileFailure if an issue of the file is FATAL. */
-function throwAtFatal(issues: readonly FileIssue[]): void {
-  const fatal = issues.find(({ severity }) => severity === 'FATAL');
-  if (fatal !== undefined) throw new FileFailure(fatal.code, fatal.message);
+function isFatal({ severity }: FileIssue): boolean {
+  return severity === 'FATAL';
 }
 
 /**

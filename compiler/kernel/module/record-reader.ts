@@ -46,8 +46,8 @@ export interface TypedRun<Raw, Values> {
   state(): unknown;
   /** Returns the issues of the file as a whole since the last call. */
   takeFileIssues(): FileIssue[];
-  /** Ends the file. Returns its remaining issues as a whole. */
-  end(): FileIssue[];
+  /** Ends the file, which the source has read. Returns its remaining issues as a whole. */
+  end(source: Pick<RecordSource<Raw>, 'joinedLines'>): FileIssue[];
 }
 
 /** Returns the maximum record length of a run, in bytes: the smaller of `specBytes` and the option `maxRecordBytes`. */

@@ -66,7 +66,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       const found = this.#batch.isFull ? RECORD : this.#source.next(final);
       if (found === MORE || found === END || found === FAILED) {
         this.#isOver = found !== MORE;
-        if (found === END) this.#batch.addFileIssues(this.#reader.run?.end() ?? []);
+        if (found === END) this.#batch.addFileIssues(this.#reader.run?.end(this.#source) ?? []);
         this.#noteLinesAndWarnings();
         if (this.#isOver || !this.#batch.isEmpty) yield this.#batch.take(this.#position(), this.#source.failure);
         return;

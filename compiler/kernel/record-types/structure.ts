@@ -23,6 +23,8 @@ export interface FileStructure {
   readonly onUnexpectedRecord: Severity | null;
   readonly onMissingRecord: Severity | null;
   readonly onUnknownRecordType: Severity | null;
+  /** The size of a block in lines, and the severity of an incomplete block. Absent: any number of lines is right. */
+  readonly block?: { readonly lines: number; readonly severity: Severity };
 }
 
 /**

@@ -95,11 +95,12 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
     this.#record++;
     this.type = source.recordType ?? -1;
     const type = this.#reader.types[this.type];
-    if (type !== undefined) this.#place(source.openRecords, report);
+    if (type !== undefined) this.#place(source, report);
     addStructure();
     if (type === undefined) return this.#reportUnknown(source, report);
     const values = source.raw === undefined ? null : this.#readFields(type, source.raw, report);
-    this.#totals.add({ type: this.type, values, record: this.#record, line: source.line }, report);
+    const { line, continuationLines = 0 } = source;
+    this.#totals.add({ type: this.type, values, record: this.#record, line, continuationLines }, report);
     return values === null ? null : { type, values };
   }
 
@@ -109,11 +110,11 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
   }
 
   /** Ends all scopes. Returns the issues of the file about records that are missing at its end. */
-  end(): FileIssue[] {
+  end({ joinedLines }: Pick<RecordSource<Raw>, 'joinedLines'>): FileIssue[] {
     const severity = this.#reader.structure.onMissingRecord;
     for (const { type } of this.#walker.state().reverse()) this.#totals.close(type);
     const missing = this.#walker.end();
-    const broken = this.takeFileIssues();
+    const broken = [...this.#checkBlock(joinedLines ?? 0), ...this.takeFileIssues()];
     if (severity === null) return broken;
     const issues = missing.map((type) => ({
       severity,
@@ -130,6 +131,24 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
     return this.#totals.takeIssues();
   }
 
+  #checkBlock(lines: number): FileIssue[] {
+    const { block } = this.#reader.structure;
+    const missing = block === undefined ? 0 : (block.lines - (lines % block.lines)) % block.lines;
+    if (block === undefined || missing === 0) return [];
+    return [
+      {
+        severity: block.severity,
+        code: 'INCOMPLETE_BLOCK',
+        ruleId: null,
+        message: `the number of lines with records and filler must be a multiple of ${block.lines}`,
+        record: null,
+        line: null,
+        expected: String(lines + missing),
+        actual: String(lines),
+      },
+    ];
+  }
+
   #readFields(type: TypeReader<Raw, unknown>, raw: Raw, report: RecordReport): unknown {
     this.#checkParents(type, report);
     const values = type.readRecord(raw, report, this.#enclosing.values);
@@ -137,7 +156,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
     return values;
   }
 
-  #place(open: readonly number[] | undefined, report: RecordReport): void {
+  #place({ openRecords: open, followsFiller = false }: RecordSource<Raw>, report: RecordReport): void {
     const { onUnexpectedRecord, onMissingRecord } = this.#reader.structure;
     const ended = open === undefined ? { closed: [], missing: [] } : this.#walker.closeEnded(open);
     for (const type of ended.closed) this.#enclosing.close(type);
@@ -147,6 +166,12 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
     this.#enter(placement);
     if (placement.isUnexpected && onUnexpectedRecord !== null)
       report.addPlaceIssue(onUnexpectedRecord, 'UNEXPECTED_RECORD', this.#describeUnexpected(expected));
+    else if (followsFiller && onUnexpectedRecord !== null)
+      report.addPlaceIssue(
+        onUnexpectedRecord,
+        'UNEXPECTED_RECORD',
+        'a record follows lines that fill the end of the file',
+      );
     if (onMissingRecord === null) return;
     // One record at a wrong place has one issue, unless a record that it skips is more serious than its place.
     const isReported = !placement.isUnexpected || isMoreSerious(onMissingRecord, onUnexpectedRecord);

@@ -77,7 +77,7 @@ function checkTotal(rule: Tree, node: RecordNode, context: RuleContext): FileIss
 
 function hide(rule: Tree, context: RuleContext, values: Partial<FileIssue>): Partial<FileIssue> {
   const equals = rule['equals'] as Tree | undefined;
-  const sums = rule['ruleType'] === 'SUM_EQUALS' ? [rule['of'], equals?.['sum']] : [];
+  const sums = rule['ruleType'] === 'SUM_EQUALS' ? [...pathsOf(rule['of']), equals?.['sum']] : [];
   const paths = [rule['field'], ...sums].filter((path) => path !== undefined);
   return paths.some((path) => fieldAt(String(path), context).field.sensitive) ? {} : values;
 }
@@ -93,13 +93,19 @@ function measure(side: Tree, of: unknown, inside: readonly RecordNode[], { rule,
   if (rule['ruleType'] === 'COUNT_EQUALS') {
     const counted = side === rule ? countedTypes(rule, node.type, context) : typesOf(of, context);
     const others = inside.filter((one) => one !== node || counted.includes(node.type));
-    return String(others.filter((one) => counted.includes(one.type) && isSelected(one, side)).length);
+    const found = others.filter((one) => counted.includes(one.type) && isSelected(one, side));
+    const hasLines = side === rule && ((rule['including'] ?? []) as string[]).includes('continuation');
+    const lines = hasLines ? found.map(({ joined = 0 }) => joined) : [];
+    const count = lines.reduce((sum, joined) => sum + joined, found.length);
+    return String(side === rule ? Math.ceil(count / Number(rule['blockOf'] ?? 1)) : count);
   }
-  const { type, field } = fieldAt(String(of), context);
-  const values = inside
-    .filter((one) => one.type === type && isSelected(one, side))
-    .map((one) => one.values?.get(field.name) ?? null)
-    .filter((value) => value !== null);
+  const values = pathsOf(of).flatMap((path) => {
+    const { type, field } = fieldAt(path, context);
+    return inside
+      .filter((one) => one.type === type && isSelected(one, side))
+      .map((one) => one.values?.get(field.name) ?? null)
+      .filter((value) => value !== null);
+  });
   const sum = addDecimals(rule['absolute'] === true ? values.map((value) => value.replace('-', '')) : values);
   return rule['modulus'] === undefined ? writeUnits(sum) : writeUnits(sum % (BigInt(String(rule['modulus'])) * SCALE));
 }
@@ -147,7 +153,7 @@ function findScope(rule: Tree, context: RuleContext): number {
   const { places } = context;
   const equals = rule['equals'] as Tree | undefined;
   const isSum = rule['ruleType'] === 'SUM_EQUALS';
-  const counted = isSum ? [fieldAt(String(rule['of']), context).type] : typesOf(rule['of'], context);
+  const counted = isSum ? pathsOf(rule['of']).map((path) => fieldAt(path, context).type) : typesOf(rule['of'], context);
   if (equals !== undefined)
     counted.push(...(isSum ? [fieldAt(String(equals['sum']), context).type] : typesOf(equals['count'], context)));
   const ways = counted.map((type) => enclosing(type, places));
@@ -170,6 +176,10 @@ function typesOf(of: unknown, { places }: RuleContext): number[] {
   return names.filter((name) => name !== '*').map((name) => places.findIndex((place) => place.name === name));
 }
 
+function pathsOf(of: unknown): string[] {
+  return (Array.isArray(of) ? of : [of]).map(String);
+}
+
 function fieldAt(path: string, { places, fields }: RuleContext): FieldPath {
   const [typeName, fieldName] = path.split('.');
   const type = places.findIndex(({ name }) => name === typeName);
@@ -183,11 +193,18 @@ function withRecord(nodes: readonly RecordNode[]): RecordNode[] {
   return nodes.filter(({ record }) => record > 0);
 }
 
+interface Condition {
+  field: string;
+  values: string[];
+}
+
 function isSelected({ values }: RecordNode, side: Tree): boolean {
-  const where = side['where'] as { field: string; values: string[] } | undefined;
+  const where = side['where'] as (Condition & { and?: Condition[] }) | undefined;
   if (where === undefined) return true;
-  const value = values?.get(where.field) ?? null;
-  return value !== null && where.values.some((one) => canonical(one) === canonical(value));
+  return [where, ...(where.and ?? [])].every(({ field, values: wanted }) => {
+    const value = values?.get(field) ?? null;
+    return value !== null && wanted.some((one) => canonical(one) === canonical(value));
+  });
 }
 
 function fileIssue(rule: Tree, severity: Severity, place: RecordNode | null, values: Partial<FileIssue>): FileIssue {

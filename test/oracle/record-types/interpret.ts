@@ -1,14 +1,13 @@
 import type { FileIssue, Issue, Severity } from '../../../compiler/kernel/model/contract.ts';
 import { checkCell } from '../check-cell.ts';
-import { readCsv } from '../csv.ts';
 import { hasSeverity } from '../counters.ts';
-import { readFixedWidth } from '../fixed-width.ts';
 import type { InterpretOptions, OracleRecord } from '../interpret.ts';
 import { writeKey, writeMessage } from '../message.ts';
-import type { RawRecord, Reading } from '../reading.ts';
+import type { RawRecord } from '../reading.ts';
 import { checkRelations } from '../relations.ts';
-import { addDefaults, type Field, type Spec } from '../spec.ts';
+import { addDefaults, type Field } from '../spec.ts';
 import { checkRecordRules, checkTotals, type RuleContext } from './file-rules.ts';
+import { type Line, type OracleType, readLines, settingOf } from './lines.ts';
 import { type Place, Places } from './structure.ts';
 import { readPlaces, type RecordNode } from './tree.ts';
 
@@ -29,31 +28,14 @@ export interface TypedInterpretation {
   failure: string | null;
 }
 
-/** A type of records: its spec, and how its records are recognized. */
-interface OracleType {
-  tree: Tree;
-  spec: Spec;
-  /** The spec without the copied fields, as which the file is read. */
-  ownSpec: Spec;
-  /** Where the value of each copied field is: a type and a field. */
-  copies: ReadonlyMap<string, { type: number; field: string }>;
-}
-
-/** A record as each type would read it. */
-export interface Line {
-  /** -1: no type. */
-  type: number;
-  raw: RawRecord;
-  /** XML: the indexes of the records whose elements enclose this one. Absent in other formats. */
-  open?: readonly number[];
-}
-
 /** Reads a whole file with a spec with record types, in one pass over a list of its records. */
 export function interpretTypes(source: object, bytes: Uint8Array, options: InterpretOptions = {}): TypedInterpretation {
   const tree = source as Tree;
-  const { lines, otherLines, failure } = readLines(tree, readTypes(tree), bytes);
+  const { lines, otherLines, failure, count } = readLines(tree, readTypes(tree), bytes);
+  const found = interpretLines(source, lines, options);
   return {
-    ...interpretLines(source, lines, options),
+    ...found,
+    fileIssues: [...found.fileIssues, ...checkBlock(tree, count)],
     otherLines,
     ...(failure !== null && { fileIssues: [], failure }),
   };
@@ -69,6 +51,14 @@ export function interpretLines(source: object, lines: readonly Line[], options: 
   const ends = severity === null ? [] : missing.map(() => missingAtEnd(severity));
   const totals = checkTotals((tree['fileRules'] ?? []) as Tree[], file, context);
   return { records, otherLines: 0, fileIssues: [...ends, ...totals], failure: null };
+}
+
+/** Checks the number of lines that are part of records, or filler. */
+function checkBlock(tree: Tree, lines: number): FileIssue[] {
+  const { blockOf, severity = 'FATAL' } = (tree['filler'] ?? {}) as { blockOf?: number; severity?: Severity };
+  if (blockOf === undefined || lines % blockOf === 0) return [];
+  const expected = String(Math.ceil(lines / blockOf) * blockOf);
+  return [{ ...missingAtEnd(severity), code: 'INCOMPLETE_BLOCK', expected, actual: String(lines) }];
 }
 
 function missingAtEnd(severity: Severity): FileIssue {
@@ -118,50 +108,6 @@ function isSensitive(field: Tree, types: readonly Tree[]): boolean {
   return field['sensitive'] === true || (source !== null && isSensitive(source, types));
 }
 
-/** Reads the file once for each type, as if all lines were records of that type, and takes each line from its own. */
-function readLines(
-  tree: Tree,
-  types: readonly OracleType[],
-  bytes: Uint8Array,
-): { lines: Line[]; otherLines: number; failure: string | null } {
-  const read: (spec: Spec, bytes: Uint8Array) => Reading = tree['format'] === 'CSV' ? readCsv : readFixedWidth;
-  const settings = { ...tree, onMissingColumns: 'IGNORE', onExtraColumns: 'IGNORE', recordLength: 'Infinity' };
-  const selectors = types.map(({ tree: { when } }) => {
-    if (when === undefined) return null;
-    const { start, length, column } = when as Tree;
-    const place = column === undefined ? { start, length, padChar: '\u0000' } : { columnName: column };
-    return read(addDefaults({ ...settings, ...selectorOf(tree, place) }), bytes);
-  });
-  const readings = types.map(({ ownSpec }) => read(ownSpec, bytes));
-  const fallback = selectors.indexOf(null);
-  const first = readings[0];
-  if (first === undefined || first.failure !== null)
-    return { lines: [], otherLines: first?.otherLines ?? 0, failure: first?.failure?.code ?? null };
-  const all = first.records.map((raw, index): Line => {
-    const selected = selectors.findIndex((selector, type) => {
-      const values = ((types[type]?.tree['when'] as Tree | undefined)?.['values'] ?? []) as string[];
-      const text = selector?.records[index]?.texts.at(-1) ?? null;
-      return text !== null && values.includes(text);
-    });
-    const type = selected >= 0 ? selected : fallback;
-    return { type, raw: readings[type]?.records[index] ?? { ...raw, structure: null, texts: [] } };
-  });
-  const isIgnored = settingOf(tree, 'onUnknownRecordType') === null;
-  const lines = all.filter(({ type }) => type >= 0 || !isIgnored);
-  const otherLines = first.otherLines + all.length - lines.length;
-  const isFailed = lines.length === 0 && all.length > 0 && tree['onNoRecords'] !== 'WARNING';
-  return { lines, otherLines, failure: isFailed ? 'no_record_found' : null };
-}
-
-/** A spec whose last field is the text that selects a type. CSV by position needs the fields before it. */
-function selectorOf(tree: Tree, place: Tree): Tree {
-  const selector = { name: 'selector', type: 'STRING', ...place };
-  const number = Number(place['columnName']);
-  if (tree['format'] !== 'CSV' || Number.isNaN(number)) return { fields: [selector] };
-  const before = Array.from({ length: number - 1 }, (_, index) => ({ name: `before${index}`, type: 'STRING' }));
-  return { columnMatch: 'POSITION', fields: [...before, selector] };
-}
-
 interface Judging {
   tree: Tree;
   types: readonly OracleType[];
@@ -175,7 +121,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
   const outcomes = new Map<RecordNode, TypedRecord['outcome']>();
   const known: RecordNode[] = [];
   const nodes: RecordNode[] = [];
-  const records = lines.map(({ type: index, raw, open }, at): TypedRecord => {
+  const records = lines.map(({ type: index, raw, open, joined = 0, followsFiller = false }, at): TypedRecord => {
     const type = types[index];
     const own = { record: at + 1, line: raw.line, byteOffset: raw.byteOffset, byteLength: raw.byteLength };
     if (type === undefined) {
@@ -187,6 +133,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
     const ended = open === undefined ? [] : places.closeUntil(new Set(open.flatMap((one) => nodes[one] ?? [])));
     const place = places.add(index, own);
     const { node } = place;
+    node.joined = joined;
     nodes[at] = node;
     const parents = [...type.copies].map(([, source]) => findSource(node, source.type));
     const judged = judge(raw, { type, node, judging, parents, outcomes });
@@ -194,7 +141,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
     const late =
       node.values === null ? [] : checkRecordRules((tree['fileRules'] ?? []) as Tree[], node, known, context);
     known.push(node);
-    const issues = [...placeIssues(place, ended, tree), ...judged.issues, ...late];
+    const issues = [...placeIssues(place, { ended, followsFiller }, tree), ...judged.issues, ...late];
     const outcome = findOutcome(issues, options);
     outcomes.set(node, outcome);
     const isPublished = type.tree['publish'] !== false;
@@ -217,8 +164,14 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
 
 const nothing = { value: null, message: null, key: null, corrected: false };
 
-function placeIssues({ isUnexpected, missing }: Place, ended: readonly number[], tree: Tree): Issue[] {
-  const unexpected = isUnexpected ? settingOf(tree, 'onUnexpectedRecord') : null;
+interface Before {
+  /** The types that lack a required record in the records that ended. */
+  ended: readonly number[];
+  followsFiller: boolean;
+}
+
+function placeIssues({ isUnexpected, missing }: Place, { ended, followsFiller }: Before, tree: Tree): Issue[] {
+  const unexpected = isUnexpected || followsFiller ? settingOf(tree, 'onUnexpectedRecord') : null;
   const severity = settingOf(tree, 'onMissingRecord');
   const order = ['WARNING', 'ERROR', 'FATAL'];
   // One misplaced record has one issue, unless what it skips is more serious than its place.
@@ -233,11 +186,6 @@ function placeIssues({ isUnexpected, missing }: Place, ended: readonly number[],
 
 function placeIssue(code: string, severity: Severity): Issue {
   return { severity, code, ruleId: null, field: null, column: null, message: '' };
-}
-
-function settingOf(tree: Tree, key: string): Severity | null {
-  const setting = tree[key] ?? 'FATAL';
-  return setting === 'IGNORE' ? null : (setting as Severity);
 }
 
 function findOutcome(issues: Issue[], { skipInvalidRecords }: InterpretOptions): TypedRecord['outcome'] {

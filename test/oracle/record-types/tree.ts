@@ -17,6 +17,8 @@ export interface RecordNode {
   /** 0: the record is missing. */
   record: number;
   line: number;
+  /** The number of lines that continue the record. Absent: none. */
+  joined?: number;
   /** The values by field name. Null if none can be read. */
   values: ReadonlyMap<string, string | null> | null;
   parent: RecordNode | null;

@@ -41,8 +41,23 @@ export function drawSpec(seed: number, index: number): DrawnSpec {
     ...drawSettings(random),
     recordTypes: types,
   };
-  const fileRules = drawFileRules(random, types);
-  return { spec: { ...spec, ...(fileRules.length > 0 && { fileRules }) }, letters, layout };
+  const others = drawOtherLines(random, layout);
+  const fileRules = drawFileRules(random, types, others['continuation'] !== undefined);
+  return { spec: { ...spec, ...others, ...(fileRules.length > 0 && { fileRules }) }, letters, layout };
+}
+
+/** Draws lines that continue records, and lines that fill the file. */
+function drawOtherLines(random: Random, layout: DrawnSpec['layout']): Tree {
+  const place = layout === 'FIXED' ? { start: 1, length: 1 } : { column: layout === 'POSITION' ? '1' : 'kind' };
+  const filler = {
+    when: { ...place, values: ['Y'] },
+    ...(random.oneIn(2) && { blockOf: 2 + random.below(3) }),
+    ...(random.oneIn(3) && { severity: random.pick(['ERROR', 'WARNING']) }),
+  };
+  return {
+    ...(random.oneIn(3) && { continuation: { when: { ...place, values: ['K', 'L'] }, joins: 'previous' } }),
+    ...(random.oneIn(3) && { filler }),
+  };
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRST';
@@ -91,6 +106,7 @@ function drawType(random: Random, { at, own, types, layout }: Drawn): DrawnType 
     ...drawOccurs(random, parent),
     ...(random.oneIn(4) && { order: 'ANY' }),
     ...(random.oneIn(3) && { publish: false }),
+    ...(layout === 'POSITION' && random.oneIn(3) && { delimiter: random.pick([';', '|']) }),
     ...(random.oneIn(3) && { messageKey: random.oneIn(2) ? ['txt'] : ['txt', 'num'] }),
     fields,
     ...(rules.length > 0 && { validationRules: rules }),
@@ -146,9 +162,11 @@ function drawOccurs(random: Random, parent: DrawnType | undefined): Tree {
 export function drawFile({ spec, letters, layout }: DrawnSpec, seed: number, index: number): string {
   const random = randomOf(seed, index);
   const lines: string[] = [];
-  const write = (type: number): string =>
-    writeLine(random, letters[type]?.[random.below(letters[type].length)] ?? 'Z', layout);
   const { recordTypes } = spec;
+  const write = (type: number): string => {
+    const letter = letters[type]?.[random.below(letters[type].length)] ?? 'Z';
+    return writeLine(random, letter, layout).replaceAll(',', String(recordTypes[type]?.['delimiter'] ?? ','));
+  };
   const add = (parent: string | undefined): void => {
     for (const [type, { name, in: enclosing, occurs }] of recordTypes.entries()) {
       if (enclosing !== parent) continue;
@@ -156,6 +174,7 @@ export function drawFile({ spec, letters, layout }: DrawnSpec, seed: number, ind
       const most = occurs === 'ONCE' || occurs === 'OPTIONAL' ? 1 : 3;
       for (let left = least + random.below(most - least + 1); left > 0 && lines.length < 40; left--) {
         lines.push(write(type));
+        if (spec['continuation'] !== undefined && random.oneIn(4)) lines.push(writeContinuation(random, layout));
         add(name);
       }
     }
@@ -163,14 +182,24 @@ export function drawFile({ spec, letters, layout }: DrawnSpec, seed: number, ind
   add(undefined);
   for (let changes = random.oneIn(3) ? 0 : random.below(4); changes > 0; changes--) {
     const at = random.below(lines.length);
-    const change = random.below(4);
+    const change = random.below(6);
     if (change === 0) lines.splice(at, 1);
+    else if (change === 4) lines.splice(at, 0, writeContinuation(random, layout));
+    else if (change === 5) lines.splice(at, 0, 'Y');
     else if (change === 1) lines.splice(at, 0, write(random.below(recordTypes.length)));
     else if (change === 2) lines.splice(at, 0, random.pick(['Z', 'Z,1,1,A', '', '#']));
     else lines.splice(random.below(lines.length), 0, ...lines.splice(at, 1));
   }
+  while (spec['filler'] !== undefined && random.oneIn(2)) lines.push(random.pick(['Y', 'Y,1,2,3']));
   if (layout === 'HEADER') lines.unshift('kind,num,amt,txt');
   return lines.join('\n') + (random.oneIn(4) ? '' : '\n');
+}
+
+/** Returns a line that continues a record with up to two cells, or with a few characters. */
+function writeContinuation(random: Random, layout: DrawnSpec['layout']): string {
+  const kind = random.pick(['K', 'K', 'L']);
+  if (layout === 'FIXED') return kind + random.pick(['', 'A', '1  ', ' 2.5 B', 'AB']);
+  return [kind, random.pick(amounts), random.pick(texts)].slice(0, 1 + random.below(3)).join(',');
 }
 
 const numbers = ['0', '1', '1', '2', '2', '3', '4', '5', '10', 'x', ''] as const;

@@ -4,15 +4,15 @@ import type { DrawnType } from './draft.ts';
 type Tree = Record<string, unknown>;
 
 /** Draws up to four rules of a file. */
-export function drawFileRules(random: Random, types: readonly DrawnType[]): Tree[] {
+export function drawFileRules(random: Random, types: readonly DrawnType[], hasContinuation = false): Tree[] {
   return Array.from({ length: random.below(5) }, (_, index) => ({
     ruleId: `rule${index}`,
-    ...drawRule(random, types),
+    ...drawRule(random, types, hasContinuation),
     ...(random.oneIn(3) && { severity: random.pick(['FATAL', 'ERROR', 'WARNING']) }),
   }));
 }
 
-function drawRule(random: Random, types: readonly DrawnType[]): Tree {
+function drawRule(random: Random, types: readonly DrawnType[], hasContinuation: boolean): Tree {
   const type = () => types[random.below(types.length)]?.name ?? '';
   const where = () => {
     const condition = random.pick([
@@ -20,7 +20,8 @@ function drawRule(random: Random, types: readonly DrawnType[]): Tree {
       { field: 'num', values: ['1', '2'] },
       { field: 'amt', values: ['1', '2.50'] },
     ]);
-    return random.oneIn(3) ? { where: condition } : {};
+    const and = random.oneIn(3) ? { and: [{ field: 'txt', values: ['A', 'AB', 'C'] }] } : {};
+    return random.oneIn(3) ? { where: { ...condition, ...and } } : {};
   };
   const isEqual = random.oneIn(4);
   switch (random.below(6)) {
@@ -28,18 +29,21 @@ function drawRule(random: Random, types: readonly DrawnType[]): Tree {
     case 1: {
       const isAll = random.oneIn(5);
       const of = isAll ? '*' : random.oneIn(3) ? [...new Set([type(), type()])] : type();
-      const including = random.pick([['self'], ['enclosing'], ['self', 'enclosing']]);
-      const found = { ruleType: 'COUNT_EQUALS', of, ...(!isAll && where()) };
+      const lines = hasContinuation && random.oneIn(2) ? ['continuation'] : [];
+      const frame = random.oneIn(3) ? random.pick([['self'], ['enclosing'], ['self', 'enclosing']]) : [];
+      const blocks = random.oneIn(5) ? { blockOf: 2 + random.below(2) } : {};
+      const found = { ruleType: 'COUNT_EQUALS', of, ...(!isAll && where()), ...blocks };
+      const including = (names: string[]) => (names.length > 0 ? { including: names } : {});
       return isEqual
-        ? { ...found, equals: { count: type(), ...where() } }
-        : { ...found, field: `${type()}.num`, ...(random.oneIn(3) && { including }) };
+        ? { ...found, ...including(lines), equals: { count: type(), ...where() } }
+        : { ...found, ...including([...frame, ...lines]), field: `${type()}.num` };
     }
     case 2:
     case 3: {
       const sum = () => `${type()}.${random.pick(['num', 'amt'])}`;
       const found = {
         ruleType: 'SUM_EQUALS',
-        of: sum(),
+        of: random.oneIn(3) ? [...new Set([sum(), sum(), sum()])] : sum(),
         ...where(),
         ...(random.oneIn(4) && { modulus: random.pick(['2', '10']) }),
         ...(random.oneIn(4) && { absolute: true }),

@@ -1,4 +1,4 @@
-import type { Line } from '../../oracle/record-types/interpret.ts';
+import type { Line } from '../../oracle/record-types/lines.ts';
 import { type Random, randomOf } from '../../support/random.ts';
 import { type DrawnType, drawSpec } from './draft.ts';
 

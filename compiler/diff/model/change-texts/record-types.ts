@@ -43,6 +43,17 @@ export const recordTypeTexts = {
         ? `the record types in ${p.place} may now have any order`
         : `the record types in ${p.place} must now have the order of the list`,
   },
+  continuation_changed: {
+    input: (p: { after: boolean }) =>
+      p.after ? 'other lines continue the record before them' : 'no line continues the record before it any longer',
+  },
+  filler_changed: {
+    input: (p: { after: boolean }) =>
+      p.after ? 'other lines only fill the file' : 'no line only fills the file any longer',
+  },
+  filler_block_changed: {
+    verdict: (p: Changed) => `the lines of the file ${p.after}; previously they ${p.before}`,
+  },
   publish_changed: {
     message: (p: OfType & { after: boolean }) =>
       `records of the type ${quoted(p.type)} are ${p.after ? 'now' : 'no longer'} events`,

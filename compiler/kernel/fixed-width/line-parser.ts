@@ -1,0 +1,150 @@
+import type { OnNoRecords } from '../model/no-records.ts';
+import type { Failure, Severity, Warning } from '../model/contract.ts';
+import { type FixedWidthType, FixedWidthTypeFinder, UNKNOWN } from './record-types.ts';
+import { type FixedWidthLine, sliceCharacters, createFixedWidthLine } from './line.ts';
+import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
+import type { LineSettings } from '../lines/line-format.ts';
+import type { StructureIssue } from '../model/record-source.ts';
+
+/** The values of the lines that a setting selects, at these characters. `start` counts from 1. */
+export interface CharacterValues {
+  readonly start: number;
+  readonly length: number;
+  readonly values: readonly string[];
+}
+
+/** The settings for reading a fixed-width file. All defaults are set. Positions and lengths are in code points. */
+export interface FixedWidthDialect extends LineSettings {
+  /** Whether the first line is a header, which is skipped. */
+  hasHeader: boolean;
+  skipBlankLines: boolean;
+  /**
+   * The minimum length of a record. If records are lines, they must reach the start of the last field. Records without
+   * line ends must have their full length.
+   */
+  minLength: number;
+  /** The maximum length of a record. Records without line ends have exactly this length. */
+  maxLength: number;
+  /**
+   * The severity of the issue for a record that is too long (`onExtraColumns`) or too short (`onMissingColumns`). Null:
+   * no issue.
+   */
+  onExtraColumns: Severity | null;
+  onMissingColumns: Severity | null;
+  onNoRecords: OnNoRecords;
+  /**
+   * Selects the lines that are records: they contain one of the values at these characters. `start` counts from 1.
+   * Null: all lines are records.
+   */
+  recordWhen: CharacterValues | null;
+  /** The record types, in the order of the spec. Absent: all records have one type. */
+  types?: readonly FixedWidthType[];
+  /** Whether lines of no type are other lines instead of records. */
+  skipsUnknown?: boolean;
+  /** Selects the lines that continue the record before them. Absent: there are none. */
+  continuation?: CharacterValues;
+  /** Selects the lines that only fill the file. Absent: there are none. */
+  filler?: CharacterValues;
+}
+
+/** Parses lines whose fields are at fixed characters. */
+export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
+  raw: FixedWidthLine = { text: '', characters: null };
+  recordType = UNKNOWN;
+  readonly #dialect: FixedWidthDialect;
+  readonly #recordValues: ReadonlySet<string>;
+  readonly #typeFinder: FixedWidthTypeFinder | null;
+
+  constructor(dialect: FixedWidthDialect) {
+    this.#dialect = dialect;
+    this.#recordValues = new Set(dialect.recordWhen?.values);
+    this.#typeFinder = dialect.types === undefined ? null : new FixedWidthTypeFinder(dialect.types);
+  }
+
+  parse(text: string): void {
+    this.raw = createFixedWidthLine(text);
+    this.recordType = this.#typeFinder?.findType(this.raw) ?? UNKNOWN;
+  }
+
+  isRecord(isMalformed: boolean): boolean {
+    const { recordWhen, skipsUnknown = false } = this.#dialect;
+    if (skipsUnknown && this.recordType === UNKNOWN && !isMalformed) return false;
+    if (recordWhen === null) return true;
+    const { start, length } = recordWhen;
+    const cell = sliceCharacters(this.raw, start, length);
+    return (
+      (this.#recordValues.has(cell) && lengthOf(this.raw) >= start + length - 1) ||
+      (isMalformed && cell.includes('\ufffd'))
+    );
+  }
+
+  isContinuation(): boolean {
+    return isSelected(this.raw, this.#dialect.continuation);
+  }
+
+  isFiller(): boolean {
+    return isSelected(this.raw, this.#dialect.filler);
+  }
+
+  openRecord(): OpenRecord<FixedWidthLine> {
+    const texts = [this.raw.text];
+    const { start = 1, length = 0 } = this.#dialect.continuation ?? {};
+    return {
+      append: (line) => void texts.push(sliceCharacters(line, start + length, Infinity)),
+      finish: () => createFixedWidthLine(texts.join('')),
+    };
+  }
+
+  checkStructure(): StructureIssue | null {
+    return this.checkRecord(this.recordType, this.raw);
+  }
+
+  checkRecord(type: number, record: FixedWidthLine): StructureIssue | null {
+    const length = lengthOf(record);
+    const { types, onExtraColumns, onMissingColumns } = this.#dialect;
+    const { minLength, maxLength } = types?.[type] ?? this.#dialect;
+    if (length < minLength)
+      return faultOf(
+        onMissingColumns,
+        'RECORD_TOO_SHORT',
+        `the record has ${characters(length)}; it needs at least ${minLength}`,
+      );
+    if (length > maxLength)
+      return faultOf(
+        onExtraColumns,
+        'TOO_MANY_COLUMNS',
+        `the record has ${characters(length)}; it may have at most ${maxLength}`,
+      );
+    return null;
+  }
+
+  readHeader(): { warnings: readonly Warning[]; failure: Failure | null } {
+    return { warnings: [], failure: null };
+  }
+
+  header(): null {
+    return null;
+  }
+
+  /** Returns a constant, because the positions of fields depend only on the spec. */
+  layout(): 'PLACES' {
+    return 'PLACES';
+  }
+}
+
+/** Returns whether a line has one of the values. */
+function isSelected(line: FixedWidthLine, selected: CharacterValues | undefined): boolean {
+  return selected?.values.includes(sliceCharacters(line, selected.start, selected.length)) === true;
+}
+
+function lengthOf({ text, characters }: FixedWidthLine): number {
+  return characters?.length ?? text.length;
+}
+
+function faultOf(severity: Severity | null, code: string, message: string): StructureIssue {
+  return { severity, code, message };
+}
+
+function characters(length: number): string {
+  return length === 1 ? '1 character' : `${length} characters`;
+}
