@@ -1,12 +1,11 @@
 import {
+  type AnySpec,
   describeLanguage,
   describeSpec,
   createMessageSchema,
   createSamples,
   createSpecSchema,
   readAndCheck,
-  hasRecordTypes,
-  type Spec,
   type SpecExample,
 } from '../../../compiler/index.ts';
 import type { SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
@@ -73,7 +72,7 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   if (ddl !== undefined) await printToStdout(visibleLines(describeTables(module.spec, ddl, flags.get('key'))));
   else if (flags.has('schema'))
     await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
-  else await printToStdout(describeSpec(spec, hasRecordTypes(spec) ? null : await createExample(spec, module)));
+  else await printToStdout(describeSpec(spec, await createExample(spec, module)));
   return EXIT.success;
 }
 
@@ -108,15 +107,17 @@ function describeTables(spec: SpecInfo, database: string, keyText: string | unde
  * Generates a valid file from the spec, and the message of its first record. Returns null if no valid file was found,
  * or if it cannot be shown as text.
  */
-async function createExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
+async function createExample(spec: AnySpec, module: SpecModule): Promise<SpecExample | null> {
   const today = new Date().toISOString().slice(0, 10);
   const { files } = await createSamples(spec, module, today);
   const valid = files.find(({ breaks }) => breaks === null);
   const text = valid === undefined ? null : textOf(valid.bytes, spec.encoding);
   if (valid === undefined || text === null) return null;
   const transformer = module.createTransformer({ today });
-  const [event] = [...transformer.push(valid.bytes), ...transformer.end()].flatMap(eventsOf);
-  return event === undefined ? null : { file: text, message: event.value };
+  const batches = [...transformer.push(valid.bytes), ...transformer.end()];
+  const [event] = batches.flatMap(eventsOf);
+  const records = batches.reduce((sum, batch) => sum + batch.records, 0);
+  return event === undefined ? null : { file: text, message: event.value, records };
 }
 
 /** Decodes a file. Returns null if TextDecoder does not support the encoding (EBCDIC, for example). */
