@@ -87,15 +87,6 @@ test('a piped file is checked before its first event is printed', ({ at }) => {
   assert.is(file.code, 1);
 });
 
-test('a command that needs one record type refuses the spec', ({ at }) => {
-  const refused = (args: readonly string[], message: RegExp) => {
-    const { code, stdout, stderr } = at.call(args);
-    assert.equal([code, stdout], [2, ''], args.join(' '));
-    assert.match(stderr, message);
-  };
-  refused(['page', '--spec', 'totals', '--out', 'out'], /"totals" has several record types/);
-});
-
 test('docs --ddl prints a table for each published type', ({ at }) => {
   const { stdout, stderr } = at.call(['docs', 'totals', '--ddl', 'postgresql']);
   const published = at.call(['docs', 'totals']).stdout;
