@@ -3,6 +3,8 @@
  * them. It imports no parser and nothing of Node.js, so a bundle of it is small.
  */
 export { readCellValue } from './locate/cell-value.ts';
+export type { AnySpec } from './1-read/spec-shape.ts';
+export { createFileLayout, createFileLocators, type FileLayout } from './locate/file-layout.ts';
 export { createRecordLayout, type LaidOutSpec, type RecordLayout } from './locate/record-layout.ts';
 export { createRecordReplacer, type Replacement } from './locate/replace/record-replacer.ts';
 export { createValueLocator, type ValueLocator } from './locate/value-locator.ts';

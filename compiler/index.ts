@@ -10,7 +10,8 @@ export { compileCorrectionSteps, type NumberedCorrection, numberOfEach } from '.
 export { createSamples } from './samples/create-samples.ts';
 export type { Broken, MissingSample, SampleSet, SampleText } from './samples/sets/sample-set.ts';
 export { describeLanguage } from './docs/language/describe-language.ts';
-export { describeSpec, type SpecExample } from './docs/describe-spec.ts';
+export type { SpecExample } from './docs/describe-example.ts';
+export { describeSpec } from './docs/describe-spec.ts';
 export { createMessageSchema } from './docs/message-schema.ts';
 export { type JsonSchema, createSpecSchema } from './1-read/json-schema.ts';
 export { findClosestWord } from './diagnostics/messages/closest-word.ts';

@@ -2,15 +2,16 @@ import { viewRecordTypes } from '../1-read/record-views.ts';
 import type { RecordType, RecordTypesSpec, Spec } from '../1-read/spec-shape.ts';
 import { planRecordTypes } from '../3-plan/plan-record-types.ts';
 import type { FileRulePlan } from '../plan/record-types-plan.ts';
+import { describeExample, type SpecExample } from './describe-example.ts';
 import { describeFields, describeRules, describeSeverities, describeTypes } from './describe-fields.ts';
 import { describeFile } from './describe-file.ts';
 import { codeList, codeSpan, plain, table } from './markdown.ts';
 
 /**
  * Returns a Markdown page for the senders of files with several record types: the format, the structure as a tree, the
- * fields and rules of each type, and the rules of the file. The spec must have no errors.
+ * fields and rules of each type, the rules of the file, and an example; see describeSpec. The spec must have no errors.
  */
-export function describeRecordTypes(spec: RecordTypesSpec): string {
+export function describeRecordTypes(spec: RecordTypesSpec, example: SpecExample | null): string {
   const { types, fileRules } = planRecordTypes(spec, '');
   const views = viewRecordTypes(spec);
   const [first] = types;
@@ -36,6 +37,7 @@ export function describeRecordTypes(spec: RecordTypesSpec): string {
     ...describeFileRules(fileRules),
     '## Severities',
     ...(first === undefined ? [] : describeSeverities(first.plan)),
+    ...describeExample(example, spec.format),
   ];
   return `${parts.join('\n\n')}\n`;
 }

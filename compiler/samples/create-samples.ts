@@ -1,4 +1,5 @@
-import type { Spec } from '../1-read/spec-shape.ts';
+import { hasRecordTypes } from '../1-read/record-views.ts';
+import type { AnySpec, Spec } from '../1-read/spec-shape.ts';
 import { createPlan, MAX_RECORD_BYTES } from '../3-plan/create-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { SpecModule } from '../kernel/model/contract.ts';
@@ -10,12 +11,13 @@ import { createFaultSamples } from './sets/faults.ts';
 import { findValidRecord } from './oracle/good-record.ts';
 import { createValidSamples } from './sets/valid.ts';
 import { type SampleOracle, judgeCells, judgeFile } from './oracle/sample-oracle.ts';
-import type { Cell } from './files/file-writer.ts';
 import { nameSamples } from './sets/name-samples.ts';
 import type { SampleSet } from './sets/sample-set.ts';
-import { type FieldCandidates, mismatchCells, nullCells, findCandidates } from './values/field-candidates.ts';
+import { cellsToTry } from './values/cells-to-try.ts';
+import { findCandidates } from './values/field-candidates.ts';
 import type { SampleContext } from './sets/context.ts';
-import { createWriter } from './writers.ts';
+import { createTypedSamples } from './record-types/create-typed-samples.ts';
+import { createWriter } from './writers/create-writer.ts';
 
 /**
  * Creates sample files from a spec: valid files, files with values at the bounds of rules, and files with exactly one
@@ -23,7 +25,11 @@ import { createWriter } from './writers.ts';
  * `today` (`yyyy-MM-dd`) is the date for rules that depend on it. The spec must have no errors. If no valid file can be
  * created, the result has no files.
  */
-export async function createSamples(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
+export async function createSamples(spec: AnySpec, module: SpecModule, today: string): Promise<SampleSet> {
+  return hasRecordTypes(spec) ? createTypedSamples(spec, module, today) : createSamplesOfOneType(spec, module, today);
+}
+
+async function createSamplesOfOneType(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
   const none = (why: string): SampleSet => ({
     today,
     files: [],
@@ -79,19 +85,4 @@ function messagesOf({ fields }: Plan): Map<string | null, string> {
       [...requiredRules, ...rules, ...relations].map(({ ruleId, message }) => [ruleId, message]),
     ),
   );
-}
-
-function cellsToTry(spec: Spec, candidate: FieldCandidates, due: readonly string[]): Cell[] {
-  const plain = candidate.cellsNear(null);
-  const aimed = candidate.rules.flatMap(({ boundaryValues }) => candidate.cellsNear(boundaryValues));
-  const cells = [...due, ...plain, ...aimed];
-  const before = candidate.corrections.flatMap((correction) =>
-    cells.slice(0, 50).flatMap((cell) => (cell === null ? [] : candidate.cellsBefore(correction, cell))),
-  );
-  return [
-    ...cells,
-    ...before,
-    ...nullCells(spec),
-    ...(candidate.field.type === 'STRING' ? [] : mismatchCells(candidate, plain)),
-  ];
 }

@@ -9,12 +9,15 @@ export interface TopicDestination {
   readonly deadLetterTopic: string | null;
 }
 
-/** A table of a database. Its columns are the fields of the spec. */
+/**
+ * A table of a database. Its columns are the fields of the spec. With several record types, each type that is published
+ * has a table of its own: `<table>_<record type>`.
+ */
 export interface TableDestination {
   readonly kind: 'table';
   /** Id of the integration with the type DATABASE. */
   readonly integrationId: string;
-  /** Name of the table, without its schema. */
+  /** Name of the table, without its schema. With several record types, the beginning of the names. */
   readonly table: string;
   /**
    * The fields that identify a record: a record replaces the row with the same values. Null: the column `ce_id` contains
@@ -35,16 +38,15 @@ export interface FileDestination {
 }
 
 /**
- * Returns why a destination cannot hold the records of a spec; null if it can. A table and a CSV file have one set of
- * columns, so the spec must have one record type. `format` is that of a file.
+ * Returns why a destination cannot hold the records of a spec; null if it can. A CSV file has one set of columns, so the
+ * spec must have one record type. `format` is that of a file.
  */
 export function findUnfitRecords(
-  { kind, format }: { readonly kind: Destination['kind']; readonly format?: FileDestination['format'] },
+  { format }: { readonly kind: Destination['kind']; readonly format?: FileDestination['format'] },
   { name, recordTypes }: { readonly name: string; readonly recordTypes?: readonly unknown[] },
 ): string | null {
-  if (recordTypes === undefined || (kind !== 'table' && format !== 'CSV')) return null;
-  const holder = kind === 'table' ? 'a table' : 'a CSV file';
-  return `${holder} holds records of one type, but the spec "${name}" has ${recordTypes.length} record types. Use a topic, or a file whose name does not end in .csv`;
+  if (recordTypes === undefined || format !== 'CSV') return null;
+  return `a CSV file holds records of one type, but the spec "${name}" has ${recordTypes.length} record types. Use a topic, a table, or a file whose name does not end in .csv`;
 }
 
 /**

@@ -77,7 +77,7 @@ test('no text of a spec is interpreted as markup', () => {
       { ruleId: `r${hostile}`, field: hostile, ruleType: 'ALLOWED_VALUES', value: [hostile], message: hostile },
     ],
   });
-  const page = describeSpec(spec, { file: '```\nx\u0007\n', message: '{"a":"```,:{}"}' });
+  const page = describeSpec(spec, { file: '```\nx\u0007\n', message: '{"a":"```,:{}"}', records: 1 });
   const rows = page.split('\n').filter((line) => line.startsWith('|'));
   const cellsOf = (row: string) => row.replace(/\\\\|\\\|/g, '').split('|').length;
   assert.ok(rows.length >= 6);
@@ -98,7 +98,7 @@ test('an example is shown with its exact digits', () => {
       { name: 'b', type: 'STRING' },
     ],
   });
-  const page = describeSpec(spec, { file: 'a,b\n1.10,x\n', message: '{"a":1.10,"b":"x, {\\"y\\":1}"}' });
+  const page = describeSpec(spec, { file: 'a,b\n1.10,x\n', message: '{"a":1.10,"b":"x, {\\"y\\":1}"}', records: 1 });
   assert.ok(
     page.endsWith(
       '```text\na,b\n1.10,x\n```\n\nThe record of this file becomes the message:\n\n```json\n{\n  "a": 1.10,\n  "b": "x, {\\"y\\":1}"\n}\n```\n',

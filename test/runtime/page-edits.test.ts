@@ -242,7 +242,11 @@ test('the row of an edited record has the new cell, the original value, and the 
   const { check, edit } = await open(CSV, 'id,amount\na,x\nb,y\n');
   await edit(1, 1, '07');
   const request = { filter: {}, from: 0, count: 10, showsSensitive: false };
-  const { rows } = await createPage(check, createRecordLayout({ format: 'CSV', fields: AMOUNT }), request);
+  const { rows } = await createPage(
+    check,
+    { records: createRecordLayout({ format: 'CSV', fields: AMOUNT }), types: [], hasContinuation: false },
+    request,
+  );
   const [first, second] = rows;
   assert.equal(first?.messages, []);
   assert.is(first?.isEdited, true);

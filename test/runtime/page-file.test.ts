@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRecordLayout } from '../../compiler/browser.ts';
+import { createFileLayout } from '../../compiler/browser.ts';
 import { readAndCheck, requireOneType, type SpecText } from '../../compiler/index.ts';
 import type { Issue, RecordIssues, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { formatRoute, parseRoute } from '../../runtime/page/route/route.ts';
@@ -38,11 +38,11 @@ async function checkText(text: string): Promise<FileCheck> {
   return check;
 }
 
-const layoutOf = (): ReturnType<typeof createRecordLayout> => {
+const layoutOf = (): ReturnType<typeof createFileLayout> => {
   const input: SpecText = { text: JSON.stringify(SPEC), path: 'small.json', syntax: 'json' };
   const { spec } = readAndCheck(input);
   if (spec === null) throw new Error('the spec has errors');
-  return createRecordLayout(requireOneType(spec, 'a test'));
+  return createFileLayout(requireOneType(spec, 'a test'));
 };
 
 test('the result is that of a dry run, for every sample', async () => {

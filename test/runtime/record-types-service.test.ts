@@ -87,15 +87,14 @@ test('a piped file is checked before its first event is printed', ({ at }) => {
   assert.is(file.code, 1);
 });
 
-test('a command that needs one record type refuses the spec', ({ at }) => {
-  const refused = (args: readonly string[], message: RegExp) => {
-    const { code, stdout, stderr } = at.call(args);
-    assert.equal([code, stdout], [2, ''], args.join(' '));
-    assert.match(stderr, message);
-  };
-  refused(['samples', 'totals', '--out', 'out'], /samples needs a spec with one type of records/);
-  refused(['page', '--spec', 'totals', '--out', 'out'], /"totals" has several record types/);
-  refused(['docs', 'totals', '--ddl', 'postgresql'], /--ddl needs a spec with one type of records/);
+test('docs --ddl prints a table for each published type', ({ at }) => {
+  const { stdout, stderr } = at.call(['docs', 'totals', '--ddl', 'postgresql']);
+  const published = at.call(['docs', 'totals']).stdout;
+  const tables = [...stdout.matchAll(/^CREATE TABLE "(.*)" \(/gm)].map(([, name]) => name);
+  assert.equal(tables, ['totals_debit'], `${stderr}${published.slice(0, 500)}`);
+  const refused = at.call(['docs', 'totals', '--ddl', 'postgresql', '--key', 'nothing']);
+  assert.is(refused.code, 2);
+  assert.match(refused.stderr, /--key: the record type debit has no field "nothing"/);
 });
 
 test('a result lists at most 1,000 issues of the file, and says so', ({ at }) => {

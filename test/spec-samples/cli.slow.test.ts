@@ -67,6 +67,58 @@ test('test names the commands that close gaps of coverage, and they do', ({ at }
   assert.not.match(covered, /to close the gaps|manifest/);
 });
 
+test('samples of a spec with record types exercise every rule, and their totals are right', ({ at }) => {
+  at.write(
+    'specs/batches.yaml',
+    `name: batches
+format: FIXED_WIDTH
+recordTypes:
+  - name: head
+    when: { start: 1, length: 1, values: [H] }
+    occurs: ONCE
+    publish: false
+    fields: [{ name: day, type: DATE, start: 2, length: 10, required: true }]
+  - name: debit
+    when: { start: 1, length: 1, values: [D] }
+    messageKey: [id]
+    fields:
+      - { name: id, type: STRING, start: 2, length: 6, required: true }
+      - { name: amount, type: DECIMAL, scale: 2, start: 8, length: 9 }
+      - { name: day, from: head.day }
+    validationRules:
+      - { ruleId: positive, field: amount, ruleType: MIN_VALUE, value: "0.01" }
+  - name: trailer
+    when: { start: 1, length: 1, values: [T] }
+    occurs: ONCE
+    publish: false
+    fields:
+      - { name: count, type: INTEGER, start: 2, length: 6 }
+      - { name: total, type: DECIMAL, scale: 2, start: 8, length: 9 }
+fileRules:
+  - { ruleId: count, ruleType: COUNT_EQUALS, of: debit, field: trailer.count }
+  - { ruleId: total, ruleType: SUM_EQUALS, of: debit.amount, field: trailer.total }
+  - { ruleId: ids, ruleType: UNIQUE, of: [debit.id] }
+`,
+  );
+  const { code, stdout, stderr } = at.call(['samples', 'batches', '--out', 'specs/batches']);
+  assert.equal([code, stderr], [0, '']);
+  assert.match(stdout, /^wrote \d+ files to specs\/batches/);
+  assert.is(at.call(['test', 'batches', '--update', '--require-coverage']).code, 0);
+  const expected = (name: string) =>
+    JSON.parse(readFileSync(at.path(`specs/batches/${name}.txt.expected.json`), 'utf8')) as {
+      result: { status: string; fileIssues?: { ruleId: string; expected: string; actual: string }[] };
+      errors: { recordType: string; messages: { code: string }[] }[];
+    };
+  assert.is(expected('valid').result.status, 'SUCCESS');
+  const broken = expected('file-rule-total').result;
+  assert.equal([broken.status, broken.fileIssues?.map(({ ruleId }) => ruleId)], ['FAILED', ['total']]);
+  assert.not.equal(broken.fileIssues?.[0]?.expected, broken.fileIssues?.[0]?.actual);
+  const codes = (name: string) => expected(name).errors.flatMap(({ messages }) => messages.map((issue) => issue.code));
+  assert.equal(codes('file-rule-ids'), ['UNIQUE']);
+  assert.equal(codes('surplus-trailer'), ['UNEXPECTED_RECORD']);
+  assert.equal(codes('unknown-record-type'), ['UNKNOWN_RECORD_TYPE']);
+});
+
 test('samples of an XML header with lines, whose values precede the records', ({ at }) => {
   at.write(
     'specs/lines.yaml',

@@ -4,7 +4,6 @@ import { createSamples } from '../../compiler/samples/create-samples.ts';
 import type { SampleSet, SampleText } from '../../compiler/samples/sets/sample-set.ts';
 import { interpret } from '../oracle/interpret.ts';
 import { loadModule } from '../support/load-module.ts';
-import { requireOneType } from '../../compiler/1-read/record-views.ts';
 
 /** A spec's module and the sample files generated from the spec. */
 export interface SampledSpec {
@@ -21,7 +20,7 @@ export async function samplesOf(
   const module = await loadModule(input);
   const { spec } = readAndCheck(input);
   if (spec === null) throw new Error(`${text} has errors`);
-  return { module, set: await createSamples(requireOneType(spec, 'a test'), module, today) };
+  return { module, set: await createSamples(spec, module, today) };
 }
 
 /** The issues of a file as comparable texts: each issue with its record, then warnings and failure. */

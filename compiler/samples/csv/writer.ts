@@ -5,14 +5,21 @@ import { writeCsvFaults } from './faults.ts';
 import { encodingOf } from '../files/encode-text.ts';
 import { type Cell, type FileWriter, joinRecords } from '../files/file-writer.ts';
 
-/** Creates a writer of CSV files for a spec. Returns null if the header or the skipped lines cannot be written. */
-export function createCsvWriter(spec: Spec, { dialect, columns }: CsvPlan): FileWriter | null {
+/**
+ * Creates a writer of CSV files for a spec. `header` has the columns of the file if it has others than those of the
+ * spec. Returns null if the header or the skipped lines cannot be written.
+ */
+export function createCsvWriter(
+  spec: Spec,
+  { dialect, columns }: CsvPlan,
+  header: readonly string[] | null = null,
+): FileWriter | null {
   const which = selectorOf(spec);
   const file: CsvFile = {
     spec,
     dialect,
     isNamed: columns.kind === 'NAMED',
-    columns: columnsOf(spec, which),
+    columns: header === null ? columnsOf(spec, which) : arrange(columnsOf(spec, which), header),
     encode: encodingOf(spec.encoding ?? 'utf-8'),
   };
   const head = file.encode(headOf(file) ?? '\ud800');
@@ -28,6 +35,14 @@ export function createCsvWriter(spec: Spec, { dialect, columns }: CsvPlan): File
     writeFaults: (cells) => writeCsvFaults(file, cells, { head, tail }),
   };
 }
+
+/** Returns the columns in the order of a header. Those that the spec does not have are empty. */
+function arrange(columns: readonly CsvColumn[], header: readonly string[]): CsvColumn[] {
+  return header.map((name) => columns.find((column) => column.name === name) ?? { name, cellOf: () => '' });
+}
+
+/** The name of a column that `recordWhen` names by its number. */
+export const NUMBERED_COLUMN = 'record type';
 
 interface Selector {
   /** The index of the field that reads the column of `recordWhen`, or null if no field reads it. */
@@ -60,7 +75,7 @@ function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {
   );
   if (which === null || which.field !== null) return own;
   const type: CsvColumn = {
-    name: which.place === null ? which.name : 'record type',
+    name: which.place === null ? which.name : NUMBERED_COLUMN,
     cellOf: () => which.values[0] ?? '',
   };
   const between = Math.min(MAX_COLUMNS, which.place ?? 0) - own.length;

@@ -23,6 +23,8 @@ export interface Broken {
   readonly code: string;
   readonly ruleId: string | null;
   readonly field: string | null;
+  /** The type of the record with the issue. Absent if the spec has one type, or if no record has the issue. */
+  readonly recordType?: string;
 }
 
 /** A violation for which no sample file could be created. `why` is the reason. */

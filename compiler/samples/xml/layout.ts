@@ -31,7 +31,7 @@ export interface XmlLayout {
 }
 
 /** The path of a field's value. `field` is the index of the field. */
-interface FieldPath {
+export interface FieldPath {
   readonly names: readonly PathName[];
   readonly attribute: PathName | null;
   readonly field: number;
@@ -106,7 +106,7 @@ function sharedLength(names: readonly PathName[], recordPath: readonly PathName[
 }
 
 /** Whether two paths, or the beginnings of two paths, differ only in prefixes. Then one element may match both. */
-function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
+export function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
   const known = new Map<string, string>();
   for (const { names, attribute } of fieldPaths) {
     const steps = attribute === null ? names : [...names, attribute];
@@ -122,7 +122,8 @@ function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
   return false;
 }
 
-function createBranch(name: string, fieldPaths: readonly FieldPath[]): XmlBranch {
+/** Returns an element with the elements and attributes of fields inside it. */
+export function createBranch(name: string, fieldPaths: readonly FieldPath[]): XmlBranch {
   const branch = emptyBranch(name);
   for (const fieldPath of fieldPaths) addFieldPath(branch, fieldPath);
   return branch;
@@ -150,6 +151,7 @@ function emptyBranch(name: string): XmlBranch {
   return { name, attributes: [], text: null, children: [] };
 }
 
-function written({ prefix, local }: PathName): string {
+/** Returns a name with its prefix. */
+export function written({ prefix, local }: PathName): string {
   return prefix === null ? local : `${prefix}:${local}`;
 }

@@ -1,6 +1,7 @@
 import type { Spec } from '../../1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../3-plan/create-plan.ts';
 import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
+import { indented, isWritable, openTag, withReferences, writeBranch, writeDeclarations } from './elements.ts';
 import { encodingOf, type TextEncoding } from '../files/encode-text.ts';
 import {
   type Cell,
@@ -10,7 +11,7 @@ import {
   joinRecords,
   type WrittenRecord,
 } from '../files/file-writer.ts';
-import { planLayout, type XmlBranch, type XmlLayout } from './layout.ts';
+import { planLayout, type XmlLayout } from './layout.ts';
 
 /** The properties of a spec that are needed to write XML documents. */
 interface XmlFile {
@@ -32,7 +33,7 @@ export function createXmlWriter(spec: Spec): FileWriter | null {
     layout === null
       ? null
       : encode(
-          `${spec.encoding === undefined ? '<?xml version="1.0" encoding="UTF-8"?>\n' : ''}<${layout.root}${declarations(spec)}>\n`,
+          `${spec.encoding === undefined ? '<?xml version="1.0" encoding="UTF-8"?>\n' : ''}<${layout.root}${writeDeclarations(spec)}>\n`,
         );
   const tail = layout === null ? null : encode(`</${layout.root}>\n`);
   if (layout === null || head === null || tail === null) return null;
@@ -47,12 +48,6 @@ export function createXmlWriter(spec: Spec): FileWriter | null {
   };
 }
 
-function declarations({ namespaces = {} }: Spec): string {
-  return Object.entries(namespaces)
-    .map(([prefix, uri]) => ` xmlns:${prefix}="${escapeWith(uri, '"<&')}"`)
-    .join('');
-}
-
 /**
  * Writes a record with its enclosing elements. Returns null if a cell contains a character that XML 1.0 does not allow,
  * or if the encoding lacks a character of a name. `filler` is XML text that is appended inside the record.
@@ -62,7 +57,7 @@ function writeXmlRecord(
   cells: readonly Cell[],
   filler = '',
 ): WrittenRecord | null {
-  if (cells.some((cell) => cell !== null && NO_CHARACTER.test(cell))) return null;
+  if (!isWritable(cells)) return null;
   const textOf = (text: string) => withReferences(text, encode);
   const opened = before.map((branches, depth) => {
     const tag = around[depth - 1];
@@ -82,69 +77,6 @@ function writeXmlRecord(
   const start = encode(`${opened.join('')}${indented(depth)}`.slice(1));
   const rest = encode(`${own}${closed}\n`);
   return start === null || rest === null ? null : { bytes: joinBytes([start, rest]), start: start.length };
-}
-
-function indented(depth: number): string {
-  return `\n${'  '.repeat(depth)}`;
-}
-
-// Matches characters that are not a Char of XML 1.0, 2.2.
-const NO_CHARACTER = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-
-interface BranchOptions {
-  readonly textOf: (text: string) => string;
-  /**
-   * Whether empty elements are written. They are needed outside the record, where the value of the previous record
-   * would otherwise still apply.
-   */
-  readonly writesEmpty: boolean;
-  /** The number of enclosing elements. */
-  readonly depth: number;
-  readonly filler?: string;
-}
-
-function writeBranch(branch: XmlBranch, cells: readonly Cell[], options: BranchOptions): string {
-  const { textOf, writesEmpty, depth, filler = '' } = options;
-  const text = branch.text === null ? null : (cells[branch.text] ?? null);
-  const inner = branch.children
-    .map((child) => writeBranch(child, cells, { textOf, writesEmpty, depth: depth + 1 }))
-    .filter((child) => child !== '');
-  const isEmpty =
-    text === null &&
-    inner.length === 0 &&
-    filler === '' &&
-    branch.attributes.every(({ field }) => (cells[field] ?? null) === null);
-  if (isEmpty && !writesEmpty) return '';
-  // If a field reads the element's text, blanks between child elements would become part of it.
-  const isSpread = branch.text === null && inner.length > 0;
-  const content = isSpread
-    ? inner.map((child) => indented(depth + 1) + child).join('') + filler + indented(depth)
-    : escapeWith(textOf(text ?? ''), '<>\r') + inner.join('') + filler;
-  return `${openTag(branch, cells, textOf)}${content}</${branch.name}>`;
-}
-
-function openTag({ name, attributes }: XmlBranch, cells: readonly Cell[], textOf: BranchOptions['textOf']): string {
-  const written = attributes.flatMap(({ name: attribute, field }) => {
-    const cell = cells[field] ?? null;
-    return cell === null ? [] : [` ${attribute}="${escapeWith(textOf(cell), '"<\t\n\r')}"`];
-  });
-  return `<${name}${written.join('')}>`;
-}
-
-/** Escapes `&`, and replaces characters that the encoding lacks with character references. */
-function withReferences(text: string, encode: TextEncoding): string {
-  const escaped = text.replaceAll('&', '&amp;');
-  return encode(escaped) !== null
-    ? escaped
-    : [...escaped]
-        .map((character) => (encode(character) === null ? `&#${character.codePointAt(0)};` : character))
-        .join('');
-}
-
-function escapeWith(text: string, characters: string): string {
-  return [...text]
-    .map((character) => (characters.includes(character) ? `&#${character.codePointAt(0)};` : character))
-    .join('');
 }
 
 /** The maximum length of a generated element, in bytes. */

@@ -1,18 +1,18 @@
 import {
+  type AnySpec,
   describeLanguage,
   describeSpec,
   createMessageSchema,
   createSamples,
   createSpecSchema,
   readAndCheck,
-  hasRecordTypes,
-  type Spec,
   type SpecExample,
 } from '../../../compiler/index.ts';
 import type { SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { DatabaseFailure } from '../../database/failure.ts';
 import { DATABASE_DRIVERS } from '../../database/settings.ts';
 import { createTables } from '../../sink/database/table/ddl.ts';
+import { findTypeTables } from '../../sink/database/table/type-tables.ts';
 import { eventsOf } from '../../sample-tests/event.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
@@ -36,7 +36,7 @@ export const command: Command<Names> = {
   description: [
     'Describes a file format in Markdown for the people who send the files: format, fields, rules in words, an example.',
     'With --schema it prints the JSON Schema of the messages. With --spec-schema it prints the JSON Schema of the spec language.',
-    'With --ddl it prints the tables for runs that write the records into a database.',
+    'With --ddl it prints the tables for runs that write the records into a database: one for each published record type.',
     'With --language it prints the reference of the spec language. With --openapi it prints the OpenAPI document of the service.',
   ].join('\n'),
   flags: {
@@ -73,7 +73,7 @@ async function printDocs({ operands: [operand], flags, settings }: CommandInput<
   if (ddl !== undefined) await printToStdout(visibleLines(describeTables(module.spec, ddl, flags.get('key'))));
   else if (flags.has('schema'))
     await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
-  else await printToStdout(describeSpec(spec, hasRecordTypes(spec) ? null : await createExample(spec, module)));
+  else await printToStdout(describeSpec(spec, await createExample(spec, module)));
   return EXIT.success;
 }
 
@@ -88,14 +88,17 @@ async function printOpenApi(operand: string | undefined): Promise<ExitCode> {
   return EXIT.success;
 }
 
-/** Returns the statements that create the tables for a spec. The table has the name of the spec. */
+/** Returns the statements that create the tables for a spec. Their names begin with the name of the spec. */
 function describeTables(spec: SpecInfo, database: string, keyText: string | undefined): string {
   const driver = readChoice('--ddl', database, DATABASE_DRIVERS);
-  if (spec.recordTypes !== undefined)
-    throw new UsageError('--ddl needs a spec with one type of records, because a run writes into one table');
+  const tables = findTypeTables(spec, spec.name);
+  if (tables.length === 0) throw new UsageError('--ddl needs a spec that publishes records', 'publish a record type');
   const key = keyText === undefined ? null : keyText.split(',').map((name) => name.trim());
-  const unknown = key?.find((name) => spec.fields.every((field) => field.name !== name));
-  if (unknown !== undefined) throw new UsageError(`--key: the spec has no field "${unknown}"`);
+  for (const { type, fields } of tables) {
+    const unknown = key?.find((name) => fields.every((field) => field.name !== name));
+    const holder = type === null ? 'the spec' : `the record type ${spec.recordTypes?.[type]?.name}`;
+    if (unknown !== undefined) throw new UsageError(`--key: ${holder} has no field "${unknown}"`);
+  }
   try {
     return createTables(driver, { spec, table: spec.name, key });
   } catch (error) {
@@ -108,15 +111,17 @@ function describeTables(spec: SpecInfo, database: string, keyText: string | unde
  * Generates a valid file from the spec, and the message of its first record. Returns null if no valid file was found,
  * or if it cannot be shown as text.
  */
-async function createExample(spec: Spec, module: SpecModule): Promise<SpecExample | null> {
+async function createExample(spec: AnySpec, module: SpecModule): Promise<SpecExample | null> {
   const today = new Date().toISOString().slice(0, 10);
   const { files } = await createSamples(spec, module, today);
   const valid = files.find(({ breaks }) => breaks === null);
   const text = valid === undefined ? null : textOf(valid.bytes, spec.encoding);
   if (valid === undefined || text === null) return null;
   const transformer = module.createTransformer({ today });
-  const [event] = [...transformer.push(valid.bytes), ...transformer.end()].flatMap(eventsOf);
-  return event === undefined ? null : { file: text, message: event.value };
+  const batches = [...transformer.push(valid.bytes), ...transformer.end()];
+  const [event] = batches.flatMap(eventsOf);
+  const records = batches.reduce((sum, batch) => sum + batch.records, 0);
+  return event === undefined ? null : { file: text, message: event.value, records };
 }
 
 /** Decodes a file. Returns null if TextDecoder does not support the encoding (EBCDIC, for example). */

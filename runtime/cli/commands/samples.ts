@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createSamples, hasRecordTypes, readAndCheck, type SampleSet } from '../../../compiler/index.ts';
+import { createSamples, readAndCheck, type MissingSample, type SampleSet } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 import { createManifest, sampleOptions } from '../../sample-tests/manifest.ts';
@@ -43,12 +43,10 @@ async function writeSamples({ operands: [operand = ''], flags, settings }: Comma
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
-  if (hasRecordTypes(spec))
-    throw new UsageError('samples needs a spec with one type of records', 'write sample files for this spec by hand');
   const set = await createSamples(spec, module, today);
   await writeSet(set, { folder, module });
-  for (const { code, ruleId, field, why } of set.missing)
-    await printToStderr(`no file for ${visible(nameOf(code, ruleId, field))}: ${visible(why)}\n`);
+  for (const missing of set.missing)
+    await printToStderr(`no file for ${visible(nameOf(missing))}: ${visible(missing.why)}\n`);
   if (set.files.length === 0) return EXIT.invalid;
   await printToStdout(
     `wrote ${formatCounted(set.files.length, 'file')} to ${visible(folder)}; manifest.json describes each file\n`,
@@ -74,9 +72,11 @@ async function writeSet(set: SampleSet, { folder, module }: { folder: string; mo
   }
 }
 
-function nameOf(code: string, ruleId: string | null, field: string | null): string {
+function nameOf({ code, ruleId, field, recordType }: MissingSample): string {
   if (ruleId !== null) return `rule ${ruleId}`;
-  return field === null ? 'a valid record' : `${code} of ${field}`;
+  const of = recordType === undefined ? '' : ` of ${recordType}`;
+  if (field !== null) return `${code} of ${field}${of}`;
+  return code === 'VALID' ? 'a valid record' : `${code}${of}`;
 }
 
 function readDay(written: string | undefined): string {

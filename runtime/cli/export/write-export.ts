@@ -45,12 +45,10 @@ const POLICY = [
  * its name cannot be a file name.
  */
 export async function exportSpec(input: SpecText): Promise<ExportedSpec> {
-  const { compile, hasRecordTypes } = await import('../../../compiler/index.ts');
+  const { compile } = await import('../../../compiler/index.ts');
   const { diagnostics, module } = await compile(input);
   if (module === null) throw new SpecError(await formatDiagnostics(diagnostics, input));
   const { name, spec, version, esm } = module;
-  if (hasRecordTypes(spec))
-    throw new UsageError(`the spec "${name}" has several record types, and the page checks only files with one`);
   const description = spec.description;
   // The name of a spec of the API can be any text.
   if (/^\.|[/\\]/.test(name)) throw new UsageError(`the name of the spec "${name}" cannot be the name of a file`);

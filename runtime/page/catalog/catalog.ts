@@ -1,4 +1,4 @@
-import type { LaidOutSpec } from '../../../compiler/browser.ts';
+import type { AnySpec } from '../../../compiler/browser.ts';
 
 /** A spec in the list. */
 export interface ListedSpec {
@@ -17,14 +17,30 @@ export interface ListedSample {
   bytes: number;
 }
 
+/** A field of a spec. */
+export interface LoadedField {
+  name: string;
+  columnName?: string;
+  sensitive?: boolean;
+}
+
+/** A record type of a spec. */
+export interface LoadedType {
+  name: string;
+  fields: readonly LoadedField[];
+}
+
 /** A spec with everything that a check needs. */
 export interface LoadedSpec {
   name: string;
   description: string | null;
   version: string;
-  format: LaidOutSpec['format'];
-  fields: readonly { name: string; type: string; columnName?: string; sensitive?: boolean }[];
-  spec: LaidOutSpec;
+  format: AnySpec['format'];
+  /** The fields of a record. Empty if the spec has several types of records. */
+  fields: readonly LoadedField[];
+  /** The types of records, with the fields that are read from their records. Empty if the spec has one type. */
+  recordTypes: readonly LoadedType[];
+  spec: AnySpec;
   /** Where the module is. `moduleText` is its text if the module cannot be imported from there; otherwise null. */
   moduleUrl: string;
   moduleText: string | null;

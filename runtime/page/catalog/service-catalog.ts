@@ -1,8 +1,8 @@
-import type { LaidOutSpec } from '../../../compiler/browser.ts';
+import type { AnySpec } from '../../../compiler/browser.ts';
 import type { Client, SpecSummary } from '../../client/client.ts';
 import type { Service } from '../service/service.ts';
-import { requireOneRecordType } from './one-record-type.ts';
 import type { Catalog, ListedSpec, LoadedSpec } from './catalog.ts';
+import { readFields } from './read-fields.ts';
 
 /** Number of specs per request, the maximum of the service. */
 const PAGE = 1000;
@@ -39,15 +39,14 @@ async function loadSpec(name: string, { client, url, key }: Service): Promise<Lo
     key === null ? null : client.getModule({ id: name, as: 'esm' }),
   ]);
   if (view === null) throw new Error('The service returned no spec.');
-  requireOneRecordType(name, view);
   // The cast is safe: the service returns the spec as it was read, in which names are texts.
-  const spec = view as LaidOutSpec & Pick<LoadedSpec, 'name' | 'fields' | 'version'> & { description?: string };
+  const spec = view as unknown as AnySpec & Pick<LoadedSpec, 'version'>;
   return {
     name: spec.name,
     description: spec.description ?? null,
     version: spec.version,
     format: spec.format,
-    fields: spec.fields,
+    ...readFields(spec),
     spec,
     moduleUrl: `${url}/api/v1/specs/${encodeURIComponent(name)}/module?as=esm`,
     moduleText,

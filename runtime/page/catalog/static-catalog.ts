@@ -1,13 +1,13 @@
-import type { LaidOutSpec } from '../../../compiler/browser.ts';
-import { requireOneRecordType } from './one-record-type.ts';
-import type { Catalog, ListedSample, ListedSpec, LoadedSpec } from './catalog.ts';
+import type { AnySpec } from '../../../compiler/browser.ts';
+import type { Catalog, ListedSample, ListedSpec } from './catalog.ts';
+import { readFields } from './read-fields.ts';
 
 /** The description of a spec in an exported page: `specs/<name>.json`. */
 export interface ExportedSpec {
   name: string;
   description: string | null;
   version: string;
-  spec: LaidOutSpec & { fields: LoadedSpec['fields'] };
+  spec: AnySpec;
   samples: readonly ListedSample[];
 }
 
@@ -20,10 +20,9 @@ export function createStaticCatalog(base: string): Catalog {
     async load(name) {
       const found = (await (await get(at(`${encodeURIComponent(name)}.json`))).json()) as ExportedSpec;
       const { description, version, spec, samples } = found;
-      requireOneRecordType(name, spec);
       const moduleUrl = at(`${encodeURIComponent(name)}.mjs`);
-      const { format, fields } = spec;
-      return { name, description, version, format, fields, spec, moduleUrl, moduleText: null, samples };
+      const { format } = spec;
+      return { name, description, version, format, ...readFields(spec), spec, moduleUrl, moduleText: null, samples };
     },
     async sample(spec, name) {
       const path = `${encodeURIComponent(spec)}/${encodeURIComponent(name)}`;

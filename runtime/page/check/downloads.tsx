@@ -55,7 +55,10 @@ export function Downloads({ result, fileName, worker }: DownloadsProps) {
   );
 }
 
-function offersOf({ issueCounts, errorRecords, processedRecords }: ProcessingResult, fileName: string): Offer[] {
+function offersOf(
+  { issueCounts, errorRecords, processedRecords, publishedRecords = processedRecords, failure }: ProcessingResult,
+  fileName: string,
+): Offer[] {
   const stem = fileName.replace(/\.[^.]*$/, '');
   const ending = /\.[^.]*$/.exec(fileName)?.[0] ?? '';
   const offers: (Offer & { isOffered: boolean })[] = [
@@ -85,7 +88,8 @@ function offersOf({ issueCounts, errorRecords, processedRecords }: ProcessingRes
       title: 'Events as NDJSON',
       help: 'The records as they would be published. They contain sensitive values.',
       target: { name: `${stem}.ndjson`, type: 'application/x-ndjson', isLarge: true },
-      isOffered: processedRecords > 0,
+      // A run publishes nothing of a file that breaks a rule as a whole.
+      isOffered: publishedRecords > 0 && failure?.code !== 'file_rule_broken',
     },
   ];
   return offers.filter(({ isOffered }) => isOffered);

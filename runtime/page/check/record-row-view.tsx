@@ -9,7 +9,10 @@ import { MarkedText } from './marked-text.tsx';
 
 interface RecordRowViewProps {
   row: RecordRow;
-  spec: LoadedSpec;
+  /** The columns of the cells. Null: the text of the record is shown instead. */
+  columns: LoadedSpec['fields'] | null;
+  /** Whether the spec has several types of records. */
+  hasTypes: boolean;
   edits: Edits;
 }
 
@@ -25,7 +28,7 @@ interface CellViewProps {
 }
 
 /** One record with issues as a row of the table. Its cells are edited in place. */
-export function RecordRowView({ row, spec, edits }: RecordRowViewProps) {
+export function RecordRowView({ row, columns, hasTypes, edits }: RecordRowViewProps) {
   const [edited, setEdited] = useState<number | null>(null);
   const [offersAll, setOffersAll] = useState(false);
   const { record } = row;
@@ -39,6 +42,7 @@ export function RecordRowView({ row, spec, edits }: RecordRowViewProps) {
       <th scope="row" class="number">
         {formatCount(row.line)}
       </th>
+      {hasTypes && <td>{row.recordType ?? <span class="quiet">unknown</span>}</td>}
       <td class="messages">
         <ul>
           {row.messages.map((issue, index) => (
@@ -56,7 +60,7 @@ export function RecordRowView({ row, spec, edits }: RecordRowViewProps) {
             Edit any cell<span class="visually-hidden"> of line {row.line}</span>
           </button>
         )}
-        {row.text !== null && (
+        {row.text !== null && columns !== null && (
           <details>
             <summary>
               Show the text<span class="visually-hidden"> of line {row.line}</span>
@@ -67,8 +71,9 @@ export function RecordRowView({ row, spec, edits }: RecordRowViewProps) {
           </details>
         )}
       </td>
-      {row.cells.map((cell, index) => {
-        const field = spec.fields[index];
+      {columns === null && <td>{describeRecord(row)}</td>}
+      {(columns === null ? [] : row.cells).map((cell, index) => {
+        const field = columns?.[index];
         if (field === undefined) return null;
         const editing = {
           onValue: (value: string, isKept: boolean) => edits.edit({ record, field: index, value, isKept }),
@@ -87,6 +92,16 @@ export function RecordRowView({ row, spec, edits }: RecordRowViewProps) {
         );
       })}
     </tr>
+  );
+}
+
+/** The text of a record with its wrong cells marked. */
+function describeRecord({ text, marks }: RecordRow) {
+  if (text === null) return <span class="masked">masked</span>;
+  return (
+    <pre class="record-text" tabIndex={0}>
+      <MarkedText text={text} ranges={marks} />
+    </pre>
   );
 }
 

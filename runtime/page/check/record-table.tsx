@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { IssueCount } from '../../model/issue-counts.ts';
 import type { LoadedSpec } from '../catalog/catalog.ts';
-import type { IssueFilter } from '../file/issue-filter.ts';
+import type { IssueFilter, TypedIssueCount } from '../file/issue-filter.ts';
 import type { RecordPage } from '../file/record-page.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
 import type { Edits } from '../repair/use-edits.ts';
@@ -15,7 +14,7 @@ const ROWS = 50;
 
 interface RecordTableProps {
   spec: LoadedSpec;
-  counts: readonly IssueCount[];
+  counts: readonly TypedIssueCount[];
   worker: WorkerClient;
   filter: IssueFilter;
   page: number;
@@ -32,7 +31,8 @@ export function RecordTable(props: RecordTableProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const shown = useRecordPage({ worker, filter, page, showsSensitive, version: edits.version });
   const table = useRef<HTMLHeadingElement>(null);
-  const selected = spec.fields.findIndex(({ name }) => name === filter.field);
+  const columns = findColumns(spec, filter);
+  const selected = (columns ?? []).findIndex(({ name }) => name === filter.field);
   const scroller = useFieldInView(selected, shown !== null);
   const turn = (next: number) => {
     onPage(next);
@@ -57,7 +57,9 @@ export function RecordTable(props: RecordTableProps) {
         filter={filter}
         onFilter={onFilter}
         onLine={jump}
-        hasSensitive={spec.fields.some(({ sensitive }) => sensitive === true)}
+        hasSensitive={[spec, ...spec.recordTypes].some(({ fields }) =>
+          fields.some(({ sensitive }) => sensitive === true),
+        )}
         showsSensitive={showsSensitive}
         onSensitive={onSensitive}
       />
@@ -74,8 +76,10 @@ export function RecordTable(props: RecordTableProps) {
                   <th scope="col" class="number">
                     Line
                   </th>
+                  {spec.recordTypes.length > 0 && <th scope="col">Record type</th>}
                   <th scope="col">What is wrong</th>
-                  {spec.fields.map(({ name, columnName }) => (
+                  {columns === null && <th scope="col">Record</th>}
+                  {columns?.map(({ name, columnName }) => (
                     <th scope="col" key={name}>
                       {columnName ?? name}
                     </th>
@@ -84,7 +88,13 @@ export function RecordTable(props: RecordTableProps) {
               </thead>
               <tbody>
                 {shown.rows.map((row) => (
-                  <RecordRowView key={row.record} row={row} spec={spec} edits={edits} />
+                  <RecordRowView
+                    key={row.record}
+                    row={row}
+                    columns={columns}
+                    hasTypes={spec.recordTypes.length > 0}
+                    edits={edits}
+                  />
                 ))}
               </tbody>
             </table>
@@ -106,6 +116,11 @@ export function RecordTable(props: RecordTableProps) {
       )}
     </section>
   );
+}
+
+/** Returns the columns of the table. Null: the records have several types, so their texts are shown instead. */
+function findColumns({ fields, recordTypes }: LoadedSpec, { type }: IssueFilter): LoadedSpec['fields'] | null {
+  return recordTypes.length === 0 ? fields : (recordTypes.find(({ name }) => name === type)?.fields ?? null);
 }
 
 function describePage({ rows, from, total, isComplete }: RecordPage, isFiltered: boolean): string {

@@ -39,7 +39,7 @@ export function ResultView({
   skipInvalidRecords,
   onFile,
 }: ResultViewProps) {
-  const { result, examples } = answer;
+  const { result, counts, examples } = answer;
   const [showsSensitive, setShowsSensitive] = useState(false);
   const edits = useEdits(worker, showsSensitive);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,10 +50,10 @@ export function ResultView({
       <Verdict result={result} fileName={file.name} headingRef={heading} />
       {result.issueCounts.length > 0 && (
         <>
-          <IssueGroups counts={result.issueCounts} examples={examples} filter={route.filter} onFilter={filter} />
+          <IssueGroups counts={counts} examples={examples} filter={route.filter} onFilter={filter} />
           <RecordTable
             spec={spec}
-            counts={result.issueCounts}
+            counts={counts}
             worker={worker}
             filter={route.filter}
             page={route.page}

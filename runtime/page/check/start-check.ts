@@ -1,4 +1,4 @@
-import { createRecordLayout } from '../../../compiler/browser.ts';
+import { createFileLayout } from '../../../compiler/browser.ts';
 import type { LoadedSpec } from '../catalog/catalog.ts';
 import type { CheckAnswer, ProgressMessage } from '../worker/messages.ts';
 import { startWorker, type WorkerClient } from '../worker/worker-client.ts';
@@ -21,7 +21,7 @@ export function startCheck({ spec, file, skipInvalidRecords, onProgress }: Check
 } {
   const worker = startWorker(onProgress);
   const { moduleUrl, moduleText, version } = spec;
-  const layout = createRecordLayout(spec.spec);
+  const layout = createFileLayout(spec.spec);
   const check = { file, fileName: file.name, moduleUrl, moduleText, version, layout, skipInvalidRecords };
   return { worker, answer: worker.ask('check', { check }) };
 }

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { IssueCount } from '../../model/issue-counts.ts';
 import { Choice } from '../elements/choice.tsx';
-import type { IssueFilter } from '../file/issue-filter.ts';
+import type { IssueFilter, TypedIssueCount } from '../file/issue-filter.ts';
 
 interface TableFiltersProps {
-  counts: readonly IssueCount[];
+  counts: readonly TypedIssueCount[];
   filter: IssueFilter;
   onFilter: (filter: IssueFilter) => void;
   onLine: (line: number) => void;
@@ -21,6 +20,7 @@ export function TableFilters(props: TableFiltersProps) {
     // The cast is safe: the options of the lists are values of their members.
     onFilter((value === '' ? rest : { ...rest, [key]: value }) as IssueFilter);
   };
+  const types = counts.flatMap(({ recordType }) => recordType ?? []);
   const choice = (label: string, key: keyof IssueFilter, values: (string | null)[]) => (
     <Choice
       label={label}
@@ -34,6 +34,7 @@ export function TableFilters(props: TableFiltersProps) {
   );
   return (
     <div class="filters">
+      {types.length > 0 && choice('Record type', 'type', types)}
       {choice(
         'Field',
         'field',

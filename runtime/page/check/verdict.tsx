@@ -1,7 +1,9 @@
 import type { Ref } from 'preact';
 import type { ProcessingResult } from '../../model/result.ts';
 import { type Counter, Counters } from '../elements/counters.tsx';
+import { FileIssues } from '../elements/file-issues.tsx';
 import { formatCount, formatCounted, formatSeconds, toSentence } from '../elements/format.ts';
+import { TypeCounters } from '../elements/type-counters.tsx';
 
 interface VerdictProps {
   result: ProcessingResult;
@@ -24,13 +26,15 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
       {failure !== undefined && (
         <div class="note">
           <p>
-            {failure.code === 'no_record_processed' && <strong>No record can be used: </strong>}
+            {titleOf(failure.code) !== null && <strong>{titleOf(failure.code)}: </strong>}
             {toSentence(failure.message)}
           </p>
           {failure.hint !== undefined && <p>{toSentence(failure.hint)}</p>}
         </div>
       )}
+      <FileIssues {...result} />
       <Counters counters={countersOf(result)} />
+      <TypeCounters types={result.recordTypes} />
       {warnings.length > 0 && (
         <ul class="warnings" aria-label="About the whole file">
           {warnings.map(({ code, message }) => (
@@ -44,18 +48,27 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
   );
 }
 
-function toneOf({ status, warningRecords }: ProcessingResult): string {
+function titleOf(code: string): string | null {
+  if (code === 'file_rule_broken') return 'Nothing of the file would be published';
+  return code === 'no_record_processed' ? 'No record can be used' : null;
+}
+
+function toneOf({ status, warningRecords, fileIssues = [] }: ProcessingResult): string {
   if (status === 'FAILED') return 'bad';
   if (status === 'PARTIAL_SUCCESS') return 'bad';
-  return warningRecords > 0 ? 'soso' : 'good';
+  return warningRecords > 0 || fileIssues.length > 0 ? 'soso' : 'good';
 }
 
 /** Returns the verdict on a file as one sentence. */
-export function sentenceOf({ status, failure, totalRecords, errorRecords, warningRecords }: ProcessingResult): string {
+export function sentenceOf(result: ProcessingResult): string {
+  const { status, failure, totalRecords, errorRecords, warningRecords, fileIssues = [] } = result;
+  if (failure?.code === 'file_rule_broken') return 'The file as a whole is not correct';
   if (status === 'FAILED' && failure?.code !== 'no_record_processed') return 'The file cannot be read to its end';
   if (totalRecords === 0) return 'The file has no records';
   if (errorRecords > 0)
     return `${formatCount(errorRecords)} of ${formatCounted(totalRecords, 'record')} ${errorRecords === 1 ? 'has' : 'have'} errors`;
+  if (fileIssues.length > 0)
+    return `No record has errors, but the file as a whole has ${formatCounted(fileIssues.length, 'issue')}`;
   if (warningRecords > 0)
     return `No errors, and warnings in ${formatCount(warningRecords)} of ${formatCounted(totalRecords, 'record')}`;
   return totalRecords === 1 ? 'The record is correct' : `All ${formatCount(totalRecords)} records are correct`;

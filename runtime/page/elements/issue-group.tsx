@@ -1,9 +1,9 @@
-import type { IssueCount } from '../../model/issue-counts.ts';
+import type { TypedIssueCount } from '../file/issue-filter.ts';
 import type { IssueExample } from '../file/issue-store.ts';
 import { formatCount } from './format.ts';
 
 interface IssueGroupProps {
-  group: IssueCount;
+  group: TypedIssueCount;
   /** Undefined if no issue of the group is in memory. */
   example: IssueExample | undefined;
   /** The count of the largest group, which has the longest bar. */
@@ -14,13 +14,14 @@ interface IssueGroupProps {
 
 /** The issues of one rule: an example, its lines, and how many there are. */
 export function IssueGroup({ group, example, most, isPressed, onPress }: IssueGroupProps) {
-  const { severity, field, count } = group;
+  const { severity, field, count, recordType } = group;
   return (
     <li>
       <button type="button" class="group" aria-pressed={isPressed} onClick={() => onPress(!isPressed)}>
         <span class={`severity ${severity}`}>{severity.toLowerCase()}</span>
         <span class="group-name">
           <span>
+            {recordType !== undefined && `${recordType} · `}
             <strong>{field ?? 'Structure'}</strong>
             {example !== undefined && ` · ${example.message}`}
           </span>
@@ -43,7 +44,7 @@ function describeLines({ lines }: IssueExample, count: number): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${list}${count > lines.length ? ' …' : ''}`;
 }
 
-function nameOf({ code, ruleId }: IssueCount): string {
+function nameOf({ code, ruleId }: TypedIssueCount): string {
   const words = code.toLowerCase().replaceAll('_', ' ');
   return ruleId === null || ruleId.startsWith('required:') ? words : `${words} · ${ruleId}`;
 }

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { IssueCount } from '../../model/issue-counts.ts';
-import { filterOf, type IssueFilter, isShown, isStructural } from '../file/issue-filter.ts';
+import { filterOf, type IssueFilter, isShown, isStructural, type TypedIssueCount } from '../file/issue-filter.ts';
 import type { IssueExample } from '../file/issue-store.ts';
 import { formatCount, formatCounted } from './format.ts';
 import { IssueGroup } from './issue-group.tsx';
@@ -9,7 +8,7 @@ import { IssueGroup } from './issue-group.tsx';
 const FIRST_GROUPS = 5;
 
 interface IssueGroupsProps {
-  counts: readonly IssueCount[];
+  counts: readonly TypedIssueCount[];
   examples: readonly IssueExample[];
   filter: IssueFilter;
   onFilter: (filter: IssueFilter) => void;
@@ -66,7 +65,10 @@ function useFocusOnNew(showsAll: boolean) {
 }
 
 /** Returns the first groups, and the selected ones if they are few. */
-function firstGroups(groups: readonly IssueCount[], pressed: readonly IssueCount[]): readonly IssueCount[] {
+function firstGroups(
+  groups: readonly TypedIssueCount[],
+  pressed: readonly TypedIssueCount[],
+): readonly TypedIssueCount[] {
   const more = pressed.length <= FIRST_GROUPS ? pressed : [];
   return groups.filter((group, index) => index < FIRST_GROUPS || more.includes(group));
 }
@@ -74,7 +76,7 @@ function firstGroups(groups: readonly IssueCount[], pressed: readonly IssueCount
 const ORDER = { FATAL: 0, ERROR: 1, WARNING: 2 };
 
 /** Sorts groups: structure first, then by severity, then by count. */
-function sortGroups(counts: readonly IssueCount[]): IssueCount[] {
-  const rank = (group: IssueCount) => (isStructural(group) ? -1 : ORDER[group.severity]);
+function sortGroups(counts: readonly TypedIssueCount[]): TypedIssueCount[] {
+  const rank = (group: TypedIssueCount) => (isStructural(group) ? -1 : ORDER[group.severity]);
   return [...counts].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }

@@ -1,4 +1,5 @@
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
+import { recordNumbers } from '../../model/record-numbers.ts';
 import type { FileCheck } from './file-check.ts';
 import { type MessageValues, splitMessage } from './split-message.ts';
 
@@ -44,15 +45,9 @@ async function* readBatches({ module, info, slices }: FileCheck, from: ReturnTyp
 }
 
 function addMessages(batch: Batch, wanted: ReadonlySet<number>, values: Map<number, MessageValues>): void {
-  const rejected = new Set(
-    batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').map(({ record }) => record),
-  );
-  let message = 0;
-  for (let record = batch.firstRecord; record < batch.firstRecord + batch.records; record++) {
-    if (rejected.has(record)) continue;
+  for (const [message, record] of recordNumbers(batch).entries()) {
     const from = message === 0 ? 0 : batch.ends[message - 1];
     const bytes = batch.bytes.subarray(from, batch.ends[message]);
-    message++;
     if (wanted.has(record)) values.set(record, splitMessage(new TextDecoder().decode(bytes)));
   }
 }

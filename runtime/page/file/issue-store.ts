@@ -1,6 +1,6 @@
 import type { Issue, Outcome, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
 import { type RecordError, toRecordError } from '../../model/record-error.ts';
-import { type IssueFilter, type IssueKind, isShown } from './issue-filter.ts';
+import { type IssueFilter, type IssueKind, isShown, type TypedIssueCount } from './issue-filter.ts';
 
 /** Maximum number of issues in memory. All issues are counted, whether they are in memory or not. */
 export const MAX_ISSUES = 100_000;
@@ -16,6 +16,8 @@ export interface StoredRecord {
   byteOffset: number;
   byteLength: number;
   outcome: Outcome;
+  /** Absent if the spec has one type of records, or if the type is not known. */
+  recordType?: string;
   json: string;
   /** The indexes of the kinds of its issues. */
   kinds: readonly number[];
@@ -39,6 +41,7 @@ export class IssueStore {
   readonly #records: StoredRecord[] = [];
   readonly #kinds: StoredKind[] = [];
   readonly #kindIndexes = new Map<string, number>();
+  readonly #counts = new Map<string, TypedIssueCount>();
   #issues = 0;
   #isComplete = true;
 
@@ -47,11 +50,19 @@ export class IssueStore {
     return this.#isComplete;
   }
 
-  /** Adds a record, unless the store is full. */
+  /** The numbers of all issues, whether they are in memory or not. */
+  get counts(): TypedIssueCount[] {
+    return [...this.#counts.values()];
+  }
+
+  /** Counts the issues of a record, and adds the record, unless the store is full. */
   add(record: RecordIssues): void {
+    const { recordType } = record;
+    const ofType = recordType === undefined ? {} : { recordType };
+    for (const issue of record.issues) this.#countIssue(issue, ofType);
     const error = toRecordError(record);
     const isFull = this.#issues + error.messages.length > MAX_ISSUES;
-    const kinds = isFull ? [] : [...new Set(error.messages.map((issue) => this.#kindOf(issue)))];
+    const kinds = isFull ? [] : [...new Set(error.messages.map((issue) => this.#kindOf(issue, ofType)))];
     if (isFull || (this.#issues >= MAX_COMMON_ISSUES && !kinds.some((kind) => this.#isRare(kind)))) {
       this.#isComplete = false;
       return;
@@ -65,6 +76,7 @@ export class IssueStore {
       byteOffset,
       byteLength,
       outcome,
+      ...ofType,
       json: JSON.stringify(error),
       kinds,
     });
@@ -98,12 +110,19 @@ export class IssueStore {
     if (known.lines.length < EXAMPLE_LINES) known.lines.push(line);
   }
 
-  #kindOf({ code, ruleId, field, severity, message }: Issue): number {
-    const key = JSON.stringify([code, ruleId, field, severity]);
+  #countIssue({ code, ruleId, field, severity }: Issue, ofType: { recordType?: string }): void {
+    const key = JSON.stringify([code, ruleId, field, severity, ofType.recordType]);
+    const known = this.#counts.get(key);
+    if (known === undefined) this.#counts.set(key, { code, ruleId, field, severity, ...ofType, count: 1 });
+    else known.count++;
+  }
+
+  #kindOf({ code, ruleId, field, severity, message }: Issue, ofType: { recordType?: string }): number {
+    const key = JSON.stringify([code, ruleId, field, severity, ofType.recordType]);
     const known = this.#kindIndexes.get(key);
     if (known !== undefined) return known;
     this.#kindIndexes.set(key, this.#kinds.length);
-    return this.#kinds.push({ code, ruleId, field, severity, message, lines: [], stored: 0 }) - 1;
+    return this.#kinds.push({ code, ruleId, field, severity, ...ofType, message, lines: [], stored: 0 }) - 1;
   }
 }
 

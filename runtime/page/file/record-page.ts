@@ -1,9 +1,10 @@
-import { createValueLocator, type RecordLayout } from '../../../compiler/browser.ts';
+import { createFileLocators, type FileLayout } from '../../../compiler/browser.ts';
+import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import { readAfterValues } from './after-values.ts';
 import type { FileCheck } from './file-check.ts';
 import type { IssueFilter } from './issue-filter.ts';
 import { MAX_EDITED_BYTES } from './original-cells.ts';
-import { createEditedRow, createRow, type RecordRow } from './record-row.ts';
+import { createEditedRow, createRow, type RecordRow, type RowContext } from './record-row.ts';
 
 /** Which rows to show. */
 export interface PageRequest {
@@ -30,18 +31,19 @@ export interface RecordPage {
 }
 
 /** Returns a page of the records with issues that pass a filter, with their original cells. */
-export async function createPage(check: FileCheck, layout: RecordLayout, request: PageRequest): Promise<RecordPage> {
+export async function createPage(check: FileCheck, layout: FileLayout, request: PageRequest): Promise<RecordPage> {
   const selected = check.issues.select(request.filter);
   const { line, count } = request;
   const found = line === undefined ? -1 : selected.findIndex((record) => record.line >= line);
   const index = line === undefined ? request.from : found < 0 ? selected.length - 1 : found;
   const from = Math.max(0, index - (index % count));
   const shown = selected.slice(from, from + count);
-  const { fields } = check.module.spec;
-  const hidden = new Set(
-    request.showsSensitive ? [] : fields.filter(({ sensitive }) => sensitive).map(({ name }) => name),
-  );
-  const context = { layout, locator: createValueLocator(layout, check.points.state), hidden };
+  const find = createFileLocators(layout, check.points.state);
+  const contextOf = (recordType: string | undefined): RowContext => ({
+    ...find(recordType),
+    hidden: request.showsSensitive ? new Set() : findSensitive(check.module.spec, recordType),
+    isEditable: layout.types.length === 0,
+  });
   const values = await readAfterValues(
     check,
     shown.map(({ record }) => record).filter((record) => check.edits.get(record) === undefined),
@@ -49,10 +51,17 @@ export async function createPage(check: FileCheck, layout: RecordLayout, request
   const rows = await Promise.all(
     shown.map(async (stored) => {
       const edited = check.edits.get(stored.record);
-      if (edited !== undefined) return createEditedRow(edited, context);
+      if (edited !== undefined) return createEditedRow(edited, contextOf(stored.recordType));
       const bytes = await check.slices.readSlice(stored.byteOffset, Math.min(stored.byteLength, MAX_EDITED_BYTES));
-      return createRow(stored, { bytes, after: values.get(stored.record) }, context);
+      return createRow(stored, { bytes, after: values.get(stored.record) }, contextOf(stored.recordType));
     }),
   );
   return { rows, from, total: selected.length, isComplete: check.issues.isComplete };
+}
+
+/** Returns the names of the sensitive fields of a type. A record of no type may have the values of any type. */
+function findSensitive({ fields, recordTypes = [] }: SpecInfo, recordType: string | undefined): Set<string> {
+  const own = recordTypes.filter(({ name }) => recordType === undefined || name === recordType);
+  const all = [...fields, ...own.flatMap((type) => type.fields)];
+  return new Set(all.filter(({ sensitive }) => sensitive).map(({ name }) => name));
 }

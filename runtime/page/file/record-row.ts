@@ -26,6 +26,8 @@ export interface RecordRow {
   isEdited: boolean;
   line: number;
   outcome: Outcome;
+  /** Absent if the spec has one type of records, or if the type is not known. */
+  recordType?: string;
   messages: Issue[];
   /** Number of issues that `messages` omits. */
   more: number;
@@ -43,6 +45,8 @@ export interface RowContext {
   locator: ValueLocator;
   /** The names of the sensitive fields. Empty if the user asked to see them. */
   hidden: ReadonlySet<string>;
+  /** Whether cells can be edited. */
+  isEditable: boolean;
 }
 
 /**
@@ -52,7 +56,7 @@ export interface RowContext {
 export function createRow(
   stored: StoredRecord,
   { bytes, after }: { bytes: Uint8Array; after: MessageValues | undefined },
-  { layout, locator, hidden }: RowContext,
+  { layout, locator, hidden, isEditable }: RowContext,
 ): RecordRow {
   const { messages, more = 0 } = errorOf(stored);
   const decoded = locator.decode(bytes, stored.byteOffset === 0);
@@ -66,7 +70,8 @@ export function createRow(
     if (isShifted || hidden.has(field)) return { text: null, isMasked: true, editable: null, issues };
     const shown = isXml ? valueOf(messages, issues) : range === null ? null : original;
     const value = after?.get(field);
-    const isShort = stored.byteLength <= MAX_EDITED_BYTES && range !== null && range.end - range.start <= MAX_TEXT;
+    const isShort =
+      isEditable && stored.byteLength <= MAX_EDITED_BYTES && range !== null && range.end - range.start <= MAX_TEXT;
     return {
       text: shown ?? (isXml ? (value ?? null) : null),
       ...(value !== undefined && shown !== null && differs(shown, value) && { after: value }),
@@ -80,6 +85,7 @@ export function createRow(
     isEdited: false,
     line: stored.line,
     outcome: stored.outcome,
+    ...(stored.recordType !== undefined && { recordType: stored.recordType }),
     messages,
     more,
     cells,

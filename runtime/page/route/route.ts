@@ -20,7 +20,7 @@ export function parseRoute(fragment: string): Route {
   const parameters = new URLSearchParams(query);
   const text = (key: string) => parameters.get(key) ?? undefined;
   const severity = SEVERITIES.find((each) => each === parameters.get('severity'));
-  const filter = { code: text('code'), rule: text('rule'), field: text('field'), severity };
+  const filter = { code: text('code'), rule: text('rule'), field: text('field'), severity, type: text('type') };
   const page = Number(parameters.get('page'));
   return {
     view: 'check',

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Run } from '../../client/client.ts';
 import { Failure } from '../elements/failure.tsx';
 import { formatBytes } from '../elements/format.ts';
+import { FileIssues } from '../elements/file-issues.tsx';
+import { TypeCounters } from '../elements/type-counters.tsx';
 import { IssueGroups } from '../elements/issue-groups.tsx';
 import { Status } from '../elements/status.tsx';
 import { Time } from '../elements/time.tsx';
@@ -60,7 +62,9 @@ function LoadedRun({ run, session, query, go }: Omit<RunViewProps, 'runId'> & { 
             {run.failure.hint !== undefined && <p>{run.failure.hint}</p>}
           </div>
         )}
+        <FileIssues {...run} />
         <RunSummaryFacts run={run} />
+        <TypeCounters types={run.recordTypes} />
         <p class="quiet">
           To {run.topic === null ? describeDestination(run) : <Topic name={run.topic} />}. Accepted{' '}
           <Time at={run.createdAt} />

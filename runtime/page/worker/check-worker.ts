@@ -1,6 +1,6 @@
 /** The worker that reads a file with the module of a spec. The page stays responsive meanwhile. */
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import type { RecordLayout } from '../../../compiler/browser.ts';
+import type { FileLayout } from '../../../compiler/browser.ts';
 import { compressionOf, HEAD_BYTES } from '../../source/decompress/compression.ts';
 import { createDownload } from '../file/downloads.ts';
 import { editCell } from '../file/edit-cell.ts';
@@ -11,7 +11,7 @@ import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
 import { saveDownload } from './save-download.ts';
 
 const PROGRESS_MS = 250;
-let current: { check: FileCheck; layout: RecordLayout } | null = null;
+let current: { check: FileCheck; layout: FileLayout } | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   handle(data).then(
@@ -29,7 +29,8 @@ async function handle(request: WorkerRequest) {
     case 'page':
       return createPage(check, layout, request.page);
     case 'edit':
-      return editCell(check, layout, request.edit);
+      if (layout.types.length > 0) throw new Error('Records of files with several record types cannot be edited here.');
+      return editCell(check, layout.records, request.edit);
     case 'edits':
       if (request.clears) check.edits.clear();
       return listEdits(check, request.showsSensitive);
@@ -56,7 +57,7 @@ async function startCheck(request: CheckRequest) {
     last = performance.now();
     send({ kind: 'progress', bytes, result: { ...check.result, errors: [] } });
   });
-  return { result: { ...check.result, errors: [] }, examples: check.issues.examples };
+  return { result: { ...check.result, errors: [] }, counts: check.issues.counts, examples: check.issues.examples };
 }
 
 async function loadModule({ moduleUrl, moduleText, version }: CheckRequest): Promise<SpecModule> {

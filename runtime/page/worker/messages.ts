@@ -1,8 +1,9 @@
-import type { RecordLayout } from '../../../compiler/browser.ts';
+import type { FileLayout } from '../../../compiler/browser.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import type { DownloadKind } from '../file/downloads.ts';
 import type { EditAnswer, EditRequest } from '../file/edit-cell.ts';
 import type { EditList } from '../file/edit-list.ts';
+import type { TypedIssueCount } from '../file/issue-filter.ts';
 import type { IssueExample } from '../file/issue-store.ts';
 import type { PageRequest, RecordPage } from '../file/record-page.ts';
 
@@ -14,7 +15,7 @@ export interface CheckRequest {
   moduleText: string | null;
   /** The version that the module must have. */
   version: string;
-  layout: RecordLayout;
+  layout: FileLayout;
   skipInvalidRecords: boolean;
 }
 
@@ -34,6 +35,8 @@ export type WorkerRequest =
 /** What a check has found. The records with issues are asked for page by page, so `errors` is empty. */
 export interface CheckAnswer {
   result: ProcessingResult;
+  /** The numbers of the issues of each kind and record type. */
+  counts: TypedIssueCount[];
   /** An example of each kind of issue, as far as issues of the kind are in memory. */
   examples: IssueExample[];
 }

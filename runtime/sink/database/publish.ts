@@ -11,10 +11,12 @@ import { openMariadbTable } from './mariadb/open-table.ts';
 import { openPostgresTable } from './postgresql/open-table.ts';
 import type { TableConnection } from './table/table-connection.ts';
 import { createTableSink } from './table-sink.ts';
-import { planColumns } from './table/plan-columns.ts';
+import { planColumns, type TablePlan } from './table/plan-columns.ts';
 import { RowWriter } from './table/row-writer.ts';
+import { createRunRows } from './table/run-rows.ts';
+import { findTypeTables } from './table/type-tables.ts';
 
-/** A run, and the table into which it writes its records. */
+/** A run, and the table into which it writes its records; see TableDestination. */
 export interface TableTask {
   info: RunInfo;
   database: DatabaseSettings;
@@ -49,18 +51,21 @@ export async function publishToTable(
   }
 }
 
-/** Checks the table and opens the progress of a run, and returns its sink. Throws like publishToTable(). */
+/** Checks the tables and opens the progress of a run, and returns its sink. Throws like publishToTable(). */
 export async function openTableSink(task: Omit<TableTask, 'database'>, connection: TableConnection): Promise<Sink> {
   const { info, table, key, checkpoint, journal } = task;
   const { runId, spec, fileSha256, options } = info;
   if (runId === null || fileSha256 === null) throw new Error('a dry run, or a run of a pipe, has no table');
-  const facts = await connection.describe(table);
-  if (facts === null)
-    throw new RunFailure(
-      'table_not_found',
-      `The database has no table "${table}". specmill docs --ddl prints one that fits`,
-    );
-  const plan = planColumns({ spec, facts, table, key });
+  const tables: { table: string; type: number | null; plan: TablePlan }[] = [];
+  for (const one of findTypeTables(spec, table)) {
+    const facts = await connection.describe(one.table);
+    if (facts === null)
+      throw new RunFailure(
+        'table_not_found',
+        `The database has no table "${one.table}". specmill docs --ddl prints one that fits`,
+      );
+    tables.push({ table: one.table, type: one.type, plan: planColumns({ spec: one, facts, table: one.table, key }) });
+  }
   const progress = await connection.openProgress(runId);
   const stored = checkpoint?.position?.record ?? 0;
   const isWhole = options.delivery === 'all-or-nothing';
@@ -69,15 +74,17 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
       'checkpoint_lost',
       `the database lost the checkpoint of the run: record ${stored} was committed, but the database reports record ${progress.record}`,
     );
-  await connection.prepare(table, plan);
+  for (const one of tables) await connection.prepare(one.table, one.plan);
   const { idPrefix } = createMessageHeaders(spec, fileSha256);
   const { syntax, needsNumber, maxBytes } = connection;
-  const writer = new RowWriter({ plan, syntax, idPrefix, hasNumber: needsNumber, maxBytes });
+  const writers = tables.map(
+    ({ plan, type }) => new RowWriter({ plan, type, syntax, idPrefix, hasNumber: needsNumber, maxBytes }),
+  );
   return createTableSink({
     runId,
     connection,
     progress,
-    writer,
+    rows: createRunRows(writers),
     journal,
     checkpoint: isWhole ? null : checkpoint,
     isWhole,

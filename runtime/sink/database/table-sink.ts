@@ -5,14 +5,14 @@ import { createEntries, joinEntries, toRunEnding } from '../../model/journal-ent
 import { RunPause } from '../../model/run-failure.ts';
 import type { Sink } from '../contract.ts';
 import type { StoredProgress, TableConnection } from './table/table-connection.ts';
-import type { RowWriter, Rows } from './table/row-writer.ts';
+import type { RunRows, TableRows } from './table/run-rows.ts';
 
-/** A run that is connected to its table. */
+/** A run that is connected to its tables. */
 export interface TableRun {
   readonly runId: string;
   readonly connection: TableConnection;
   readonly progress: StoredProgress;
-  readonly writer: RowWriter;
+  readonly rows: RunRows;
   /** Stores the progress of the run for users. The database decides which records are not written again. */
   readonly journal: Journal;
   /** The last checkpoint of an earlier attempt; null for the first attempt. */
@@ -27,25 +27,25 @@ const TRANSACTION_AGE_MS = 1000;
 
 /** What a transaction writes, and the state of the run after it. */
 interface Unit {
-  parts: Rows[];
+  parts: TableRows[];
   entry: JournalEntry;
   record: number;
 }
 
 /**
- * Creates the sink that writes records into a table. A transaction contains the rows of some batches, and the number of
+ * Creates the sink that writes records into the tables of a run. A transaction contains the rows of some batches, and the number of
  * their last record. A resumed run reads from the stored checkpoint, and does not write the records again that the
  * database already has. So every record arrives exactly once, with every delivery. While the database writes one
  * transaction, the rows of the next are prepared.
  */
-export function createTableSink({ connection, progress, writer, journal, ...run }: TableRun): Sink {
+export function createTableSink({ connection, progress, rows, journal, ...run }: TableRun): Sink {
   const toEntry = createEntries(run.checkpoint ?? createCheckpoint());
   let open: { entry: JournalEntry; record: number; since: number } | null = null;
   let writing: Promise<void> = Promise.resolve();
   let broken: { reason: unknown } | null = null;
 
   async function write({ parts, entry, record }: Unit, isLast: boolean): Promise<void> {
-    for (const rows of parts) await connection.write(rows);
+    for (const part of parts) await connection.write(part);
     if (run.isWhole && !isLast) return;
     // Records that the database already has are read again, and must not move its progress back.
     const stored = Math.max(record, progress.record);
@@ -59,7 +59,7 @@ export function createTableSink({ connection, progress, writer, journal, ...run 
     await writing;
     if (broken !== null) throw broken.reason;
     if (open === null) return;
-    const unit = { parts: writer.take(), ...open };
+    const unit = { parts: rows.take(), ...open };
     open = run.isWhole && !isLast ? { ...open, since: performance.now() } : null;
     writing = write(unit, isLast).catch((reason: unknown) => void (broken ??= { reason }));
   }
@@ -67,7 +67,7 @@ export function createTableSink({ connection, progress, writer, journal, ...run 
   /** After a record was refused, nothing more is written: a part of its batch has already become rows. */
   function addRows(batch: Batch): void {
     try {
-      writer.add(batch, progress.record);
+      rows.add(batch, progress.record);
     } catch (reason) {
       broken ??= { reason };
       throw reason;
@@ -92,7 +92,7 @@ export function createTableSink({ connection, progress, writer, journal, ...run 
         record: batch.next.record,
         since: open?.since ?? performance.now(),
       };
-      if (writer.length > TRANSACTION_BYTES || performance.now() - open.since > TRANSACTION_AGE_MS) await flush();
+      if (rows.length > TRANSACTION_BYTES || performance.now() - open.since > TRANSACTION_AGE_MS) await flush();
     },
     async close(result) {
       // A process that resumes the run continues after the last transaction.

@@ -39,7 +39,7 @@ export async function openMariadbTable(settings: DatabaseSettings): Promise<Tabl
   const session = await connectMariadb(settings);
   const packet = await readPacketSize(session);
   let isOpen = false;
-  let insert = { before: '', after: '' };
+  const inserts: { before: string; after: string }[] = [];
 
   async function begin(): Promise<void> {
     if (isOpen) return;
@@ -70,9 +70,11 @@ export async function openMariadbTable(settings: DatabaseSettings): Promise<Tabl
       return { record: Number(row.record), attempt: Number(row.attempt) };
     },
     async prepare(table, plan) {
-      insert = insertStatement(table, plan);
+      inserts.push(insertStatement(table, plan));
     },
-    async write({ bytes }) {
+    async write({ table, rows: { bytes } }) {
+      const insert = inserts[table];
+      if (insert === undefined) throw new Error('a table was not prepared');
       await begin();
       await session.run(`${insert.before}${bytes.toString('utf8')}${insert.after}`);
     },

@@ -31,8 +31,8 @@ const SYNTAX: RowSyntax = {
 /** Size of the rows of one COPY, in bytes. */
 const COPY_BYTES = 4 * 1024 * 1024;
 
-/** The temporary table that receives rows, and its column with the number of the record. */
-const STAGE = 'pg_temp.specmill_rows';
+/** The temporary tables that receive rows end with a number. They have a column with the number of the record. */
+const STAGE = 'specmill_rows_';
 const NUMBER = 'specmill_record';
 
 const quote = (name: string): string => quoteName('postgresql', name);
@@ -44,8 +44,7 @@ const quote = (name: string): string => quoteName('postgresql', name);
 export async function openPostgresTable(settings: DatabaseSettings): Promise<TableConnection> {
   const session = await connectPostgres(settings);
   let isOpen = false;
-  let copy = '';
-  let merge = '';
+  const statements: { stage: string; copy: string; merge: string }[] = [];
 
   async function begin(): Promise<void> {
     if (isOpen) return;
@@ -75,17 +74,21 @@ export async function openPostgresTable(settings: DatabaseSettings): Promise<Tab
     },
     async prepare(table, plan) {
       const columns = columnsOf(plan);
+      const name = `${STAGE}${statements.length + 1}`;
+      const stage = `pg_temp.${name}`;
       await session.run(
-        `CREATE TEMPORARY TABLE specmill_rows ON COMMIT DELETE ROWS AS
+        `CREATE TEMPORARY TABLE ${name} ON COMMIT DELETE ROWS AS
          SELECT ${columns.join(', ')}, 0::bigint AS ${NUMBER} FROM ${quote(table)} LIMIT 0`,
       );
-      copy = `COPY ${STAGE} (${[...columns, NUMBER].join(', ')}) FROM STDIN`;
-      merge = mergeStatement(table, plan);
+      const copy = `COPY ${stage} (${[...columns, NUMBER].join(', ')}) FROM STDIN`;
+      statements.push({ stage, copy, merge: mergeStatement({ table, plan, stage }) });
     },
-    async write({ bytes }) {
+    async write({ table, rows: { bytes } }) {
+      const statement = statements[table];
+      if (statement === undefined) throw new Error('a table was not prepared');
       await begin();
-      await copyIn(session.client, copy, bytes).catch(session.fail);
-      await session.run(`${merge}; TRUNCATE ${STAGE}`);
+      await copyIn(session.client, statement.copy, bytes).catch(session.fail);
+      await session.run(`${statement.merge}; TRUNCATE ${statement.stage}`);
     },
     async commit({ runId, attempt, record }) {
       await begin();
@@ -109,14 +112,14 @@ function columnsOf({ fields, hasId }: TablePlan): string[] {
  * Returns the statement that moves rows from the temporary table. Of rows with the same key, the last one counts. Ids
  * are unique within a run, so they need no such selection.
  */
-function mergeStatement(table: string, plan: TablePlan): string {
+function mergeStatement({ table, plan, stage }: { table: string; plan: TablePlan; stage: string }): string {
   const columns = columnsOf(plan);
   const key = plan.key.map(quote);
   const rest = columns.filter((column) => !key.includes(column));
   const isById = plan.hasId && plan.key.length === 1 && plan.key[0] === ID_COLUMN;
   const rows = isById
-    ? `SELECT ${columns.join(', ')} FROM ${STAGE}`
-    : `SELECT DISTINCT ON (${key.join(', ')}) ${columns.join(', ')} FROM ${STAGE} ORDER BY ${key.join(', ')}, ${NUMBER} DESC`;
+    ? `SELECT ${columns.join(', ')} FROM ${stage}`
+    : `SELECT DISTINCT ON (${key.join(', ')}) ${columns.join(', ')} FROM ${stage} ORDER BY ${key.join(', ')}, ${NUMBER} DESC`;
   const update = rest.map((column) => `${column} = EXCLUDED.${column}`).join(', ');
   return `INSERT INTO ${quote(table)} (${columns.join(', ')}) ${rows}
     ON CONFLICT (${key.join(', ')}) DO ${rest.length === 0 ? 'NOTHING' : `UPDATE SET ${update}`}`;

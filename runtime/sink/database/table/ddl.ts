@@ -3,6 +3,7 @@ import { quoteName } from '../../../database/quote.ts';
 import type { DatabaseDriver } from '../../../database/settings.ts';
 import { CHECKPOINT_TABLE } from './table-connection.ts';
 import { ID_COLUMN } from './plan-columns.ts';
+import { findTypeTables, type TypeTable } from './type-tables.ts';
 
 /** The column types that hold every value of a field type. */
 const TYPES: Readonly<Record<DatabaseDriver, Readonly<Record<string, string>>>> = {
@@ -30,29 +31,36 @@ const OPTIONS: Readonly<Record<DatabaseDriver, string>> = {
 };
 
 /**
- * Returns the statements that create a table for the records of a spec, and the table of checkpoints. With `key`, these
- * fields are the primary key; null: the column `ce_id`. Throws DatabaseFailure if the name of a field cannot be the name
- * of a column, and an Error if `key` names no field.
+ * Returns the statements that create the tables for the records of a spec, and the table of checkpoints. With several
+ * record types, each type that is published has its own table; see findTypeTables. With `key`, these fields are the
+ * primary key of every table; null: the column `ce_id`. Throws DatabaseFailure if the name of a field or table cannot be
+ * a name in the database, and an Error if `key` names no field of a table.
  */
 export function createTables(
   driver: DatabaseDriver,
   { spec, table, key }: { spec: SpecInfo; table: string; key: readonly string[] | null },
 ): string {
+  const tables = findTypeTables(spec, table).map((one) => createTable(driver, one, key));
+  return [
+    ...tables.flatMap((statement) => [statement, '']),
+    '-- The progress of runs. One table for all specs of a database.',
+    `${createCheckpointTable(driver).replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS')};`,
+    '',
+  ].join('\n');
+}
+
+function createTable(driver: DatabaseDriver, { table, fields }: TypeTable, key: readonly string[] | null): string {
   const quote = (name: string): string => quoteName(driver, name);
-  const columns = spec.fields.map(({ name, type }) => {
+  const unknown = key?.find((name) => fields.every((field) => field.name !== name));
+  if (unknown !== undefined) throw new Error(`the table "${table}" has no field "${unknown}"`);
+  const columns = fields.map(({ name, type }) => {
     const isKey = key?.includes(name) === true;
     const columnType = isKey && type === 'STRING' ? KEY_TEXT[driver] : TYPES[driver][type];
     return `  ${quote(name)} ${columnType}${isKey ? ' NOT NULL' : ''}`;
   });
   const id = key === null ? [`  ${quote(ID_COLUMN)} ${ID_TYPE[driver]} NOT NULL`] : [];
   const primary = `  PRIMARY KEY (${(key ?? [ID_COLUMN]).map(quote).join(', ')})`;
-  return [
-    `CREATE TABLE ${quote(table)} (\n${[...columns, ...id, primary].join(',\n')}\n)${OPTIONS[driver]};`,
-    '',
-    '-- The progress of runs. One table for all specs of a database.',
-    `${createCheckpointTable(driver).replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS')};`,
-    '',
-  ].join('\n');
+  return `CREATE TABLE ${quote(table)} (\n${[...columns, ...id, primary].join(',\n')}\n)${OPTIONS[driver]};`;
 }
 
 /** Returns the statement that creates the table of checkpoints. */

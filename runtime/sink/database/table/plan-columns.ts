@@ -25,7 +25,7 @@ export interface TablePlan {
 }
 
 /**
- * Checks that a table can hold the records of a spec, and plans its rows. Throws RunFailure (`table_mismatch`), whose
+ * Checks that a table can hold records with the fields of a spec, and plans its rows. Throws RunFailure (`table_mismatch`), whose
  * message lists everything that does not fit.
  */
 export function planColumns({
@@ -34,7 +34,7 @@ export function planColumns({
   table,
   key,
 }: {
-  spec: SpecInfo;
+  spec: Pick<SpecInfo, 'fields'>;
   facts: TableFacts;
   table: string;
   key: readonly string[] | null;
@@ -108,7 +108,7 @@ function checkId({
     : [`the column "${ID_COLUMN}" has the type ${display}, which cannot hold a text of ${ID_CHARACTERS} characters`];
 }
 
-function checkKey(key: readonly string[], spec: SpecInfo, { uniqueKeys }: TableFacts): string[] {
+function checkKey(key: readonly string[], spec: Pick<SpecInfo, 'fields'>, { uniqueKeys }: TableFacts): string[] {
   const unknown = key.filter((name) => name !== ID_COLUMN && spec.fields.every((field) => field.name !== name));
   if (unknown.length > 0) return unknown.map((name) => `the spec has no field "${name}", which "key" names`);
   const names = key.map((name) => `"${name}"`).join(', ');

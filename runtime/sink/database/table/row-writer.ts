@@ -11,7 +11,9 @@ const COMMA = 0x2c;
 const END = 0x7d;
 const POINT = 0x2e;
 const ZERO = 0x30;
+/** The size of the buffer of the first row. A table without rows has no buffer. */
 const FIRST_BYTES = 1 << 20;
+const NO_BYTES = Buffer.alloc(0);
 /** A byte of JSON becomes at most this many bytes of a row, and a row has this many bytes in addition. */
 const GROWTH = 2;
 const ROW_BYTES = 256;
@@ -25,6 +27,8 @@ export interface Rows {
 /** What a row contains, and how it is written. */
 export interface RowOptions {
   readonly plan: TablePlan;
+  /** The record type of the rows, as an index. Null: the spec has one type. */
+  readonly type: number | null;
   readonly syntax: RowSyntax;
   /** The prefix of `ce_id`, before the number of the record. */
   readonly idPrefix: string;
@@ -44,7 +48,7 @@ export class RowWriter {
   /** The bytes of a message before the value of each field: a brace or comma, the name in quotes, and a colon. */
   readonly #nameBytes: readonly number[];
   readonly #quoteByte: number;
-  #out = Buffer.allocUnsafe(FIRST_BYTES);
+  #out = NO_BYTES;
   #length = 0;
   #count = 0;
   #parts: Rows[] = [];
@@ -64,15 +68,17 @@ export class RowWriter {
   }
 
   /**
-   * Adds the messages of the records after record `after`. The caller may reuse the batch. Throws RunRefused
+   * Adds the messages of the records after record `after` that have the type of the rows. The caller may reuse the batch. Throws RunRefused
    * (`value_not_storable`). Then the rows are incomplete, and must not be used.
    */
   add(batch: Batch, after: number): void {
-    const { bytes, ends, count } = batch;
+    const { bytes, ends, count, typed } = batch;
+    const { type } = this.#options;
     if (count === 0 || batch.next.record <= after) return;
     const records = count === batch.records ? null : recordNumbers(batch);
     this.#in = bytes;
     for (let message = 0; message < count; message++) {
+      if (type !== null && typed?.messageTypes[message] !== type) continue;
       this.#record = records === null ? batch.firstRecord + message : (records[message] ?? 0);
       if (this.#record > after) this.#addMessage(message === 0 ? 0 : (ends[message - 1] ?? 0), ends[message] ?? 0);
     }
@@ -89,7 +95,7 @@ export class RowWriter {
   #endPart(): void {
     if (this.#count === 0) return;
     this.#parts.push({ bytes: this.#out.subarray(0, this.#length), count: this.#count });
-    this.#out = Buffer.allocUnsafe(FIRST_BYTES);
+    this.#out = NO_BYTES;
     this.#length = 0;
     this.#count = 0;
   }
@@ -213,7 +219,7 @@ export class RowWriter {
 
   #reserve(bytes: number): void {
     if (this.#length + bytes <= this.#out.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#out.length * 2, this.#length + bytes));
+    const larger = Buffer.allocUnsafe(Math.max(FIRST_BYTES, this.#out.length * 2, this.#length + bytes));
     this.#out.copy(larger, 0, 0, this.#length);
     this.#out = larger;
   }

@@ -1,7 +1,7 @@
 import type { TableFacts } from './facts.ts';
 import type { TablePlan } from './plan-columns.ts';
 import type { RowSyntax } from './row-syntax.ts';
-import type { Rows } from './row-writer.ts';
+import type { TableRows } from './run-rows.ts';
 
 /** The progress of a run that its database stores. */
 export interface StoredProgress {
@@ -22,12 +22,15 @@ export interface TableConnection {
   describe(table: string): Promise<TableFacts | null>;
   /** Creates the table of checkpoints if it is missing. Starts a new attempt of the run, and returns its progress. */
   openProgress(runId: string): Promise<StoredProgress>;
-  /** Prepares for rows of this plan. Call it once, before write(). */
+  /** Prepares for the rows of a table, and of further tables in further calls. Call it before write(). */
   prepare(table: string, plan: TablePlan): Promise<void>;
-  /** Writes rows in the open transaction, or begins one. A row replaces the one with the same key. */
-  write(rows: Rows): Promise<void>;
   /**
-   * Stores that all records up to `record` are in the table, and commits the transaction. Begins one if none is open.
+   * Writes rows in the open transaction, or begins one. A row replaces the one with the same key. Tables are numbered
+   * in the order of prepare(), from 0.
+   */
+  write(rows: TableRows): Promise<void>;
+  /**
+   * Stores that all records up to `record` are in the tables, and commits the transaction. Begins one if none is open.
    * Returns false, and commits nothing, if a later attempt of the run has started.
    */
   commit(run: { runId: string; attempt: number; record: number }): Promise<boolean>;

@@ -1,11 +1,11 @@
-import type { Format, Spec } from '../1-read/spec-shape.ts';
-import type { Plan } from '../plan/plan.ts';
-import type { CsvPlan } from '../formats/csv/plan.ts';
-import type { FixedWidthPlan } from '../formats/fixed-width/plan.ts';
-import { createCsvWriter } from './csv/writer.ts';
-import type { FileWriter } from './files/file-writer.ts';
-import { createFixedWidthWriter } from './fixed-width/writer.ts';
-import { createXmlWriter } from './xml/writer.ts';
+import type { Format, Spec } from '../../1-read/spec-shape.ts';
+import type { Plan } from '../../plan/plan.ts';
+import type { CsvPlan } from '../../formats/csv/plan.ts';
+import type { FixedWidthPlan } from '../../formats/fixed-width/plan.ts';
+import { createCsvWriter } from '../csv/writer.ts';
+import type { FileWriter } from '../files/file-writer.ts';
+import { createFixedWidthWriter } from '../fixed-width/writer.ts';
+import { createXmlWriter } from '../xml/writer.ts';
 
 // The casts are safe: each format creates a plan of its own type.
 const writers: Readonly<Record<Format, (spec: Spec, plan: Plan) => FileWriter | null>> = {

@@ -1,0 +1,12 @@
+import type { AnySpec } from '../../../compiler/browser.ts';
+import type { LoadedSpec } from './catalog.ts';
+
+/** Returns the fields of a spec and of its record types. Copied fields are not in their records, so they are left out. */
+export function readFields(spec: AnySpec): Pick<LoadedSpec, 'fields' | 'recordTypes'> {
+  if (!('recordTypes' in spec)) return { fields: spec.fields, recordTypes: [] };
+  const recordTypes = spec.recordTypes.map(({ name, fields }) => ({
+    name,
+    fields: fields.filter(({ from }) => from === undefined),
+  }));
+  return { fields: [], recordTypes };
+}

@@ -1,0 +1,20 @@
+import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
+
+/** A table for the records of one type. */
+export interface TypeTable {
+  readonly table: string;
+  /** The record type as an index. Null: the spec has one type. */
+  readonly type: number | null;
+  readonly fields: SpecInfo['fields'];
+}
+
+/**
+ * Returns the tables of a spec. With several record types, each type that is published has its own table:
+ * `<table>_<record type>`, in the order of the spec, so that the table of an enclosing record precedes those inside.
+ */
+export function findTypeTables({ fields, recordTypes }: SpecInfo, table: string): TypeTable[] {
+  if (recordTypes === undefined) return [{ table, type: null, fields }];
+  return recordTypes.flatMap((recordType, type) =>
+    recordType.isPublished ? [{ table: `${table}_${recordType.name}`, type, fields: recordType.fields }] : [],
+  );
+}
