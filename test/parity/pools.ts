@@ -146,6 +146,8 @@ export const datePatterns = [
   'yyMMdd',
   "yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
   'M/d/yyyy',
+  'd.M.yy',
+  'd. M. yyyy',
   'EEEE d. MMMM y',
   "dd''MM''yyyy",
   'yyyy-MM-dd HH:mm:ssZ',
