@@ -94,7 +94,10 @@ for (const encoding of [...SINGLE_BYTE, ...UTF16]) {
         };
         for (let at = 0, i = 0; at < file.length; i++) {
           const size = chunks[i % chunks.length] ?? 1;
-          input.add(Uint8Array.from(file.slice(at, at + size)));
+          // A caller may reuse the buffer of a chunk.
+          const chunk = Buffer.from(file.slice(at, at + size));
+          input.add(chunk);
+          chunk.fill(0x22);
           take(false);
           at += size;
         }

@@ -27,7 +27,8 @@ export class Utf16Transcoder implements Transcoder {
     const bytes = this.#held.length === 0 ? chunk : joined(this.#held, chunk);
     let end = bytes.length & ~1;
     if (end >= 2 && isHighSurrogate(this.#unit(bytes, end - 2))) end -= 2;
-    this.#held = bytes.slice(end);
+    // Not slice(), which does not copy the bytes of a Buffer.
+    this.#held = new Uint8Array(bytes.subarray(end));
     return bytes.subarray(0, end);
   }
 
