@@ -95,6 +95,7 @@ export * from './fast/dates.ts';
 export * from './fixed-width/fast/padding.ts';
 export { RecordColumns } from './fixed-width/fast/record-columns.ts';
 export * from './fast/ascii-text.ts';
+export { ByteReplacer } from './fast/byte-replacer.ts';
 export { hasBytesAt, hasSameBytes } from './bytes/compare.ts';
 export * from './fast/json-bytes.ts';
 export { type ByteMatcher, createByteMatcher } from './patterns/byte-matcher.ts';

@@ -42,7 +42,7 @@ test('another delimiter, no quotes, another escape, comments, numbers as texts, 
     { numbersAs: 'STRING', skipBlankLines: false },
     { quote: "'", delimiter: '|', skipLines: { top: 1, bottom: 2 } },
     { recordWhen: { column: 'f8', values: ['1', '7'] }, messageKey: ['f17'] },
-    { columnMatch: 'POSITION', hasHeader: false, maxRecordBytes: 150, messageKey: undefined },
+    { columnMatch: 'POSITION', hasHeader: false, maxRecordBytes: 240, messageKey: undefined },
   ]) {
     const module = await loadModule(scenario(changes));
     const delimiter = 'delimiter' in changes ? changes.delimiter : ',';

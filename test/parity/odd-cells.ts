@@ -127,6 +127,47 @@ export const columns: readonly {
       { correctionType: 'DEFAULT_IF_NULL', defaultValue: '12.31.1999' },
     ],
   },
+  {
+    good: 'AB-12 3',
+    field: { type: 'STRING' },
+    corrections: [
+      { correctionType: 'REGEX_REPLACE', pattern: '[ -]+', replacement: '' },
+      { correctionType: 'UPPER_CASE' },
+    ],
+    rules: [{ ruleType: 'REGEX', value: '[A-Z0-9]*' }],
+  },
+  {
+    good: 'a  b',
+    field: { type: 'STRING' },
+    corrections: [
+      { correctionType: 'TRIM' },
+      { correctionType: 'REGEX_REPLACE', pattern: '[x -]+', replacement: ' ' },
+      { correctionType: 'PAD_LEFT', padChar: '*', length: 3 },
+    ],
+    rules: [{ ruleType: 'MAX_LENGTH', value: 5 }],
+  },
+  {
+    good: 'n/a-x',
+    field: { type: 'STRING' },
+    corrections: [
+      { correctionType: 'REGEX_REPLACE', pattern: '\\s', replacement: '' },
+      { correctionType: 'TRIM' },
+      { correctionType: 'REGEX_REPLACE', pattern: '[^a-z]', replacement: '/' },
+    ],
+  },
+  {
+    good: 'n-a',
+    field: { type: 'STRING' },
+    corrections: [
+      { correctionType: 'REGEX_REPLACE', pattern: '[^a-zé]', replacement: '/' },
+      { correctionType: 'DEFAULT_IF_NULL', defaultValue: 'none' },
+    ],
+  },
+  {
+    good: 'x_y',
+    field: { type: 'STRING', required: true },
+    corrections: [{ correctionType: 'REGEX_REPLACE', pattern: '[-_.,\\d]', replacement: ' ' }],
+  },
   { good: '05. 5. 24', field: { type: 'DATE', format: 'dd. M. yy' }, corrections: [{ correctionType: 'TRIM' }] },
 ];
 
@@ -264,6 +305,18 @@ export const odd = [
   '05. 15. 24',
   '05.  5. 24',
   '05. 5. 24 ',
+  'n-a',
+  'n a',
+  '- -',
+  '--',
+  '--N--U L-L',
+  'a - b',
+  'axxb',
+  ' xx ',
+  'é - é',
+  'a-é b',
+  '_',
+  'x\u007f-',
   ' 01.02.2020 ',
   '"01.02.2020"',
   '05052020',

@@ -102,6 +102,11 @@ export const valuePatterns = [
 export const replacements: readonly (readonly [string, string])[] = [
   ['\\s+', ''],
   ['[^0-9A-Za-z]', '_'],
+  ['[ ,.-]+', ''],
+  ['[A-Za-z]+', 'x'],
+  ['a', ' '],
+  ['\\s', '-'],
+  ['[^a-z]+', ' '],
   ['(\\d+)-(\\d+)', '$2/$1'],
   ['x*', '-'],
   ['(a|ab)(c|bcd)?', '<$1|$2>'],
