@@ -5,10 +5,12 @@
 // careful reader reads the field or the record again.
 
 import {
+  ByteReplacer,
   POWERS_OF_TEN,
   XmlCellReader,
   XmlValueFinder,
   countUtf8CodePoints,
+  createByteMatcher,
   fastBuffers,
   hasNonSpaceBlankAtEdge,
   isValidDate,
@@ -188,6 +190,18 @@ function matchesStatusBooked(bytes: Uint8Array, from: number, to: number): boole
       return false;
   }
 }
+
+/** Replaces \s+ with "". */
+const replaceIbanJoin = new ByteReplacer(' ', '');
+
+/** Matches [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+const ibanShapeMatcher = createByteMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;' +
+    '!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;' +
+    '!x,0:0;!y,0:0;!z,0:0;!',
+);
+const ibanShapeEnds = ibanShapeMatcher.ends;
 
 /** Copies reference: STRING; required (FATAL). */
 function copyReference(at: number, length: number): number {
@@ -600,6 +614,40 @@ function copyDebtorCarefully(at: number, length: number): number {
 
 /** Copies debtorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING). */
 function copyDebtorIban(at: number, length: number): number {
+  const from = at;
+  let byte = input[from] as number;
+  let cursor = from;
+  let end = length + 1;
+  let seen = 0;
+  cursor = appendPlain(from, end);
+  end += cursor - from;
+  byte = input[cursor] as number;
+  while (BARE[byte] === PLAIN_BYTE) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++cursor] as number;
+  }
+  let codePoints = cursor - from;
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
+  if (seen > MAX_ASCII) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  codePoints -= end;
+  end = replaceIbanJoin.replace(output, length + 1, end);
+  codePoints += end;
+  if (replaceIbanJoin.isChanged) report.corrected = true;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (ibanShapeEnds[ibanShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
+  return end + 1;
+}
+
+/** Copies debtorIban with its careful reader. */
+function copyDebtorIbanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readDebtorIban(text, report)));
@@ -615,8 +663,14 @@ function copyCreditorCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCreditor(text, report)));
 }
 
-/** Copies creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING). */
-function copyCreditorIban(at: number, length: number): number {
+/**
+ * Copies creditorIban: STRING, sensitive; \s+ replaced by ""; matching [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (WARNING). The
+ * code is that of debtorIban.
+ */
+const copyCreditorIban = copyDebtorIban;
+
+/** Copies creditorIban with its careful reader. */
+function copyCreditorIbanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   return writeJson(output, length, toJsonString(careful.readCreditorIban(text, report)));
@@ -815,6 +869,7 @@ function appendRecord(start: number, from: number): number {
   to = ends[13] as number;
   input[to] = 0; // ends the value
   end = copyDebtorIban(starts[13] as number, length);
+  if (end < 0) end = copyDebtorIbanCarefully(starts[13] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditor":
@@ -837,6 +892,7 @@ function appendRecord(start: number, from: number): number {
   to = ends[15] as number;
   input[to] = 0; // ends the value
   end = copyCreditorIban(starts[15] as number, length);
+  if (end < 0) end = copyCreditorIbanCarefully(starts[15] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"purpose":

@@ -5,6 +5,7 @@
 // careful reader reads the field or the record again.
 
 import {
+  ByteReplacer,
   CellReader,
   POWERS_OF_TEN,
   countUtf8CodePoints,
@@ -122,6 +123,18 @@ const idShapeMatcher = createByteMatcher(
   ',3:2;,4:3;,2:4;,2:5;,2:6;,2:7;,1:8;,2:9;,2:a;,2:b;,2:c;,2:d;,2:e;!',
 );
 const idShapeEnds = idShapeMatcher.ends;
+
+/** Replaces \s+ with "". */
+const replaceIbanJoin = new ByteReplacer(' ', '');
+
+/** Matches [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}. */
+const ibanShapeMatcher = createByteMatcher(
+  '1c-9/1t-p',
+  ',2:2;,2:3;,1:4;,1:5;6,0:0;7,0:0;8,0:0;9,0:0;a,0:0;b,0:0;c,0:0;d,0:0;e,0:0;f,0:0;g,0:0;!h,0:0;!i,0:0;' +
+    '!j,0:0;!k,0:0;!l,0:0;!m,0:0;!n,0:0;!o,0:0;!p,0:0;!q,0:0;!r,0:0;!s,0:0;!t,0:0;!u,0:0;!v,0:0;!w,0:0;' +
+    '!x,0:0;!y,0:0;!z,0:0;!',
+);
+const ibanShapeEnds = ibanShapeMatcher.ends;
 
 /** Matches [A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?. */
 const bicShapeMatcher = createByteMatcher(
@@ -378,6 +391,41 @@ function copyDebtorCarefully(at: number, length: number): number {
  * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
  */
 function copyDebtorIban(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let cursor = from;
+  let end = length + 1;
+  let seen = 0;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
+  while (kinds[byte] === PLAIN_BYTE) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++cursor] as number;
+  }
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) return -1;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  codePoints -= end;
+  end = replaceIbanJoin.replace(output, length + 1, end);
+  codePoints += end;
+  if (replaceIbanJoin.isChanged) report.corrected = true;
+  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (ibanShapeEnds[ibanShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
+  return end + 1;
+}
+
+/** Copies debtorIban with its careful reader. */
+function copyDebtorIbanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -400,9 +448,12 @@ function copyCreditorCarefully(at: number, length: number): number {
 
 /**
  * Copies creditorIban: STRING, sensitive; \s+ replaced by "", then converted to upper case; required (FATAL), matching
- * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR).
+ * [A-Z]{2}[0-9]{2}[A-Z0-9]{11,30} (ERROR). The code is that of debtorIban.
  */
-function copyCreditorIban(at: number, length: number): number {
+const copyCreditorIban = copyDebtorIban;
+
+/** Copies creditorIban with its careful reader. */
+function copyCreditorIbanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -822,6 +873,7 @@ function appendMembersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   end = copyDebtorIban(at, length);
+  if (end < 0) end = copyDebtorIbanCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== DELIMITER) return -1;
@@ -844,6 +896,7 @@ function appendMembersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
   end = copyCreditorIban(at, length);
+  if (end < 0) end = copyCreditorIbanCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   return length;
@@ -991,6 +1044,7 @@ function appendIndexedMembers1(from: number): number {
   outputView.setInt32(length + 12, 0x00003a22, true);
   length += 14;
   end = copyDebtorIban(starts[columns[4] as number] as number, length);
+  if (end < 0) end = copyDebtorIbanCarefully(starts[columns[4] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"creditor":
@@ -1009,6 +1063,7 @@ function appendIndexedMembers1(from: number): number {
   outputView.setInt32(length + 12, 0x3a226e61, true);
   length += 16;
   end = copyCreditorIban(starts[columns[6] as number] as number, length);
+  if (end < 0) end = copyCreditorIbanCarefully(starts[columns[6] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   return length;

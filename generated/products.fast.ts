@@ -5,6 +5,7 @@
 // careful reader reads the field or the record again.
 
 import {
+  ByteReplacer,
   CellReader,
   POWERS_OF_TEN,
   addDays,
@@ -16,9 +17,11 @@ import {
   fastBuffers,
   hasNonSpaceBlankAtEdge,
   insertDecimalPoint,
+  isEan,
   isNullValue,
   isValidDate,
   padLeftBytes,
+  padRightBytes,
   parseDateValue,
   parseFourDigitBytes,
   parseTwoDigitBytes,
@@ -139,6 +142,19 @@ function isNull(bytes: Uint8Array, from: number, to: number): boolean {
 const shapeMatcher = createByteMatcher('1c-9', ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!');
 const shapeEnds = shapeMatcher.ends;
 
+/** Replaces [ -]+ with "". */
+const replaceEanBlanks = new ByteReplacer(' -', '');
+
+/** Matches [0-9]{8}|[0-9]{13}. */
+const eanShapeMatcher = createByteMatcher(
+  '1c-9',
+  ',1:2;,1:3;,1:4;,1:5;,1:6;,1:7;,1:8;,1:9;!,1:a;,1:b;,1:c;,1:d;,1:e;!',
+);
+const eanShapeEnds = eanShapeMatcher.ends;
+
+/** Replaces [ .]+ with "". */
+const replaceCustomsTariffBlanks = new ByteReplacer(' .', '');
+
 /** today+90d as yyyyMMdd. */
 let listedOnRangeTo = NaN;
 
@@ -204,6 +220,44 @@ function copyArticleNumberCarefully(at: number, length: number): number {
 
 /** Copies ean: STRING; [ -]+ replaced by ""; matching [0-9]{8}|[0-9]{13} (ERROR), a valid EAN (ERROR). */
 function copyEan(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let cursor = from;
+  let end = length + 1;
+  let seen = 0;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += cursor - from;
+  byte = input[cursor] as number;
+  while (kinds[byte] === PLAIN_BYTE) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++cursor] as number;
+  }
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  codePoints -= end;
+  end = replaceEanBlanks.replace(output, length + 1, end);
+  codePoints += end;
+  if (replaceEanBlanks.isChanged) report.corrected = true;
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (eanShapeEnds[eanShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
+  if (!isEan(output, length + 1, end)) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
+  return end + 1;
+}
+
+/** Copies ean with its careful reader. */
+function copyEanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -473,6 +527,48 @@ function copyStockCarefully(at: number, length: number): number {
  * [0-9]{8} (ERROR).
  */
 function copyCustomsTariff(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let cursor = from;
+  let end = length + 1;
+  let seen = 0;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x09090909);
+  end += cursor - from;
+  byte = input[cursor] as number;
+  while (kinds[byte] === PLAIN_BYTE) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++cursor] as number;
+  }
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
+  if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
+  if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
+  codePoints -= end;
+  end = replaceCustomsTariffBlanks.replace(output, length + 1, end);
+  codePoints += end;
+  if (replaceCustomsTariffBlanks.isChanged) report.corrected = true;
+  if (codePoints < 8) {
+    end = padRightBytes(output, { from: length + 1, to: end }, 8 - codePoints, ZERO);
+    codePoints = 8;
+    report.corrected = true;
+  }
+  if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
+  if (shapeEnds[shapeMatcher.run(output, length + 1, end)] !== 1) return -1;
+  output[length] = QUOTE;
+  output[end] = QUOTE;
+  return end + 1;
+}
+
+/** Copies customsTariff with its careful reader. */
+function copyCustomsTariffCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
   cellEnd = cells.end;
@@ -802,6 +898,7 @@ function appendMembersInOrder1(start: number, from: number): number {
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
   end = copyEan(at, length);
+  if (end < 0) end = copyEanCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== DELIMITER) return -1;
@@ -899,6 +996,7 @@ function appendMembersInOrder2(start: number, from: number): number {
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   end = copyCustomsTariff(at, length);
+  if (end < 0) end = copyCustomsTariffCarefully(at, length);
   if (end < 0) return -1;
   length = end;
   if (input[cellEnd] !== DELIMITER) return -1;
@@ -984,6 +1082,7 @@ function appendIndexedMembers1(from: number): number {
   outputView.setInt32(length + 4, 0x003a226e, true);
   length += 7;
   end = copyEan(starts[columns[1] as number] as number, length);
+  if (end < 0) end = copyEanCarefully(starts[columns[1] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"name":
@@ -1063,6 +1162,7 @@ function appendIndexedMembers2(from: number): number {
   outputView.setInt32(length + 16, 0x0000003a, true);
   length += 17;
   end = copyCustomsTariff(starts[columns[9] as number] as number, length);
+  if (end < 0) end = copyCustomsTariffCarefully(starts[columns[9] as number] as number, length);
   if (end < 0) return -1;
   length = end;
   // ,"origin":

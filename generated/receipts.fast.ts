@@ -31,6 +31,7 @@ const input = fastBuffers.input;
 const output = fastBuffers.output;
 const outputView = fastBuffers.outputView;
 
+const DELIMITER = 124; // |
 const QUOTE = 34; // "
 const CLOSING_BRACE = 125; // }
 const SPACE = 32;
@@ -47,6 +48,8 @@ const cells = new CellReader('|', '', '');
 const BARE = cells.bare;
 const PLAIN_BYTE = 0;
 const END_BYTE = 2;
+/** The offset after the cell that was copied last. */
+let cellEnd = 0;
 
 /** The report of the current record, and the limit of the current chunk. */
 let report: RecordReport;
@@ -106,6 +109,7 @@ const eanShapeEnds = eanShapeMatcher.ends;
 function copyKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readKind(text, report)));
 }
 
@@ -124,6 +128,7 @@ function copyTill(at: number, length: number): number {
     byte = input[++cursor] as number;
   }
   let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
     codePoints = countUtf8CodePoints(input, from, from + codePoints);
@@ -141,6 +146,7 @@ function copyTill(at: number, length: number): number {
 function copyTillCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readTill(text, report)));
 }
 
@@ -164,6 +170,7 @@ function copyReceipt(at: number, length: number): number {
   const digits = cursor - first;
   while (byte === SPACE) byte = input[++cursor] as number;
   if (digits === 0 || BARE[byte] !== END_BYTE) return -1;
+  cellEnd = cursor;
   return end;
 }
 
@@ -171,6 +178,7 @@ function copyReceipt(at: number, length: number): number {
 function copyReceiptCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readReceipt(text, report)));
 }
 
@@ -197,6 +205,7 @@ function copyLine(at: number, length: number): number {
   while (byte === SPACE) byte = input[++cursor] as number;
   // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) return -1;
+  cellEnd = cursor;
   if (isNegative) value = -value;
   if (value < 1) return -1;
   if (value > 999) return -1;
@@ -207,6 +216,7 @@ function copyLine(at: number, length: number): number {
 function copyLineCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readLine(text, report)));
 }
 
@@ -216,6 +226,7 @@ function copyLineCarefully(at: number, length: number): number {
 function copySoldOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readSoldOn(text, report)));
 }
 
@@ -234,6 +245,7 @@ function copyEan(at: number, length: number): number {
     byte = input[++cursor] as number;
   }
   let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
   if (seen > MAX_ASCII) {
     codePoints = countUtf8CodePoints(input, from, from + codePoints);
@@ -251,6 +263,7 @@ function copyEan(at: number, length: number): number {
 function copyEanCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readEan(text, report)));
 }
 
@@ -274,11 +287,13 @@ function copyArticle(at: number, length: number): number {
   while (output[end - 1] === SPACE) end--;
   let codePoints = end - length - 1;
   let isTrimmed = cursor - at > codePoints;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copyTrimmed(input, at, output, length);
     if (end < 0) return -1;
     codePoints = cells.codePoints;
     isTrimmed = cells.isTrimmed;
+    cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
     if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
     codePoints = countUtf8CodePoints(input, from, from + codePoints);
@@ -296,6 +311,7 @@ function copyArticle(at: number, length: number): number {
 function copyArticleCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readArticle(text, report)));
 }
 
@@ -335,6 +351,7 @@ function copyQuantity(at: number, length: number): number {
   while (byte === SPACE) byte = input[++cursor] as number;
   // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 11 || decimals > 4 || BARE[byte] !== END_BYTE) return -1;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-4.
   value *= (isNegative ? -1 : 1) * (POWERS_OF_TEN[4 - decimals] as number);
   if (value > 5000000) return -1; // 500
@@ -345,6 +362,7 @@ function copyQuantity(at: number, length: number): number {
 function copyQuantityCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readQuantity(text, report)));
 }
 
@@ -371,6 +389,7 @@ function copyAmount(at: number, length: number): number {
   while (byte === SPACE) byte = input[++cursor] as number;
   // A double holds at most 15 digits exactly.
   if (digits === 0 || digits > 15 || BARE[byte] !== END_BYTE) return -1;
+  cellEnd = cursor;
   // Numbers are compared in units of 10^-2.
   if (isNegative) value = -value;
   if (value > 500000) return -1; // 5000.00
@@ -382,6 +401,7 @@ function copyAmount(at: number, length: number): number {
 function copyAmountCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonNumber(careful.readAmount(text, report)));
 }
 
@@ -401,10 +421,12 @@ function copyCashier(at: number, length: number): number {
     byte = input[++cursor] as number;
   }
   let codePoints = cursor - from;
+  cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) {
     end = cells.copy(input, at, output, length);
     if (end < 0) return -1;
     codePoints = cells.codePoints;
+    cellEnd = cells.end;
   } else if (seen > MAX_ASCII) {
     codePoints = countUtf8CodePoints(input, from, from + codePoints);
     if (codePoints < 0) return -1;
@@ -419,6 +441,7 @@ function copyCashier(at: number, length: number): number {
 function copyCashierCarefully(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
+  cellEnd = cells.end;
   return writeJson(output, length, toJsonString(careful.readCashier(text, report)));
 }
 
@@ -426,10 +449,8 @@ function copyCashierCarefully(at: number, length: number): number {
 const recordTypes = [toJsonBytes('L'), toJsonBytes('R')];
 let recordType = 0;
 
-/** Returns whether the line whose cells were found is a record. */
-function isRecord(): boolean {
-  if (recordType >= width) return false;
-  const at = starts[recordType] as number;
+/** Returns whether a line is a record, given the offset of the cell with its type. */
+function isRecord(at: number): boolean {
   return recordTypes.some(
     (type) => hasBytesAt(input, at, type) && BARE[input[at + type.length] as number] === END_BYTE,
   );
@@ -441,6 +462,9 @@ const columns = new Int32Array(10);
 let starts = new Int32Array(0);
 let header: Header | null = null;
 let width = 0;
+let isInOrder = false;
+/** The number of columns before those of the fields. */
+let leading = 0;
 
 /** Stores the columns of the fields. */
 function useHeader(layout: Header): void {
@@ -448,7 +472,6 @@ function useHeader(layout: Header): void {
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-  recordType = layout.recordType;
   columns[0] = Math.min(at.kind ?? width, width);
   columns[1] = Math.min(at.till ?? width, width);
   columns[2] = Math.min(at.receipt ?? width, width);
@@ -459,6 +482,144 @@ function useHeader(layout: Header): void {
   columns[7] = Math.min(at.quantity ?? width, width);
   columns[8] = Math.min(at.amount ?? width, width);
   columns[9] = Math.min(at.cashier ?? width, width);
+  recordType = layout.recordType;
+  leading = columns[0] as number;
+  isInOrder =
+    recordType < width && width === leading + 10 && columns.every((column, index) => column === leading + index);
+}
+
+/** Copies kind, till, receipt, line, soldOn of a record whose columns are in the order of the fields. */
+function appendMembersInOrder1(start: number, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
+  // {"kind":
+  outputView.setInt32(length, 0x696b227b, true);
+  outputView.setInt32(length + 4, 0x3a22646e, true);
+  length += 8;
+  end = copyKind(at, length);
+  if (end < 0) return -1;
+  length = end;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"till":
+  outputView.setInt32(length, 0x6974222c, true);
+  outputView.setInt32(length + 4, 0x3a226c6c, true);
+  length += 8;
+  tillKey.from = length;
+  end = copyTill(at, length);
+  if (end < 0) end = copyTillCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  tillKey.to = length;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"receipt":
+  outputView.setInt32(length, 0x6572222c, true);
+  outputView.setInt32(length + 4, 0x70696563, true);
+  outputView.setInt32(length + 8, 0x003a2274, true);
+  length += 11;
+  receiptKey.from = length;
+  end = copyReceipt(at, length);
+  if (end < 0) end = copyReceiptCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  receiptKey.to = length;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"line":
+  outputView.setInt32(length, 0x696c222c, true);
+  outputView.setInt32(length + 4, 0x3a22656e, true);
+  length += 8;
+  lineKey.from = length;
+  end = copyLine(at, length);
+  if (end < 0) end = copyLineCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  lineKey.to = length;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"soldOn":
+  outputView.setInt32(length, 0x6f73222c, true);
+  outputView.setInt32(length + 4, 0x6e4f646c, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
+  length += 10;
+  end = copySoldOn(at, length);
+  if (end < 0) return -1;
+  length = end;
+  return length;
+}
+
+/** Copies ean, article, quantity, amount, cashier of a record whose columns are in the order of the fields. */
+function appendMembersInOrder2(start: number, from: number): number {
+  let at = start;
+  let length = from;
+  let end = 0;
+  // ,"ean":
+  outputView.setInt32(length, 0x6165222c, true);
+  outputView.setInt32(length + 4, 0x003a226e, true);
+  length += 7;
+  end = copyEan(at, length);
+  if (end < 0) end = copyEanCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"article":
+  outputView.setInt32(length, 0x7261222c, true);
+  outputView.setInt32(length + 4, 0x6c636974, true);
+  outputView.setInt32(length + 8, 0x003a2265, true);
+  length += 11;
+  end = copyArticle(at, length);
+  if (end < 0) end = copyArticleCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"quantity":
+  outputView.setInt32(length, 0x7571222c, true);
+  outputView.setInt32(length + 4, 0x69746e61, true);
+  outputView.setInt32(length + 8, 0x3a227974, true);
+  length += 12;
+  end = copyQuantity(at, length);
+  if (end < 0) end = copyQuantityCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"amount":
+  outputView.setInt32(length, 0x6d61222c, true);
+  outputView.setInt32(length + 4, 0x746e756f, true);
+  outputView.setInt32(length + 8, 0x00003a22, true);
+  length += 10;
+  end = copyAmount(at, length);
+  if (end < 0) end = copyAmountCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"cashier":
+  outputView.setInt32(length, 0x6163222c, true);
+  outputView.setInt32(length + 4, 0x65696873, true);
+  outputView.setInt32(length + 8, 0x003a2272, true);
+  length += 11;
+  end = copyCashier(at, length);
+  if (end < 0) end = copyCashierCarefully(at, length);
+  if (end < 0) return -1;
+  length = end;
+  return length;
+}
+
+/** Copies a record whose columns are in the order of the fields, after any others. */
+function appendRecordInOrder(start: number, from: number): number {
+  const typeAt = recordType === 0 ? start : cells.find(input, start, recordType);
+  if (typeAt < 0 || !isRecord(typeAt)) return -1;
+  const first = leading === 0 ? start : cells.find(input, start, leading);
+  if (first < 0) return -1;
+  let length = appendMembersInOrder1(first, from);
+  if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
+  length = appendMembersInOrder2(cellEnd + 1, length);
+  return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
 /** Copies kind, till, receipt, line, soldOn of a record whose cells were found. */
@@ -568,7 +729,7 @@ function appendIndexedMembers2(from: number): number {
 /** Copies a record with columns in any order: finds its cells first. */
 function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  if (!isRecord()) return -1;
+  if (recordType >= width || !isRecord(starts[recordType] as number)) return -1;
   let length = appendIndexedMembers1(from);
   if (length >= 0) length = appendIndexedMembers2(length);
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
@@ -607,7 +768,7 @@ export function fastReader(readers: CarefulReaders): FastReader {
   }
 
   function read(at: number, length: number): number {
-    return appendIndexedRecord(at, length);
+    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);
   }
 
   function writeKey(keys: Uint8Array, length: number): number {

@@ -47,7 +47,17 @@ export type ByteCorrection =
   | { readonly step: 'trim' | 'default' | 'careful' }
   /** Changes the value in the output buffer, after it was copied. */
   | { readonly step: 'letters' | 'padding'; emit(context: ByteContext): Code }
+  | ByteReplacement
   | { readonly step: 'date'; readonly change: DateChange };
+
+/** Replaces ASCII characters of the value in the output buffer, after it was copied. The result is not longer. */
+export interface ByteReplacement {
+  readonly step: 'replace';
+  /** Whether only ASCII characters are replaced. If not, the careful reader reads texts with other characters. */
+  readonly isAscii: boolean;
+  declare(context: ByteContext): readonly Code[];
+  emit(context: ByteContext): Code;
+}
 
 /** A conversion of a date from the first source pattern that fits to a target pattern. */
 export interface DateChange {

@@ -108,9 +108,9 @@ interface Behavior<Plan, Correction> {
   convertDate(plan: Plan, pattern: string, scope: Scope): DateConversion | null;
   /**
    * Returns how the fast reader applies the correction. Default: `careful`, which means only the careful reader applies
-   * it.
+   * it. `name` is the base name of the declarations.
    */
-  inBytes(plan: Plan): ByteCorrection;
+  inBytes(plan: Plan, name: string): ByteCorrection;
 }
 
 /** Functions of the generated module that convert a date. */

@@ -4,6 +4,7 @@ import { code, commentText, name as nameOf } from '../code/literal.ts';
 import { capitalize } from '../code/names.ts';
 import { emitReplacer } from '../patterns/emit.ts';
 import { createCorrectionKind } from './correction-kind.ts';
+import { replaceInBytes } from './replaced-bytes.ts';
 import { required, text } from '../shape/create-shape.ts';
 
 interface ReplacePlan {
@@ -50,6 +51,7 @@ export const regexReplace = createCorrectionKind({
   declare: ({ pattern, replacement, replacer }, name, scope) => [
     code`/** Replaces ${commentText(pattern)} with ${commentText(JSON.stringify(replacement))}. */\nconst ${nameOf(replaceName(name))} = ${scope.include({ code: emitReplacer(replacer), imports: ['createReplacer'] })};`,
   ],
+  inBytes: ({ pattern, replacement }, name) => replaceInBytes(pattern, replacement, replaceName(name)),
   correct: (_, value, name) => code`${nameOf(replaceName(name))}(${value}, record.maxRecordBytes)`,
 });
 

@@ -1,5 +1,5 @@
 import { type Code, code } from '../code/literal.ts';
-import type { ByteContext, ByteField, ByteForm, ByteRule } from '../bytes/byte-form.ts';
+import type { ByteContext, ByteField, ByteForm, ByteReplacement, ByteRule } from '../bytes/byte-form.ts';
 import { emitNull } from '../bytes/emit-null.ts';
 import { emitCopy, emitEnd, isOpenStill } from '../bytes/cell.ts';
 import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
@@ -18,18 +18,20 @@ interface TextForm {
    * ASCII.
    */
   readonly convertsLetters: boolean;
+  /** The correction that replaces characters, or null if there is none. */
+  readonly replacement: ByteReplacement | null;
   /** The rule that checks the text while it is copied, or null if there is none. */
   readonly followed: ByteRule | null;
 }
 
 /**
- * Returns the code that reads a STRING in the fast reader. It copies the text, trims it, changes its case or pads it if
- * there are such corrections, and checks the rules. Returns null if only the careful reader can read the field.
+ * Returns the code that reads a STRING in the fast reader. It copies the text, trims it, replaces characters, changes
+ * its case or pads it if there are such corrections, and checks the rules. Returns null if only the careful reader can read the field.
  */
 export function emitStringBytes(field: ByteField, context: ByteContext): ByteForm | null {
   const form = formOf(field, context);
   if (form === null) return null;
-  const { isTrimmed, hasDefault, changes, followed } = form;
+  const { isTrimmed, hasDefault, changes, replacement, followed } = form;
   const rules = emitTextRules(
     field.rules,
     { from: code`length + 1`, to: code`end`, length: code`codePoints` },
@@ -43,6 +45,7 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
     ...emitCopy(context.cell, isTrimmed, following.each),
     ...emitEnd(context.cell, code`cursor`),
     ...emitOthers(field, form, context),
+    ...(replacement?.isAscii === false && !form.convertsLetters ? [code`if (seen > MAX_ASCII) return -1;`] : []),
     ...(hasDefault ? [code`if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;`] : []),
     // A text that is empty after trimming becomes null only after all corrections. The careful reader handles this
     // case.
@@ -52,17 +55,26 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
     ...(isTrimmed ? [code`if (isTrimmed) report.corrected = true;`] : []),
     code`if (${isNull}) ${emitNull(field, context.scope)}`,
     ...changes,
-    ...(changes.length > 0 && hasNullTexts(context) ? [code`if (isNull(output, length + 1, end)) return -1;`] : []),
+    ...emitChangedToNull(form, context),
     ...rules.body,
     code`output[length] = QUOTE;`,
     code`output[end] = QUOTE;`,
     code`return end + 1;`,
   ];
-  return { declarations: rules.declarations, body };
+  return { declarations: [...(replacement?.declare(context) ?? []), ...rules.declarations], body };
+}
+
+/** Emits statements for a text that the corrections changed to one that means null. The careful reader reads it. */
+function emitChangedToNull({ changes, replacement, hasDefault }: TextForm, context: ByteContext): Code[] {
+  if (replacement === null)
+    return changes.length > 0 && hasNullTexts(context) ? [code`if (isNull(output, length + 1, end)) return -1;`] : [];
+  // Blanks become the default.
+  const isBlank = hasDefault ? code`output[length + 1] === SPACE || ` : code``;
+  return [code`if (${isBlank}${nullTest(context)}) return -1;`];
 }
 
 function formOf({ corrections, rules }: ByteField, context: ByteContext): TextForm | null {
-  if (!areStepsInOrder(corrections, ['trim', 'letters', 'padding', 'default'])) return null;
+  if (!areStepsInOrder(corrections, ['trim', 'replace', 'letters', 'padding', 'default'])) return null;
   const isTrimmed = hasStep(corrections, 'trim');
   if (isTrimmed && context.nullTexts.some((text) => EDGES_WITH_BLANK.test(text))) return null;
   const changes = corrections.flatMap((correction) => ('emit' in correction ? [correction.emit(context)] : []));
@@ -72,6 +84,7 @@ function formOf({ corrections, rules }: ByteField, context: ByteContext): TextFo
     hasDefault: hasStep(corrections, 'default'),
     changes,
     convertsLetters: hasStep(corrections, 'letters'),
+    replacement: corrections.find((correction) => correction.step === 'replace') ?? null,
     followed: isCopied ? (rules.find(canFollow) ?? null) : null,
   };
 }
@@ -86,8 +99,8 @@ function canFollow({ following }: ByteRule): boolean {
  */
 function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Code[] {
   const { scope, cell } = context;
-  const { isTrimmed, hasDefault, convertsLetters, followed } = form;
-  const needsPlain = convertsLetters || hasDefault || field.rules.some(canFollow);
+  const { isTrimmed, hasDefault, convertsLetters, replacement, followed } = form;
+  const needsPlain = convertsLetters || hasDefault || replacement !== null || field.rules.some(canFollow);
   const escaped = needsPlain
     ? [code`if (${isOpenStill}) return -1;`]
     : [

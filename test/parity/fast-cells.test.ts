@@ -42,7 +42,7 @@ test('another delimiter, no quotes, another escape, comments, numbers as texts, 
     { numbersAs: 'STRING', skipBlankLines: false },
     { quote: "'", delimiter: '|', skipLines: { top: 1, bottom: 2 } },
     { recordWhen: { column: 'f8', values: ['1', '7'] }, messageKey: ['f17'] },
-    { columnMatch: 'POSITION', hasHeader: false, maxRecordBytes: 150, messageKey: undefined },
+    { columnMatch: 'POSITION', hasHeader: false, maxRecordBytes: 240, messageKey: undefined },
   ]) {
     const module = await loadModule(scenario(changes));
     const delimiter = 'delimiter' in changes ? changes.delimiter : ',';
@@ -59,6 +59,28 @@ test('another delimiter, no quotes, another escape, comments, numbers as texts, 
       {},
     );
     assert.ok(accepted > lines.length * 0.4, `${JSON.stringify(changes)}: ${accepted} of ${lines.length}`);
+  }
+});
+
+test('lines are selected by a column before the fields, and by one of the fields', async () => {
+  for (const [column, values] of [
+    ['kind', ['D', 'DD']],
+    ['other', ['D']],
+    ['f1', ['needed']],
+    ['f8', ['1', '7']],
+  ] as const) {
+    const module = await loadModule(scenario({ recordWhen: { column, values } }));
+    const starts = ['D,D', 'DD,D', 'D,x', 'T,D', '"D",D', 'é,D', 'D,é', 'D,"a,b"', 'D,"a', ',D', 'D,', 'D"'];
+    const lines = rows(',', inOrder).map((line, i) => `${i % 9 > 0 ? 'D,D' : starts[(i / 9) % starts.length]},${line}`);
+    const text = [`kind,other,${header(inOrder, ',')}`, ...lines, 'D', 'D,D', ''].join('\n');
+    const accepted = compareAll(module, text, { batchRecords: 7 });
+    assert.ok(accepted > lines.length * 0.3, `${column}: ${accepted} of ${lines.length}`);
+    const bytes = new TextEncoder().encode(text);
+    for (const bad of [0, 2]) {
+      const broken = Uint8Array.from(bytes);
+      for (let at = broken.indexOf(0x0a) + 1; at > 0; at = broken.indexOf(0x0a, at) + 1) broken[at + bad] = 0xff;
+      compareReadings(module, [broken], { today });
+    }
   }
 });
 

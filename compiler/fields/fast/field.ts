@@ -67,7 +67,9 @@ function byteForm(field: FieldPlan, context: FastContext): ByteForm | null {
 }
 
 function toByteField({ corrections, requiredRules, rules }: FieldPlan, context: FastContext): ByteField {
-  const steps = corrections.map(({ correctionType, operand }) => correctionKinds[correctionType].inBytes(operand));
+  const steps = corrections.map(({ correctionType, operand, declares }) =>
+    correctionKinds[correctionType].inBytes(operand, declares),
+  );
   return {
     corrections: steps,
     rules: rules.map(({ ruleType, operand, declares }) => ruleKinds[ruleType].inBytes(operand, declares, context)),

@@ -7,7 +7,7 @@ import { toJsonBytes } from '../../kernel/fast/json-bytes.ts';
 import type { FieldPlan, RelationPlan } from '../../plan/plan.ts';
 import { describeCondition, isNumber } from '../../rules/condition.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
-import { fixedLayout } from '../../types/date-bytes.ts';
+import { fixedLayout } from '../../types/fixed-date-bytes.ts';
 import { hasRelations, relatedFields } from '../relations.ts';
 import type { FastContext } from './context.ts';
 

@@ -37,7 +37,7 @@ export function hasFastCsv({ dialect }: CsvPlan): boolean {
 export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): FastFormat {
   const { delimiter, quote, escape } = formatPlan.dialect;
   return {
-    cell: { delimiter, quote, escape, isFollowed: formatPlan.dialect.recordWhen === null, reportsWide: false },
+    cell: { delimiter, quote, escape, isFollowed: true, reportsWide: false },
     begin: [
       code`    // The record source of CSV files provides this layout.`,
       code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
@@ -46,7 +46,7 @@ export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): Fast
     reading: (context) => [
       ...emitIsRecord(formatPlan, context),
       emitUseHeader(formatPlan, context),
-      ...(formatPlan.dialect.recordWhen === null ? [emitInOrder(context)] : []),
+      emitInOrder(formatPlan, context),
       emitIndexed(formatPlan, context),
       emitFinish(context),
     ],
@@ -72,10 +72,8 @@ function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastConte
 const recordTypes = ${join(words, ', ', '[', ']')};
 let recordType = 0;
 
-/** Returns whether the line whose cells were found is a record. */
-function isRecord(): boolean {
-  if (recordType >= width) return false;
-  const at = starts[recordType] as number;
+/** Returns whether a line is a record, given the offset of the cell with its type. */
+function isRecord(at: number): boolean {
   return recordTypes.some((type) => ${scope.use('hasBytesAt')}(input, at, type) && BARE[input[at + type.length] as number] === END_BYTE);
 }`,
   ];
@@ -83,25 +81,33 @@ function isRecord(): boolean {
 
 function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
   const columns = fields.map(({ key }, i) => code`  columns[${i}] = Math.min(at.${name(key)} ?? width, width);`);
+  const count = fields.length;
+  const order =
+    recordWhen === null
+      ? code`  isInOrder = width === ${count} && columns.every((column, index) => column === index);\n`
+      : code`  recordType = layout.recordType;
+  leading = columns[0] as number;
+  isInOrder = recordType < width && width === leading + ${count} && columns.every((column, index) => column === leading + index);\n`;
   return code`/** The column index of each field. A column that the file lacks has the index after the last one. */
-const columns = new Int32Array(${fields.length});
+const columns = new Int32Array(${count});
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: ${scope.useType('Header')} | null = null;
 let width = 0;
-${recordWhen === null ? code`let isInOrder = false;\n` : nothing}
+let isInOrder = false;
+${recordWhen === null ? nothing : code`/** The number of columns before those of the fields. */\nlet leading = 0;\n`}
 /** Stores the columns of the fields. */
 function useHeader(layout: Header): void {
   const { at } = layout;
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-${recordWhen === null ? nothing : code`  recordType = layout.recordType;\n`}${columns}
-${recordWhen === null ? code`  isInOrder = width === ${fields.length} && columns.every((column, index) => column === index);\n` : nothing}}`;
+${columns}
+${order}}`;
 }
 
 /** Emits the functions that copy a record if the columns are in the order of the fields. They read each byte once. */
-function emitInOrder(context: FastContext): Code {
+function emitInOrder({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
   const { fields } = context.plan;
   const isOther = code`input[cellEnd] !== DELIMITER`;
   const groups = groupsOf(fields).map((group, i) => {
@@ -126,9 +132,27 @@ ${steps}
     );
   return code`${join(groups, '\n\n')}
 
-/** Copies a record whose columns are in the order of the fields. */
+${recordWhen === null ? appendInOrder(calls) : appendTypedInOrder(calls)}`;
+}
+
+function appendInOrder(calls: readonly Code[]): Code {
+  return code`/** Copies a record whose columns are in the order of the fields. */
 function appendRecordInOrder(start: number, from: number): number {
   let length = appendMembersInOrder1(start, from);
+${calls}
+  return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
+}`;
+}
+
+/** Emits the function that copies a record of the wanted type. The cells before the first field are only skipped. */
+function appendTypedInOrder(calls: readonly Code[]): Code {
+  return code`/** Copies a record whose columns are in the order of the fields, after any others. */
+function appendRecordInOrder(start: number, from: number): number {
+  const typeAt = recordType === 0 ? start : cells.find(input, start, recordType);
+  if (typeAt < 0 || !isRecord(typeAt)) return -1;
+  const first = leading === 0 ? start : cells.find(input, start, leading);
+  if (first < 0) return -1;
+  let length = appendMembersInOrder1(first, from);
 ${calls}
   return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }`;
@@ -163,7 +187,7 @@ ${steps}
 /** Copies a record with columns in any order: finds its cells first. */
 function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-${recordWhen === null ? nothing : code`  if (!isRecord()) return -1;\n`}${calls}
+${recordWhen === null ? nothing : code`  if (recordType >= width || !isRecord(starts[recordType] as number)) return -1;\n`}${calls}
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }`;
 }
@@ -198,12 +222,10 @@ ${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOS
 }
 
 /** Emits the statements of the reader's function `read(at, length)`. */
-function emitRead({ dialect: { comment, recordWhen } }: CsvPlan): Code[] {
+function emitRead({ dialect: { comment } }: CsvPlan): Code[] {
   const [first] = new TextEncoder().encode(comment);
   return [
     ...(first === undefined ? [] : [code`    if (input[at] === ${byteCode(first)}) return -1;`]),
-    recordWhen === null
-      ? code`    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);`
-      : code`    return appendIndexedRecord(at, length);`,
+    code`    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);`,
   ];
 }

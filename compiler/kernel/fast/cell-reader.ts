@@ -102,6 +102,22 @@ export class CellReader {
   }
 
   /**
+   * Returns the index at which the cell after `count` others begins. The first begins at `at`. Returns -1 if the record
+   * has fewer cells, or if one of the others needs the careful reader.
+   */
+  find(input: Uint8Array, at: number, count: number): number {
+    let start = at;
+    for (let i = 0; i < count; i++) {
+      const isQuoted = input[start] === this.#quote;
+      const end = this.#scan(input, isQuoted ? start + 1 : start, isQuoted);
+      // The UTF-8 of these cells is not checked, so they must be ASCII.
+      if (end < 0 || this.#byteUnion > 0x7f || input[this.end] !== this.#delimiter) return -1;
+      start = this.end + 1;
+    }
+    return start;
+  }
+
+  /**
    * Finds the cells of the record that begins at `at`. Writes the index at which each cell begins to `starts`, followed
    * by the index at which the record ends. Returns false if the record does not have exactly `count` cells, or needs
    * the careful reader.

@@ -14,6 +14,31 @@ export function parseFourDigitBytes(input: Uint8Array, at: number): number {
   return ones < 0 ? -1 : hundreds * 100 + ones;
 }
 
+/** Parses the last two digits of a year from 2000 to 2099. Returns a negative number if they are not digits. */
+export function parseShortYearBytes(input: Uint8Array, at: number): number {
+  const year = parseTwoDigitBytes(input, at);
+  return year < 0 ? -1 : 2000 + year;
+}
+
+/** Returns the index after a number of one or two digits at index `at`. The first byte may be any byte. */
+export function findShortNumberEnd(input: Uint8Array, at: number): number {
+  return ((input[at + 1] as number) ^ ZERO) > 9 ? at + 1 : at + 2;
+}
+
+/** Parses the one or two ASCII digits between two indexes. Returns a negative number if they are not digits. */
+export function parseShortNumberBytes(input: Uint8Array, from: number, to: number): number {
+  if (to - from === 2) return parseTwoDigitBytes(input, from);
+  const digit = (input[from] as number) ^ ZERO;
+  return digit > 9 ? -1 : digit;
+}
+
+/** Writes a number from 0 to 99 as two ASCII digits. */
+export function writeTwoDigits(output: Uint8Array, at: number, value: number): void {
+  const tens = Math.trunc(value / 10);
+  output[at] = ZERO + tens;
+  output[at + 1] = ZERO + value - 10 * tens;
+}
+
 /**
  * Returns whether a date exists in the Gregorian calendar. Negative years do not. The month and the day count from 1.
  */

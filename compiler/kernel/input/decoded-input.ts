@@ -1,6 +1,5 @@
 import type { ChunkAligner } from './chunks/aligner.ts';
-import { Utf16Aligner } from './chunks/utf16.ts';
-import { ByteBlockOffsets, CharacterBlockOffsets } from './offsets/block-offsets.ts';
+import { CharacterBlockOffsets } from './offsets/block-offsets.ts';
 import type { ByteInput } from './byte-input.ts';
 import type { InputStart, SourceOffsets } from './offsets/source-offsets.ts';
 import { Gb18030Aligner } from './chunks/gb18030.ts';
@@ -8,9 +7,10 @@ import { LineOffsets, Iso2022JpLineOffsets } from './offsets/line-offsets.ts';
 import { ShortChunkJoiner } from './chunks/short-chunks.ts';
 import { type StreamDecoder, createTextDecoder } from './encodings/text-decoder.ts';
 import { ByteWindow } from '../bytes/window.ts';
-
-/** A byte that never occurs in UTF-8. In the window, it replaces each malformed sequence of the file. */
-const MALFORMED = 0xff;
+import { MALFORMED, type Transcoder } from './encodings/transcoder.ts';
+import { createSingleByteTranscoder, isSingleByte } from './encodings/single-byte.ts';
+import { Utf16Transcoder } from './encodings/utf16.ts';
+import { TranscodedInput } from './transcoded-input.ts';
 
 /**
  * Creates the input of a file of lines in any encoding of the Encoding Standard except UTF-8. The bytes are added to
@@ -19,10 +19,12 @@ const MALFORMED = 0xff;
  */
 export function createDecodedLines(encoding: string, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const start = from ?? FILE_START;
-  if (encoding === 'iso-2022-jp')
-    return new DecodedInput(encoding, { start, offsets: new Iso2022JpLineOffsets(start, modeOf(start)), window });
-  const utf16 = encoding.startsWith('utf-16') ? (encoding === 'utf-16be' ? 'BE' : 'LE') : null;
-  return new DecodedInput(encoding, { start, offsets: new LineOffsets(start, utf16), window });
+  const transcoder = createTranscoder(encoding);
+  if (transcoder !== null)
+    return new TranscodedInput({ encoding, transcoder, byteOffset: start.byteOffset, window, offsets: null });
+  const isStateful = encoding === 'iso-2022-jp';
+  const offsets = isStateful ? new Iso2022JpLineOffsets(start, modeOf(start)) : new LineOffsets(start);
+  return new DecodedInput(encoding, { start, offsets, window });
 }
 
 /**
@@ -35,9 +37,10 @@ export function createDecodedBlocks(
   { from, characters, window }: { from: InputStart | undefined; characters: number; window?: ByteWindow | undefined },
 ): ByteInput {
   const start = from ?? FILE_START;
-  const offsets = isSingleByte(encoding)
-    ? new ByteBlockOffsets(start, characters)
-    : new CharacterBlockOffsets(encoding, start, characters);
+  const transcoder = createTranscoder(encoding);
+  if (transcoder !== null)
+    return new TranscodedInput({ encoding, transcoder, byteOffset: start.byteOffset, window, offsets: null });
+  const offsets = new CharacterBlockOffsets(encoding, start, characters);
   return new DecodedInput(encoding, { start, offsets, window });
 }
 
@@ -46,7 +49,16 @@ export function createDecodedBlocks(
  * @throws RangeError if the encoding is unknown
  */
 export function createDecodedInputWith(encoding: string, from: InputStart, offsets: SourceOffsets): ByteInput {
-  return new DecodedInput(encoding, { start: from, offsets, window: undefined });
+  const transcoder = createTranscoder(encoding);
+  return transcoder === null
+    ? new DecodedInput(encoding, { start: from, offsets, window: undefined })
+    : new TranscodedInput({ encoding, transcoder, byteOffset: from.byteOffset, window: undefined, offsets });
+}
+
+/** Returns null for an encoding whose characters have different lengths, other than UTF-16. */
+function createTranscoder(encoding: string): Transcoder | null {
+  if (encoding.startsWith('utf-16')) return new Utf16Transcoder(encoding === 'utf-16be' ? 'BE' : 'LE');
+  return isSingleByte(encoding) ? createSingleByteTranscoder(encoding) : null;
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -58,17 +70,9 @@ function modeOf({ state }: InputStart): string {
   return (state as { mode?: string } | null | undefined)?.mode ?? '';
 }
 
-/** Returns whether each character of the encoding is one byte (Encoding Standard, sections 9 and 14.5). */
-function isSingleByte(encoding: string): boolean {
-  return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/.test(encoding);
-}
-
 function createAligner(encoding: string): ChunkAligner {
-  // No bytes may be held back in these encodings. If the final call decodes the whole file, Node.js 20 decodes
-  // windows-1252 as ISO-8859-1.
-  if (isSingleByte(encoding) || encoding === 'iso-2022-jp')
-    return { takeWhole: (chunk) => chunk, takeRest: () => NO_BYTES };
-  if (encoding.startsWith('utf-16')) return new Utf16Aligner(encoding === 'utf-16be');
+  // No bytes may be held back in an encoding with shift states.
+  if (encoding === 'iso-2022-jp') return { takeWhole: (chunk) => chunk, takeRest: () => NO_BYTES };
   return encoding === 'gb18030' ? new Gb18030Aligner() : new ShortChunkJoiner();
 }
 
@@ -114,11 +118,9 @@ class DecodedInput implements ByteInput {
   }
 
   #append(text: string, source: Uint8Array): void {
-    if (text !== '') {
-      const bytes = this.#encoder.encode(text);
-      this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
-    }
-    this.#aligner.noteDecoded?.(source);
+    if (text === '') return;
+    const bytes = this.#encoder.encode(text);
+    this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
   }
 
   /** Replaces each U+FFFD that represents a malformed sequence with the byte MALFORMED. */

@@ -1,10 +1,10 @@
-import { ByteBlockOffsets } from './offsets/block-offsets.ts';
 import { type CodePage, codePageTable } from './encodings/ebcdic.ts';
+import { SingleByteTranscoder } from './encodings/single-byte.ts';
 import type { ByteInput } from './byte-input.ts';
-import type { InputStart, SourceOffsets } from './offsets/source-offsets.ts';
-import { LineOffsets } from './offsets/line-offsets.ts';
-import { CR, LF } from '../bytes/ascii.ts';
-import { ByteWindow } from '../bytes/window.ts';
+import type { InputStart } from './offsets/source-offsets.ts';
+import { LF } from '../bytes/ascii.ts';
+import type { ByteWindow } from '../bytes/window.ts';
+import { TranscodedInput } from './transcoded-input.ts';
 
 /** NEL, the line end of the operating system z/OS. */
 const EBCDIC_NEL = 0x15;
@@ -16,82 +16,21 @@ const EBCDIC_NEL = 0x15;
 export function createEbcdicLines(codePage: CodePage, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const points = codePageTable(codePage);
   points[EBCDIC_NEL] = LF;
-  return new EbcdicInput(codePage, { points, offsets: new EbcdicLineOffsets(points, from ?? FILE_START), window });
+  return createInput(codePage, { points, from, window });
 }
 
-/** Creates the input of an EBCDIC file without line ends, in which each record has `bytes` bytes. */
+/** Creates the input of an EBCDIC file without line ends. */
 export function createEbcdicBlocks(
   codePage: CodePage,
-  { from, bytes, window }: { from: InputStart | undefined; bytes: number; window?: ByteWindow | undefined },
+  { from, window }: { from: InputStart | undefined; window?: ByteWindow | undefined },
 ): ByteInput {
-  const offsets = new ByteBlockOffsets(from ?? FILE_START, bytes);
-  return new EbcdicInput(codePage, { points: codePageTable(codePage), offsets, window });
+  return createInput(codePage, { points: codePageTable(codePage), from, window });
 }
 
-const FILE_START: InputStart = { byteOffset: 0, line: 0 };
-
-class EbcdicInput implements ByteInput {
-  readonly window: ByteWindow;
-  readonly encoding: string;
-  readonly isDecoded = true;
-  readonly #points: Uint16Array;
-  readonly #offsets: SourceOffsets;
-
-  constructor(
-    codePage: CodePage,
-    { points, offsets, window }: { points: Uint16Array; offsets: SourceOffsets; window: ByteWindow | undefined },
-  ) {
-    this.encoding = codePage;
-    this.window = window ?? new ByteWindow(0);
-    this.#points = points;
-    this.#offsets = offsets;
-  }
-
-  add(chunk: Uint8Array): void {
-    this.#offsets.add(chunk);
-    this.window.add(toUtf8(chunk, this.#points));
-  }
-
-  finish(): void {
-    this.#offsets.finish();
-  }
-
-  offsetOf(_at: number, line: number): number {
-    return this.#offsets.offsetOf(line);
-  }
-}
-
-/**
- * The offsets of lines in an EBCDIC file. It first converts each line end to its ASCII byte and all other bytes to 0.
- */
-class EbcdicLineOffsets extends LineOffsets {
-  readonly #lineEnds: Uint8Array;
-
-  constructor(points: Uint16Array, from: InputStart) {
-    super(from, null);
-    this.#lineEnds = Uint8Array.from(points, (point) => (point === LF || point === CR ? point : 0));
-  }
-
-  override add(chunk: Uint8Array): void {
-    super.add(chunk.map((byte) => this.#lineEnds[byte] ?? 0));
-  }
-}
-
-/** Decodes bytes of EBCDIC to UTF-8. `points` contains the code point of each byte. */
-function toUtf8(chunk: Uint8Array, points: Uint16Array): Uint8Array {
-  const utf8 = new Uint8Array(3 * chunk.length);
-  let length = 0;
-  for (let i = 0; i < chunk.length; i++) {
-    const point = points[chunk[i] ?? 0] ?? 0;
-    if (point < 0x80) utf8[length++] = point;
-    else if (point < 0x800) {
-      utf8[length++] = 0xc0 | (point >> 6);
-      utf8[length++] = 0x80 | (point & 0x3f);
-    } else {
-      utf8[length++] = 0xe0 | (point >> 12);
-      utf8[length++] = 0x80 | ((point >> 6) & 0x3f);
-      utf8[length++] = 0x80 | (point & 0x3f);
-    }
-  }
-  return utf8.subarray(0, length);
+function createInput(
+  encoding: CodePage,
+  { points, from, window }: { points: Uint16Array; from: InputStart | undefined; window: ByteWindow | undefined },
+): ByteInput {
+  const transcoder = new SingleByteTranscoder(points);
+  return new TranscodedInput({ encoding, transcoder, byteOffset: from?.byteOffset ?? 0, window, offsets: null });
 }

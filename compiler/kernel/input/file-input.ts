@@ -73,7 +73,7 @@ export function createEbcdicBlockInput(codePage: CodePage, bytes: number, from: 
   return createMarkedInput({
     encoding: codePage,
     from,
-    createDeclared: (window) => createEbcdicBlocks(codePage, { from, bytes, window }),
+    createDeclared: (window) => createEbcdicBlocks(codePage, { from, window }),
     createOther: (encoding, window) => createBlocks(encoding, { from, characters: bytes, window }),
   });
 }

@@ -102,7 +102,8 @@ class MarkedInput implements ByteInput {
 
   #begin(bytes: Uint8Array, isAll: boolean): void {
     const mark = findMark(bytes, isAll);
-    this.#head = mark === null ? bytes.slice() : null;
+    // Not slice(), which does not copy the bytes of a Buffer.
+    this.#head = mark === null ? new Uint8Array(bytes) : null;
     if (mark === null) return;
     if (mark !== 'NONE' && mark.encoding !== this.#options.encoding) this.#use(mark.encoding);
     if (bytes.length > 0) this.#input.add(bytes);

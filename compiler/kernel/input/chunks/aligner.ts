@@ -10,6 +10,4 @@ export interface ChunkAligner {
    * Absent if the encoding has no U+FFFD.
    */
   isReplacementInSource?(text: string, source: Uint8Array): boolean[];
-  /** Records that the bytes `source` have been decoded. */
-  noteDecoded?(source: Uint8Array): void;
 }

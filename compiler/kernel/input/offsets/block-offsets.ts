@@ -1,30 +1,6 @@
 import { byteOrderMarkOf, type SequenceReader, createSequenceReader } from '../encodings/character-sequences.ts';
 import type { InputStart, SourceOffsets } from './source-offsets.ts';
 
-/** The offsets of blocks, which are records of fixed length, in a single-byte encoding. */
-export class ByteBlockOffsets implements SourceOffsets {
-  readonly #from: InputStart;
-  readonly #bytes: number;
-  #end: number;
-
-  /** @param bytes length of each block, in bytes */
-  constructor(from: InputStart, bytes: number) {
-    this.#from = from;
-    this.#bytes = bytes;
-    this.#end = from.byteOffset;
-  }
-
-  add(chunk: Uint8Array): void {
-    this.#end += chunk.length;
-  }
-
-  finish(): void {}
-
-  offsetOf(line: number): number {
-    return Math.min(this.#end, this.#from.byteOffset + (line - 1 - this.#from.line) * this.#bytes);
-  }
-}
-
 /**
  * The offsets of blocks, which are records of fixed length, in an encoding whose characters have different lengths in
  * bytes.

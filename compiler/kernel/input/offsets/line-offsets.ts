@@ -2,14 +2,12 @@ import type { InputStart, SourceOffsets } from './source-offsets.ts';
 import { Iso2022JpStates } from '../encodings/iso-2022-jp.ts';
 import { CR, LF } from '../../bytes/ascii.ts';
 
-const BYTE_ORDER_MARK = 0xfeff;
-
 /**
  * The offsets at which the lines of an undecoded file begin.
  *
  * In every encoding of the Encoding Standard except UTF-16, the bytes 0A and 0D are always line ends: no decoder
  * accepts them as the second or a later byte of a character. The nth line of the decoded text is therefore the nth line
- * of the file.
+ * of the file. UTF-16 has no such offsets: see WindowOffsets.
  */
 export class LineOffsets implements SourceOffsets {
   /** The offsets of the lines. The first element belongs to the line with number `#first`. */
@@ -19,20 +17,16 @@ export class LineOffsets implements SourceOffsets {
   #head = 0;
   #base: number;
   #endsWithCr = false;
-  readonly #utf16: 'LE' | 'BE' | null;
-  #pendingByte: number | null = null;
 
-  constructor(from: InputStart, utf16: 'LE' | 'BE' | null) {
+  constructor(from: InputStart) {
     this.#offsets = [from.byteOffset];
     this.#first = from.line + 1;
     this.#base = from.byteOffset;
-    this.#utf16 = utf16;
   }
 
   /** Finds the line ends in the next bytes of the file. */
   add(chunk: Uint8Array): void {
-    if (this.#utf16 !== null) this.#addUnits(chunk, this.#utf16);
-    else for (let at = 0; at < chunk.length; at++) this.addCharacter(chunk[at] ?? 0, this.#base + at + 1);
+    for (let at = 0; at < chunk.length; at++) this.addCharacter(chunk[at] ?? 0, this.#base + at + 1);
     this.advanceTo(this.#base + chunk.length);
   }
 
@@ -57,30 +51,17 @@ export class LineOffsets implements SourceOffsets {
     this.#head = 0;
   }
 
-  #addUnits(chunk: Uint8Array, order: 'LE' | 'BE'): void {
-    let at = 0;
-    if (this.#pendingByte !== null && chunk.length > 0) {
-      this.addCharacter(unit(this.#pendingByte, chunk[0] ?? 0, order), this.#base + 1);
-      this.#pendingByte = null;
-      at = 1;
-    }
-    for (; at + 1 < chunk.length; at += 2)
-      this.addCharacter(unit(chunk[at] ?? 0, chunk[at + 1] ?? 0, order), this.#base + at + 2);
-    if (at < chunk.length) this.#pendingByte = chunk[at] ?? 0;
-  }
-
   /** Sets the offset in the file up to which bytes have arrived. */
   advanceTo(offset: number): void {
     this.#base = offset;
   }
 
   /**
-   * Adds the next character of the file, or its next byte if the encoding is not UTF-16.
-   * @param value the code point, UTF-16 unit or byte; only CR, LF and a byte order mark have an effect
+   * Adds the next byte or character of the file.
+   * @param value the byte or code point; only CR and LF have an effect
    * @param next the offset in the file after the character or byte
    */
   addCharacter(value: number, next: number): void {
-    if (value === BYTE_ORDER_MARK && next === 2 && this.#utf16 !== null) this.#offsets[0] = next;
     if (value === LF && this.#endsWithCr) this.#offsets[this.#offsets.length - 1] = next;
     else if (value === LF || value === CR) this.#offsets.push(next);
     this.#endsWithCr = value === CR;
@@ -99,7 +80,7 @@ export class Iso2022JpLineOffsets implements SourceOffsets {
   readonly #changes: { offset: number; mode: string }[];
 
   constructor(from: InputStart, mode: string) {
-    this.#lines = new LineOffsets(from, null);
+    this.#lines = new LineOffsets(from);
     this.#states = new Iso2022JpStates(mode);
     this.#offset = from.byteOffset;
     this.#changes = [{ offset: from.byteOffset, mode }];
@@ -132,8 +113,4 @@ export class Iso2022JpLineOffsets implements SourceOffsets {
     if (next !== 1) this.#changes.splice(0, (next < 0 ? this.#changes.length : next) - 1);
     return this.#changes[0]?.mode ?? '';
   }
-}
-
-function unit(first: number, second: number, order: 'LE' | 'BE'): number {
-  return order === 'BE' ? (first << 8) | second : (second << 8) | first;
 }

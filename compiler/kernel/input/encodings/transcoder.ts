@@ -1,0 +1,40 @@
+/** Converts the bytes of a file to UTF-8 without an intermediate text. */
+export interface Transcoder {
+  /** Number of bytes of a character in the file. Characters beyond U+FFFF have twice as many. */
+  readonly unitBytes: 1 | 2;
+  /** The byte order mark of the encoding. Empty if it has none. */
+  readonly mark: readonly number[];
+  /**
+   * Joins a chunk with the bytes that were held back, and holds back an incomplete character at its end. Returns the
+   * bytes to convert.
+   */
+  takeWhole(chunk: Uint8Array): Uint8Array;
+  /** Returns the number of bytes at the end of the file that are no complete character. */
+  readonly heldBack: number;
+  /**
+   * Converts the bytes from `from` up to about `to`. Sets `at` to the index after the converted bytes. Writes UTF-8 from
+   * index `length` on, and returns the index after it. A malformed unit becomes the byte MALFORMED.
+   */
+  convert(source: DataView, { from, to }: { from: number; to: number }, utf8: DataView, length: number): number;
+  /** The index after the bytes that the last call of `convert` converted. */
+  at: number;
+}
+
+/** Maximum number of bytes of UTF-8 per unit. A unit beyond it is half of a surrogate pair, with two bytes each. */
+export const MAX_UTF8_BYTES = 3;
+
+/** A byte that never occurs in UTF-8. In the window, it replaces each malformed sequence of the file. */
+export const MALFORMED = 0xff;
+
+/** Writes a code point below U+10000 that is not ASCII. Returns the index after it. */
+export function writeWideCharacter(utf8: DataView, length: number, point: number): number {
+  if (point < 0x800) {
+    utf8.setUint8(length, 0xc0 | (point >> 6));
+    utf8.setUint8(length + 1, 0x80 | (point & 0x3f));
+    return length + 2;
+  }
+  utf8.setUint8(length, 0xe0 | (point >> 12));
+  utf8.setUint8(length + 1, 0x80 | ((point >> 6) & 0x3f));
+  utf8.setUint8(length + 2, 0x80 | (point & 0x3f));
+  return length + 3;
+}
