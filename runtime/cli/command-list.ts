@@ -99,6 +99,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/vault.ts')).command,
   },
   {
+    name: 'store',
+    summary: 'move an installation to PostgreSQL',
+    load: async () => (await import('./commands/store.ts')).command,
+  },
+  {
     name: 'integrations',
     summary: 'list and test the systems that files come from',
     load: async () => (await import('./commands/integrations.ts')).command,

@@ -639,6 +639,7 @@ export type Readiness = {
     | 'data_folder_lost'
     | 'disk_full'
     | 'storage_failed'
+    | 'store_unavailable'
     | 'insufficient_storage'
     | 'broker_unavailable';
   /** Empty if it can. */
@@ -647,6 +648,7 @@ export type Readiness = {
     | 'data_folder_lost'
     | 'disk_full'
     | 'storage_failed'
+    | 'store_unavailable'
     | 'insufficient_storage'
     | 'broker_unavailable'
   )[];

@@ -3,7 +3,7 @@ import { createHostGuard } from '../connector/host-guard.ts';
 import type { Log } from '../log/json-log.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { SourceSettings } from '../settings/sources.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import { createDataFolderKey, findMasterKey, type MasterKeyOrigin } from '../vault/find-master-key.ts';
 import { createVault, type Vault } from '../vault/vault.ts';
 import { type GitIntegrations, openGitIntegrations } from './git/git-integrations.ts';

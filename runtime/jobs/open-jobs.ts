@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Runs } from '../runs/runs.ts';
 import type { Spool } from '../source/spool.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { Log } from '../log/json-log.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import type { AlertReceiver } from './alerts/alert-receiver.ts';

@@ -1,6 +1,7 @@
 import { DiskFull } from '../model/disk-full.ts';
+import { StoreUnavailable } from '../store/engine/store-unavailable.ts';
 import type { RunJournal } from '../store/run-journal.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import { inOrder } from './in-order.ts';
@@ -175,9 +176,16 @@ function isDatabaseDamaged(error: unknown): boolean {
   return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
 }
 
+/** The message names no host, because callers see it. */
+const STORE_UNAVAILABLE: Pause = {
+  code: 'store_unavailable',
+  message: 'the database of the service cannot be reached',
+};
+
 function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (signal.aborted) return { kind: 'stopped' };
   if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
+  if (error instanceof StoreUnavailable) return { kind: 'paused', pause: STORE_UNAVAILABLE };
   if (error instanceof RunPause) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof RunFailure)
     return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };

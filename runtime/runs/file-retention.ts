@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { describeError, type Log } from '../log/json-log.ts';
 import type { Spool } from '../source/spool.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { RunQuery } from '../store/runs.ts';
 import type { RunListQuery, RunSummary } from './run-request.ts';
 import { type LiveState, toRunSummary } from './run-view.ts';

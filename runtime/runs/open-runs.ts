@@ -5,7 +5,7 @@ import { countDryRuns, countEndedRun, countStates } from './count-runs.ts';
 import { describeError } from '../log/json-log.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import { openSpool, type Spool } from '../source/spool.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
 import { createFileRetention, type FileRetention } from './file-retention.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '../log/json-log.ts';
 import type { Meter } from '../log/meter.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
 import type { QueueLimits } from './queue-limits.ts';

@@ -1,6 +1,6 @@
 import { DiskFull } from '../model/disk-full.ts';
 import type { Spool } from '../source/spool.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import { isInStore } from './open-target.ts';
 import type { ActiveRun } from './active-run.ts';

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/declarations.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import type { Services } from './http/services.ts';
 
-type LimitSettings = Omit<Settings, BrokerSettingName>;
+type LimitSettings = Omit<Settings, BrokerSettingName | 'store'>;
 
 /** Returns the limits of files and runs that requests use. */
 export function limitsOf(settings: LimitSettings): Services['limits'] {

@@ -14,7 +14,7 @@ import type { Runs } from '../runs/runs.ts';
 import type { AlertSettings } from '../settings/alerts.ts';
 import type { Settings } from '../settings/declarations.ts';
 import { openSpool } from '../source/spool.ts';
-import type { Store } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
 import { findSpecByIdOrName } from './form/find-spec.ts';
 
 /** What openServiceJobs() needs. */

@@ -21,6 +21,7 @@ import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
+import type { PostgresSettings } from '../store/postgresql/settings.ts';
 import { createApp } from './app.ts';
 import { Opened } from './opened.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
@@ -39,9 +40,11 @@ import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 import { createNodeListener } from './http/node-listener.ts';
 
 /** The settings of the service. */
-export interface ServiceSettings extends Omit<Settings, BrokerSettingName> {
+export interface ServiceSettings extends Omit<Settings, BrokerSettingName | 'store'> {
   /** The broker that runs publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
+  /** The PostgreSQL database of the store. Null or absent for SQLite. */
+  postgres?: PostgresSettings | null;
   /** The master key of the vault; null or absent if the other settings say where it is. */
   masterKey?: string | null;
   /** Where alerts are posted; null or absent if they are only logged. */
@@ -99,7 +102,8 @@ async function openAll(
   { address, log, opened, access }: { address: string; log: Log; opened: Opened; access: Access },
 ): Promise<Service> {
   const { data, specs, threads, keepFiles, port, tls = null, broker = { kind: 'embedded' } } = settings;
-  const store = opened.add(await openStore(data, { maxSpecsBytes: settings.maxSpecsBytes }), (it) => it.close());
+  const { maxSpecsBytes, postgres } = settings;
+  const store = opened.add(await openStore(data, { maxSpecsBytes, postgres }), (it) => it.close());
   const audit = opened.add(
     await openAudit({
       store: store.audit,

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDataFolder, createPrivateFile } from '../files/data-folder.ts';
-import { type Connection, openConnection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
+import { openConnection } from './sqlite/open-connection.ts';
 import { UnknownDataFolder } from './folder-failures.ts';
-import { inTransaction } from './writer.ts';
+import { inTransaction } from './engine/writer.ts';
 
 /** A stored API key, or the scopes of a client certificate. The random part of a key is not stored, only its hash. */
 export interface StoredKey {

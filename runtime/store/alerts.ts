@@ -1,6 +1,6 @@
 import type { AlertStore, NewAlert } from './alert-store.ts';
-import type { Connection } from './connection.ts';
-import type { Writer } from './writer.ts';
+import type { Connection } from './engine/connection.ts';
+import type { Writer } from './engine/writer.ts';
 
 /** No more alerts than this wait. Then the oldest ones are dropped. */
 const MAX_WAITING = 10_000;
@@ -42,12 +42,9 @@ export function createAlertStore(writer: Writer, reader: Connection): AlertStore
 /** Stores an alert as a part of a transaction. */
 export async function insertAlert(connection: Connection, { id, kind, payload }: NewAlert): Promise<void> {
   const now = Date.now();
-  await connection.run('INSERT OR IGNORE INTO alerts (id, kind, payload, created_at, next_at) VALUES (?, ?, ?, ?, ?)', [
-    id,
-    kind,
-    payload,
-    now,
-    now,
-  ]);
+  await connection.run(
+    'INSERT INTO alerts (id, kind, payload, created_at, next_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    [id, kind, payload, now, now],
+  );
   await connection.run('DELETE FROM alerts WHERE number <= (SELECT max(number) FROM alerts) - ?', [MAX_WAITING]);
 }

@@ -1,5 +1,5 @@
-import type { Connection, Param } from './connection.ts';
-import type { Writer } from './writer.ts';
+import type { Connection, Param } from './engine/connection.ts';
+import type { Writer } from './engine/writer.ts';
 
 /** One request, as the audit records it. It contains no value of a record, no secret and no body. */
 export interface AuditEntry {
@@ -111,7 +111,7 @@ export function createAuditStore(writer: Writer, reader: Connection): AuditStore
 }
 
 function conditionsOf({ from, principal, before }: AuditQuery): { where: string; params: Param[] } {
-  const conditions: [string, ...Param[]][] = [['1']];
+  const conditions: [string, ...Param[]][] = [['1 = 1']];
   if (from !== undefined) conditions.push(['at >= ?', from]);
   if (before !== undefined) conditions.push(['number < ?', before]);
   if (principal !== undefined)

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
 
 /** A topic of the embedded broker into which a run publishes. */
@@ -50,12 +50,12 @@ async function insertShown(
   { topic, run }: TopicTarget,
   { messages }: StoredBatch,
 ): Promise<number> {
-  const { lastId } = await connection.run(
+  const id = await connection.insert(
     'INSERT INTO batches (topic, run, first_offset, messages, published_at) SELECT id, ?, messages, ?, ? FROM topics WHERE id = ?',
     [run, messages, Date.now(), topic],
   );
   await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
-  return lastId;
+  return id;
 }
 
 async function insertHidden(
@@ -64,11 +64,10 @@ async function insertHidden(
   before: number,
   { messages }: StoredBatch,
 ): Promise<number> {
-  const { lastId } = await connection.run(
+  return connection.insert(
     'INSERT INTO batches (topic, run, first_hidden, messages, published_at) VALUES (?, ?, ?, ?, ?)',
     [topic, run, before, messages, Date.now()],
   );
-  return lastId;
 }
 
 async function insertContent(connection: Connection, batch: number, content: StoredBatch): Promise<void> {

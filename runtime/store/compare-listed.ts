@@ -1,6 +1,6 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import type { ListedFile } from './job-file-store.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 interface KnownRow {
   number: number;
@@ -46,20 +46,20 @@ async function findKnown(
   listed: readonly ListedFile[],
 ): Promise<(file: ListedFile) => KnownRow | null> {
   // json_each() has a column "path", too. CROSS JOIN makes SQLite look up each value in the index of the ledger.
+  const { texts, indexedBy } = reader.dialect;
   const columns = 'number, job_files.path, identity, version, size, state, reason_code, gone_since';
   const identities = JSON.stringify(listed.map(({ identity }) => identity));
   const paths = JSON.stringify(listed.map(({ path }) => path));
   const known = await reader.all<KnownRow>(
-    `SELECT ${columns} FROM json_each(?) AS wanted CROSS JOIN job_files ON job = ? AND identity = wanted.value`,
+    `SELECT ${columns} FROM ${texts} CROSS JOIN job_files WHERE job = ? AND identity = wanted.value`,
     [identities, job],
   );
   const byIdentity = new Map(known.map((row) => [row.identity, row]));
   if (listed.every(({ identity }) => byIdentity.has(identity)))
     return ({ identity }) => byIdentity.get(identity) ?? null;
   const open = await reader.all<KnownRow>(
-    `SELECT ${columns} FROM json_each(?) AS wanted CROSS JOIN job_files INDEXED BY job_files_path
-       ON job = ? AND job_files.path = wanted.value
-       WHERE state IN ('seen', 'waiting', 'ignored') AND then_pending = 0 AND sha256 IS NULL`,
+    `SELECT ${columns} FROM ${texts} CROSS JOIN job_files ${indexedBy('job_files_path')}
+       WHERE job = ? AND job_files.path = wanted.value AND state IN ('seen', 'waiting', 'ignored') AND then_pending = 0 AND sha256 IS NULL`,
     [paths, job],
   );
   const byPath = new Map(open.map((row) => [row.path, row]));
@@ -76,6 +76,10 @@ function compareFile(file: ListedFile, row: KnownRow | null): Comparison {
   const isVerdictSame = file.ignored === null ? row.state !== 'ignored' : row.reason_code === file.ignored.code;
   return { file, row, isChanged: row.gone_since !== null || (isOpen(row) && !(isSame && isVerdictSame)) };
 }
+
+/** Indexes in a row of insertAll(). */
+const SIZE = 2;
+const MODIFIED = 3;
 
 /** Adds rows with one statement, which is much faster than one for each. Returns their numbers by identity. */
 async function insertAll(
@@ -95,14 +99,17 @@ async function insertAll(
     ignored?.code ?? null,
     ignored?.message ?? null,
   ]);
-  const members = rows[0]?.map((_, index) => `json_extract(value, '$[${index}]')`).join(', ') ?? '';
+  const { rows: listed, element, texts } = connection.dialect;
+  const members = (rows[0] ?? []).map((_, index) =>
+    element(index, index === SIZE || index === MODIFIED ? 'number' : 'text'),
+  );
   await connection.run(
     `INSERT INTO job_files (path, name, size, modified, version, identity, state, reason_code, reason, job, location,
-       first_seen, unchanged_since) SELECT ${members}, ?, json_extract(value, '$[0]'), ?, ? FROM json_each(?)`,
+       first_seen, unchanged_since) SELECT ${members.join(', ')}, ?, ${element(0, 'text')}, ?, ? FROM ${listed}`,
     [job, now, now, JSON.stringify(rows)],
   );
   const inserted = await connection.all<{ number: number; identity: string }>(
-    'SELECT number, identity FROM json_each(?) AS wanted CROSS JOIN job_files ON job = ? AND identity = wanted.value',
+    `SELECT number, identity FROM ${texts} CROSS JOIN job_files WHERE job = ? AND identity = wanted.value`,
     [JSON.stringify(files.map(({ identity }) => identity)), job],
   );
   return new Map(inserted.map(({ number, identity }) => [identity, number]));
@@ -122,7 +129,7 @@ async function update(
   const state = ignored !== null ? 'ignored' : row.state === 'ignored' ? 'waiting' : row.state;
   await connection.run(
     `UPDATE job_files SET path = ?, location = ?, name = ?, size = ?, modified = ?, version = ?, identity = ?, state = ?,
-       reason_code = ?, reason = ?, gone_since = NULL, unchanged_since = CASE WHEN ? THEN unchanged_since ELSE ? END
+       reason_code = ?, reason = ?, gone_since = NULL, unchanged_since = CASE WHEN ? = 1 THEN unchanged_since ELSE ? END
        WHERE number = ?`,
     [
       path,

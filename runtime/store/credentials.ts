@@ -1,6 +1,6 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import type { CredentialInserted, CredentialRemoved, CredentialStore, StoredCredential } from './credential-store.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 interface CredentialRow {
   id: string;

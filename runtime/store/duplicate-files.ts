@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import { ALL_RUNS, visibleRuns } from './run-visibility.ts';
 import type { NewRun } from './stored-run.ts';
 import { describeDestination, identifyDestination } from '../model/destination.ts';
@@ -14,11 +14,12 @@ async function findPublished(
   connection: Connection,
   { fileSha256, destination, visibleRuns: visible = ALL_RUNS }: NewRun,
 ): Promise<{ visibleId: string | null } | null> {
-  const [isVisible, ...patterns] = visibleRuns(visible);
+  const [isVisible, ...patterns] = visibleRuns(connection.dialect, visible);
   const [row] = await connection.all<{ visible_id: string | null }>(
-    `SELECT CASE WHEN ${isVisible} THEN id END AS visible_id FROM runs
-      WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
-        AND status <> 'FAILED' ORDER BY visible_id IS NULL, number DESC LIMIT 1`,
+    `SELECT visible_id FROM (
+       SELECT CASE WHEN ${isVisible} THEN id END AS visible_id, number FROM runs
+        WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
+          AND status <> 'FAILED') AS published ORDER BY visible_id IS NULL, number DESC LIMIT 1`,
     [...patterns, fileSha256, identifyDestination(destination)],
   );
   return row === undefined ? null : { visibleId: row.visible_id };

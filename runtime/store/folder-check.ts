@@ -4,24 +4,26 @@ import { PRIVATE_FILE } from '../files/data-folder.ts';
 import { asDiskFull, DiskFull } from '../model/disk-full.ts';
 import { DataFolderLost } from './folder-failures.ts';
 
+/** Why no data can be stored now. */
+export type StoreProblem = 'data_folder_lost' | 'disk_full' | 'storage_failed' | 'store_unavailable';
+
 /** Checks whether the data folder can still be used. */
 export interface FolderCheck {
   /**
-   * Throws DataFolderLost if the open database is no longer the one in the data folder, because it was deleted or
-   * replaced.
+   * Throws DataFolderLost if the file is no longer the one that it was, because it was deleted or replaced.
    */
   check(): Promise<void>;
   /**
    * Checks whether data can be stored now: calls check() and writes a small file. Returns null if data can be stored,
    * otherwise the reason why not.
    */
-  findProblem(): Promise<'data_folder_lost' | 'disk_full' | 'storage_failed' | null>;
+  findProblem(): Promise<StoreProblem | null>;
 }
 
-/** Creates the check of a data folder for the database that exists now. Throws the system's errors. */
-export async function createFolderCheck(folder: string, database: string): Promise<FolderCheck> {
+/** Creates the check of a data folder. `file` is a file in it that exists now. Throws the system's errors. */
+export async function createFolderCheck(folder: string, file: string): Promise<FolderCheck> {
   const identify = async (): Promise<string> => {
-    const { dev, ino } = await stat(database, { bigint: true });
+    const { dev, ino } = await stat(file, { bigint: true });
     return `${dev} ${ino}`;
   };
   const opened = await identify();

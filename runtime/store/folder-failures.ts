@@ -59,3 +59,24 @@ export class OutdatedDataFolder extends Error {
     super(`the data folder ${folder} was written by an older specmill. Start the service on it once to update it`);
   }
 }
+
+/** The runs of the data folder are in a PostgreSQL database. */
+export class FolderMoved extends Error {
+  override readonly name = 'FolderMoved';
+
+  constructor(folder: string) {
+    super(
+      `the runs of the data folder ${folder} are in a PostgreSQL database. Name it with --store postgresql://…, or use another folder (--data DIR)`,
+    );
+  }
+}
+
+/** The data folder and the PostgreSQL database do not belong together. */
+export class FolderMismatch extends Error {
+  override readonly name = 'FolderMismatch';
+}
+
+/** The data folder cannot be copied to the PostgreSQL database. Nothing was changed. */
+export class CannotCopy extends Error {
+  override readonly name = 'CannotCopy';
+}

@@ -1,6 +1,6 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import type { IntegrationInput, IntegrationStore, IntegrationWritten, StoredIntegration } from './integration-store.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 interface IntegrationRow {
   id: string;

@@ -1,10 +1,11 @@
 import type { FileState } from '../model/file-state.ts';
 import { insertAlert } from './alerts.ts';
 import { compareListed } from './compare-listed.ts';
-import type { Connection, Param } from './connection.ts';
+import type { Connection, Param } from './engine/connection.ts';
+import type { Dialect } from './engine/dialect.ts';
 import type { FileChange, FileOrder, FileQuery, JobFileStore, StoredFile } from './job-file-store.ts';
 import { FILE_COLUMNS, type FileRow, toColumns, toStoredFile } from './stored-file.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 const PAGE = 100;
 const GONE_PAGE = 5000;
@@ -41,7 +42,7 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       return select(
         `job = ? AND state IN ('seen', 'waiting') AND gone_since IS NULL ${later} ORDER BY ${column}, number LIMIT ?`,
         [job, ...params, limit],
-        'INDEXED BY job_files_open',
+        reader.dialect.indexedBy('job_files_open'),
       );
     },
     inStates: (job, states, after) =>
@@ -53,11 +54,12 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       select(
         `job = ? AND then_pending = 1 AND coalesce(retry_at, 0) <= ? AND number > ? ORDER BY number LIMIT ${PAGE}`,
         [job, now, after],
-        'INDEXED BY job_files_pending',
+        reader.dialect.indexedBy('job_files_pending'),
       ),
     async nextPending(job) {
       const [row] = await reader.all<{ at: number | null }>(
-        'SELECT min(coalesce(retry_at, 0)) AS at FROM job_files INDEXED BY job_files_pending WHERE job = ? AND then_pending = 1',
+        `SELECT min(coalesce(retry_at, 0)) AS at FROM job_files ${reader.dialect.indexedBy('job_files_pending')}
+           WHERE job = ? AND then_pending = 1`,
         [job],
       );
       return row?.at ?? null;
@@ -81,11 +83,11 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       }),
     changeAll: (numbers, from, change) =>
       writer.transaction(async (connection) => {
-        const where = 'number IN (SELECT value FROM json_each(?)) AND state = ?';
+        const where = `number IN (SELECT value FROM ${connection.dialect.numbers}) AND state = ?`;
         await update(connection, change, { where, params: [JSON.stringify(numbers), from] });
       }),
     list: (job, query) => {
-      const { where, params } = conditionsOf(job, query);
+      const { where, params } = conditionsOf(reader.dialect, job, query);
       return select(`${where} ORDER BY number ${query.isNewestFirst === true ? 'DESC' : 'ASC'} LIMIT ?`, [
         ...params,
         query.limit,
@@ -131,6 +133,7 @@ function orderValue({ path, modified, firstSeen, size }: StoredFile, order: File
 }
 
 function conditionsOf(
+  dialect: Dialect,
   job: string,
   { after, isNewestFirst = false, state, name }: FileQuery,
 ): { where: string; params: Param[] } {
@@ -138,7 +141,7 @@ function conditionsOf(
   if (after !== undefined) conditions.push([`number ${isNewestFirst ? '<' : '>'} ?`, after]);
   if (state !== undefined) conditions.push(['state = ?', state]);
   if (name?.includes('*'))
-    conditions.push([`name LIKE ? ESCAPE '\\'`, name.replace(/[%_\\]/g, '\\$&').replace(/\*+/g, '%')]);
+    conditions.push([dialect.isLike('name'), name.replace(/[%_\\]/g, '\\$&').replace(/\*+/g, '%')]);
   else if (name !== undefined) conditions.push(['name = ?', name]);
   return { where: conditions.map(([sql]) => sql).join(' AND '), params: conditions.map(([, param]) => param) };
 }
@@ -162,7 +165,7 @@ async function markGone(
     if (gone.length > 0)
       await writer.transaction(async (connection) => {
         // The condition counts again: a person may have asked for another try in the meantime.
-        const sql = `UPDATE job_files SET gone_since = ? WHERE number IN (SELECT value FROM json_each(?)) AND NOT (${ELSEWHERE})`;
+        const sql = `UPDATE job_files SET gone_since = ? WHERE number IN (SELECT value FROM ${connection.dialect.numbers}) AND NOT (${ELSEWHERE})`;
         await connection.run(sql, [now, JSON.stringify(gone)]);
       });
     marked += gone.length;

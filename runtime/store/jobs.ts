@@ -1,6 +1,6 @@
-import type { Connection, Param } from './connection.ts';
+import type { Connection, Param } from './engine/connection.ts';
 import type { JobState, JobStore, StoredJob } from './job-store.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 interface JobRow {
   id: string;
@@ -41,7 +41,7 @@ export function createJobStore(writer: Writer, reader: Connection): JobStore {
       writer.transaction(async (connection) => {
         const now = Date.now();
         const { changes } = await connection.run(
-          'INSERT OR IGNORE INTO jobs (id, name, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
+          'INSERT INTO jobs (id, name, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
           [id, name, body, now, now],
         );
         return changes === 1;
@@ -49,8 +49,9 @@ export function createJobStore(writer: Writer, reader: Connection): JobStore {
     replace: ({ id, name, body }) =>
       writer.transaction(async (connection) => {
         const { changes } = await connection.run(
-          'UPDATE OR IGNORE jobs SET name = ?, body = ?, updated_at = ? WHERE id = ?',
-          [name, body, Date.now(), id],
+          `UPDATE jobs SET name = ?, body = ?, updated_at = ?
+            WHERE id = ? AND NOT EXISTS (SELECT 1 FROM jobs WHERE name = ? AND id <> ?)`,
+          [name, body, Date.now(), id, name, id],
         );
         return changes === 1;
       }),
@@ -84,8 +85,11 @@ async function readState(connection: Connection, id: string): Promise<JobState> 
 
 async function writeState(connection: Connection, id: string, state: JobState): Promise<void> {
   await connection.run(
-    `INSERT OR REPLACE INTO job_states (job, is_paused, last_check, listed, last_error, failures, retry_at, expected_until)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO job_states (job, is_paused, last_check, listed, last_error, failures, retry_at, expected_until)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (job) DO UPDATE SET is_paused = excluded.is_paused, last_check = excluded.last_check,
+         listed = excluded.listed, last_error = excluded.last_error, failures = excluded.failures,
+         retry_at = excluded.retry_at, expected_until = excluded.expected_until`,
     [
       id,
       state.isPaused ? 1 : 0,

@@ -3,13 +3,17 @@ import { stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createPrivateFile } from '../files/data-folder.ts';
-import { type Connection, openConnection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
+import { openConnection } from './sqlite/open-connection.ts';
 import { DataFolderLocked } from './folder-failures.ts';
 
 /** The lock of a data folder. It ends with release(), or when the process ends in any way. */
 export interface FolderLock {
   release(): Promise<void>;
 }
+
+/** The file that is locked. It exists as long as the lock. */
+export const lockFile = 'lock.sqlite';
 
 /**
  * Locks a data folder. The lock is an exclusive transaction on a separate SQLite file that stays open, so the operating
@@ -18,7 +22,7 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const address = await lockAddress(folder);
-  const path = join(folder, 'lock.sqlite');
+  const path = join(folder, lockFile);
   let connection: Connection | null = null;
   try {
     await createPrivateFile(path);

@@ -1,5 +1,5 @@
 import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import { readProgress } from './progress-file.ts';
 
 /** A run, and the path of its progress file. The file may not exist. */

@@ -4,8 +4,8 @@ import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import { insertBatches, showBatches, type TopicTarget } from './batches.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
-import type { Connection } from './connection.ts';
-import type { Writer } from './writer.ts';
+import type { Connection } from './engine/connection.ts';
+import type { Writer } from './engine/writer.ts';
 
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {

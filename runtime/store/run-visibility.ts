@@ -1,3 +1,5 @@
+import type { Dialect } from './engine/dialect.ts';
+
 /** Which runs a caller may see. In a pattern, `*` matches any number of characters. */
 export interface RunVisibility {
   /** Patterns of the topics. Null: all topics. */
@@ -10,14 +12,14 @@ export interface RunVisibility {
 export const ALL_RUNS: RunVisibility = { topics: null, specs: null };
 
 /**
- * Returns a condition on the table `runs` that is true for visible runs, with its parameters. A pattern has the syntax
- * of GLOB, because the only special character in it is `*`.
+ * Returns a condition on the table `runs` that is true for visible runs, with its parameters. The only special character
+ * of a pattern is `*`.
  */
-export function visibleRuns({ topics, specs }: RunVisibility): [string, ...string[]] {
+export function visibleRuns(dialect: Dialect, { topics, specs }: RunVisibility): [string, ...string[]] {
   const anyOf = (column: string, patterns: readonly string[] | null): string =>
-    patterns === null ? '1' : `(${['0', ...patterns.map(() => `${column} GLOB ?`)].join(' OR ')})`;
+    patterns === null ? '1 = 1' : `(${['1 = 0', ...patterns.map(() => dialect.matches(column))].join(' OR ')})`;
   return [
-    `${anyOf('topic', topics)} AND ${anyOf("json_extract(spec, '$.name')", specs)}`,
+    `${anyOf('topic', topics)} AND ${anyOf(dialect.member('spec', 'name'), specs)}`,
     ...(topics ?? []),
     ...(specs ?? []),
   ];

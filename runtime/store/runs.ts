@@ -1,10 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
+import type { Dialect } from './engine/dialect.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
-import { releasePages, removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
-import type { Writer } from './writer.ts';
+import { removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
+import type { Writer } from './engine/writer.ts';
+import { releasePages } from './sqlite/release-pages.ts';
 import type { Accepted } from '../model/accepted.ts';
 import { identifyDestination } from '../model/destination.ts';
 import { type RunVisibility, visibleRuns } from './run-visibility.ts';
@@ -111,7 +113,7 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
     findByKey: async (key) => (await select('WHERE idempotency_key = ? AND deleted_at IS NULL', [key]))[0] ?? null,
     list: (query) => {
-      const { where, params } = conditionsOf(query);
+      const { where, params } = conditionsOf(reader.dialect, query);
       return select(`WHERE ${where} ORDER BY number DESC LIMIT ?`, [...params, query.limit]);
     },
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
@@ -136,12 +138,12 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     },
     endedWithFile: (before) =>
       reader.all(
-        'SELECT number, spool_name AS spoolName FROM runs WHERE spool_name IS NOT NULL AND finished_at <= ? ORDER BY finished_at LIMIT 100',
+        'SELECT number, spool_name AS "spoolName" FROM runs WHERE spool_name IS NOT NULL AND finished_at <= ? ORDER BY finished_at LIMIT 100',
         [before],
       ),
     endedRuns: (before) =>
       reader.all(
-        'SELECT id AS runId, spool_name AS spoolName FROM runs WHERE finished_at <= ? AND deleted_at IS NULL ORDER BY finished_at LIMIT 100',
+        'SELECT id AS "runId", spool_name AS "spoolName" FROM runs WHERE finished_at <= ? AND deleted_at IS NULL ORDER BY finished_at LIMIT 100',
         [before],
       ),
     removeOldBatches: (before) =>
@@ -175,15 +177,15 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
   };
 }
 
-function conditionsOf(query: RunQuery): { where: string; params: (string | number)[] } {
+function conditionsOf(dialect: Dialect, query: RunQuery): { where: string; params: (string | number)[] } {
   const conditions: [string, ...(string | number)[]][] = [['deleted_at IS NULL']];
   const { before, status, spec, topic, visible, from, to } = query;
   if (before !== undefined) conditions.push(['number < (SELECT number FROM runs WHERE id = ?)', before]);
   if (status === 'unfinished') conditions.push(['finished_at IS NULL']);
   else if (status !== undefined) conditions.push(['finished_at IS NOT NULL AND status = ?', status]);
-  if (spec !== undefined) conditions.push(["(spec_id = ? OR json_extract(spec, '$.name') = ?)", spec, spec]);
+  if (spec !== undefined) conditions.push([`(spec_id = ? OR ${dialect.member('spec', 'name')} = ?)`, spec, spec]);
   if (topic !== undefined) conditions.push(['topic = ?', topic]);
-  if (visible !== undefined) conditions.push(visibleRuns(visible));
+  if (visible !== undefined) conditions.push(visibleRuns(dialect, visible));
   if (from !== undefined) conditions.push(['created_at >= ?', from]);
   if (to !== undefined) conditions.push(['created_at < ?', to]);
   return {
@@ -203,12 +205,12 @@ async function insertRun(connection: Connection, run: NewRun): Promise<{ accepte
     Object.values(columns),
   );
   if (run.moduleSource !== undefined)
-    await connection.run('INSERT OR REPLACE INTO module_sources (hash, source) VALUES (?, ?)', [
-      run.moduleHash,
-      run.moduleSource,
-    ]);
+    await connection.run(
+      'INSERT INTO module_sources (hash, source) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET source = excluded.source',
+      [run.moduleHash, run.moduleSource],
+    );
   for (const topic of findEmbeddedTopics(run))
-    await connection.run('INSERT OR IGNORE INTO topics (name) VALUES (?)', [topic]);
+    await connection.run('INSERT INTO topics (name) VALUES (?) ON CONFLICT DO NOTHING', [topic]);
   const [row] = await connection.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`, [run.runId]);
   if (row === undefined) throw new Error('the run that was just written does not exist');
   return { accepted: { kind: 'accepted', runId: run.runId }, run: toStoredRun(row) };

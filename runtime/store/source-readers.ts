@@ -1,9 +1,9 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import type { CredentialStore } from './credential-store.ts';
 import { createCredentialStore } from './credentials.ts';
 import type { IntegrationStore } from './integration-store.ts';
 import { createIntegrationStore } from './integrations.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 /** A writer for stores that are only read. */
 const NO_WRITER: Writer = { transaction: reject, inTurn: reject, close: async () => {} };

@@ -1,6 +1,6 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import type { Inserted, Removed, Replaced, SpecReader, SpecStore, StoredSpec, StoredVersion } from './spec-store.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 interface SpecRow {
   id: string;
@@ -76,7 +76,7 @@ async function replaceSpec(
 
 async function hasRoom(connection: Connection, { body }: SpecInput, maxBytes: number): Promise<boolean> {
   const [row] = await connection.all<{ bytes: number | null }>(
-    'SELECT sum(length(CAST(body AS BLOB))) AS bytes FROM spec_versions',
+    'SELECT sum(octet_length(body)) AS bytes FROM spec_versions',
   );
   return (row?.bytes ?? 0) + Buffer.byteLength(body) <= maxBytes;
 }

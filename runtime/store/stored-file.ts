@@ -1,5 +1,5 @@
 import type { FileState } from '../model/file-state.ts';
-import type { Param } from './connection.ts';
+import type { Param } from './engine/connection.ts';
 import type { FileChange, StoredFile } from './job-file-store.ts';
 
 /** A row of the table `job_files`. */

@@ -6,7 +6,7 @@ import type { OnDuplicateFile } from '../model/accepted.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { RunVisibility } from './run-visibility.ts';
-import type { Param } from './connection.ts';
+import type { Param } from './engine/connection.ts';
 
 /** A new run, before it is stored. */
 export interface NewRun {

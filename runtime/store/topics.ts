@@ -6,10 +6,10 @@ import {
   toDeadLetterHeaders,
   toTypeHeaders,
 } from '../model/message-headers.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
 import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './engine/writer.ts';
 
 interface BatchRow {
   first_offset: number;
@@ -122,7 +122,9 @@ async function headersOfRun(
   const before = known.get(run);
   if (before !== undefined) return before;
   const [row] = await connection.all<{ spec: string; file_sha256: string; is_rejected: number }>(
-    'SELECT spec, file_sha256, topic IS NOT ? AND dead_letter_topic IS ? AS is_rejected FROM runs WHERE number = ?',
+    `SELECT spec, file_sha256,
+            CASE WHEN topic IS DISTINCT FROM ? AND dead_letter_topic IS NOT DISTINCT FROM ? THEN 1 ELSE 0 END AS is_rejected
+       FROM runs WHERE number = ?`,
     [topic, topic, run],
   );
   if (row === undefined) throw new Error(`a batch belongs to the run ${run}, which does not exist`);

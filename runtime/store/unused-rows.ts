@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from './engine/connection.ts';
 
 /** Number of batches to remove at a time. It is small, so that runs do not wait long for the store. */
 const REMOVE_BATCH_SIZE = 32;
@@ -70,25 +70,4 @@ export async function removeFailedBatches(connection: Connection): Promise<numbe
         WHERE b.first_offset IS NULL AND r.finished_at IS NOT NULL LIMIT ${REMOVE_BATCH_SIZE})`,
   );
   return changes;
-}
-
-/**
- * SPARE_PAGES: number of unused pages that remain in the database for new messages. RELEASED_PAGES: number of pages to
- * release at a time.
- */
-const SPARE_PAGES = 1024;
-const RELEASED_PAGES = 256;
-
-/**
- * Removes some unused pages from the database file, which makes it smaller. Returns false if at most SPARE_PAGES are
- * unused, or if the database cannot become smaller.
- */
-export async function releasePages(connection: Connection): Promise<boolean> {
-  const [row] = await connection.all<{ freelist_count: number }>('PRAGMA freelist_count');
-  const unused = row?.freelist_count ?? 0;
-  if (unused <= SPARE_PAGES) return false;
-  await connection.exec(`PRAGMA incremental_vacuum(${RELEASED_PAGES})`);
-  const [after] = await connection.all<{ freelist_count: number }>('PRAGMA freelist_count');
-  // A database that an early version created cannot release pages.
-  return (after?.freelist_count ?? 0) < unused;
 }

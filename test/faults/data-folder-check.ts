@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { openConnection } from '../../runtime/store/connection.ts';
+import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
 
 const DATABASES = ['specmill.sqlite', 'keys.sqlite'];
 /** Files and folders of a data folder that belong to the service itself. */

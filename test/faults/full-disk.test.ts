@@ -8,7 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RunNotFinished } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { openConnection } from '../../runtime/store/connection.ts';
+import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import {
   cacheModule,

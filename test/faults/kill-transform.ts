@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import * as assert from 'uvu/assert';
-import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
+import { openStoreReader } from '../../runtime/store/open-store-reader.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
 import type { Workplace } from '../runtime/specmill.ts';
 
 /** The only unfinished run of a data folder, and what it has read and published to the topic `t`. */

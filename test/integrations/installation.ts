@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHostGuard } from '../../runtime/connector/host-guard.ts';
 import { type Integrations, openIntegrations } from '../../runtime/integrations/open-integrations.ts';
-import { openStore, type Store } from '../../runtime/store/open-store.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
+import type { Store } from '../../runtime/store/store.ts';
 import { createMasterKeyText, parseMasterKey } from '../../runtime/vault/master-key.ts';
 import { createVault, type Vault } from '../../runtime/vault/vault.ts';
 

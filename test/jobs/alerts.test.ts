@@ -12,7 +12,7 @@ import { createWebhook } from '../../runtime/jobs/alerts/webhook.ts';
 import type { Job } from '../../runtime/jobs/definition/job.ts';
 import { NO_METER } from '../../runtime/log/meter.ts';
 import { readAlertSettings } from '../../runtime/settings/alerts.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
 import { rejectionOf, SILENT } from '../runtime/data-folder.ts';
 import { eventually } from '../runtime/service.ts';
 
@@ -85,14 +85,14 @@ test('an address that the guard refuses is never contacted', async () => {
 test('an alert that was stored before a crash is sent by the next process, and only once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-alerts-'));
   const failing = { send: () => Promise.reject(new Error('away')) };
-  const first = await openStore(folder);
+  const first = await openTestStore(folder);
   const before = createAlerts({ store: first.jobs.alerts, receiver: failing, log: SILENT, meter: NO_METER });
   const stored = before.raise(ALERT);
   await first.jobs.alerts.add(stored);
   await before.close();
   await first.close();
 
-  const second = await openStore(folder);
+  const second = await openTestStore(folder);
   const sent: { id: string; payload: string }[] = [];
   const receiver = { send: async (alert: { id: string; payload: string }) => void sent.push(alert) };
   // The first process may have postponed the alert.
@@ -112,7 +112,7 @@ test('an alert that was stored before a crash is sent by the next process, and o
 
 test('an alert that fails waits longer each time, and remains stored', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-alerts-'));
-  const store = await openStore(folder);
+  const store = await openTestStore(folder);
   const { alerts } = store.jobs;
   await alerts.add({ id: 'msg_1', kind: 'run_failed', payload: '{}' });
   const sender = createAlerts({
@@ -137,7 +137,7 @@ test('without a receiver, alerts are counted and logged, and not stored', async 
   const meter = { ...NO_METER, count: (...call: unknown[]) => void counted.push(call) };
   const log = { ...SILENT, warn: (event: string) => void events.push(event) };
   const folder = mkdtempSync(join(tmpdir(), 'specmill-alerts-'));
-  const store = await openStore(folder);
+  const store = await openTestStore(folder);
   const alerts = createAlerts({ store: store.jobs.alerts, receiver: null, log, meter });
   assert.is(alerts.raise(ALERT), null);
   assert.equal(events, ['alert']);

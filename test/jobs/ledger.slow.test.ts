@@ -6,7 +6,7 @@ import type { Job } from '../../runtime/jobs/definition/job.ts';
 import type { JobServices } from '../../runtime/jobs/work/work.ts';
 import { look } from '../../runtime/jobs/watch/look.ts';
 import { readyFiles } from '../../runtime/jobs/watch/ready-files.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
 import { createDataFolder, SILENT } from '../runtime/data-folder.ts';
 import { QUICK_JOB } from './workplace.ts';
 
@@ -19,7 +19,7 @@ const MAX_BYTES = 150e6;
 
 test('100,000 files are compared in bounded time and memory, and their rows are removed when they are gone', async () => {
   const { folder, remove } = createDataFolder();
-  const store = await openStore(folder);
+  const store = await openTestStore(folder);
   const reading = readDefinition({ ...QUICK_JOB, ready: { minAge: '1d' } });
   if (reading.kind === 'invalid') return assert.unreachable();
   const job = { id: 'j', definition: reading.definition } as Job;

@@ -6,7 +6,8 @@ import { type Delivery, createRunOptions } from '../../runtime/model/run-info.ts
 import { openKafkaRun } from '../../runtime/sink/kafka/delivery/kafka-run.ts';
 import { openKafkaSink } from '../../runtime/sink/kafka/publish.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
-import { openStore, type Store } from '../../runtime/store/open-store.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
+import type { Store } from '../../runtime/store/store.ts';
 import { newRun } from '../runtime/data-folder.ts';
 import { type Destination, type Kind, sinkContract } from '../runtime/sink-contract.ts';
 import { consume } from './consumer.ts';

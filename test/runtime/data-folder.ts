@@ -12,7 +12,8 @@ import type { Runs } from '../../runtime/runs/runs.ts';
 import { openSpool, type SpooledFile } from '../../runtime/source/spool.ts';
 import type { Destination } from '../../runtime/model/destination.ts';
 import type { NewRun } from '../../runtime/store/stored-run.ts';
-import { openStore, type Store } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
+import type { Store } from '../../runtime/store/store.ts';
 import { fakeModule } from './fake-module.ts';
 import { fakeEsm } from './specmill.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
@@ -78,7 +79,7 @@ export interface Opened {
 }
 
 export async function openAll(folder: string, options: Partial<RunsOptions> = {}): Promise<Opened> {
-  const store = await openStore(folder);
+  const store = await openTestStore(folder);
   const runs = openRuns({
     store,
     threads: 1,

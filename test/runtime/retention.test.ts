@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAuditLog } from '../../runtime/access/audit/audit-log.ts';
 import { DiskFull } from '../../runtime/model/disk-full.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
 import type { AuditEntry } from '../../runtime/store/audit.ts';
 import { collect, createDataFolder, createRequest, openAll, type Opened, rejectionOf, SILENT } from './data-folder.ts';
 import { eventually } from './service.ts';
@@ -111,7 +111,7 @@ test('messages and entries of the audit are removed in small steps', async ({ fo
 });
 
 test('the audit removes old entries when it is opened, and adds new ones at the same time', async ({ folder }) => {
-  const store = await openStore(folder);
+  const store = await openTestStore(folder);
   const now = Date.now();
   await store.audit.append([...Array.from({ length: 900 }, () => entryAt(now - 7_200_000)), entryAt(now - 60_000)]);
   const audit = createAuditLog({ store: store.audit, file: null, keepMs: 3_600_000, log: SILENT });

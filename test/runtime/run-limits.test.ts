@@ -5,7 +5,7 @@ import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import { createIssueCounter, type IssueCount } from '../../runtime/model/issue-counts.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { spendBatch } from '../../runtime/run/run-limits.ts';
-import { openConnection } from '../../runtime/store/connection.ts';
+import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
 import { createDataFolder, createRequest, type Opened, openAll } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; all: Opened }>('limits of a run');

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import type { Topic } from '../../runtime/store/topic-reader.ts';
 import { waitForAllRuns, fetchRuns, transform } from './all-runs.ts';
-import { csvFile, eventually, ORDERS_YAML, problemOf, startService } from './service.ts';
+import { csvFile, eventually, ORDERS_YAML, problemOf, startService, storeFlags } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('serve: start, stop, kill');
@@ -92,7 +92,7 @@ test('a port in use or a foreign address: exit 3, and the data folder is release
     [['--port', '0', '--host', '198.51.100.1', '--insecure'], /does not have the address/],
     [['--port', '0', '--host', 'no.such.host.invalid'], /the host name cannot be resolved/],
   ] as const) {
-    const { code, stdout, stderr } = at.call(['serve', ...args]);
+    const { code, stdout, stderr } = at.call(['serve', ...(await storeFlags(at)), ...args]);
     assert.equal([code, stdout], [3, ''], stderr);
     assert.match(stderr, message);
     assert.not.match(stderr, /\n\s+at /);

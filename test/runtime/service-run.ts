@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import type { RunView } from '../../runtime/runs/run-request.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
 import { eventually, formOf, type Service } from './service.ts';
 
 const END_MS = 300_000;
@@ -33,7 +33,7 @@ export async function waitForEnd(service: Service, runId: string): Promise<RunVi
 export async function killDuringRun(service: Service, runId: string, data: string): Promise<number> {
   service.signal('SIGKILL');
   assert.is(await service.exited, null, 'the process was alive when it was killed');
-  const store = await openStore(data);
+  const store = await openTestStore(data);
   const [run, ...others] = await store.runs.unfinished();
   await store.close();
   assert.equal([run?.runId, others], [runId, []], 'the run was in progress when the process died');

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { findTestDatabase } from '../support/test-store.ts';
 import type { Workplace } from './specmill.ts';
 
 /** A running `specmill serve`, used over its socket. */
@@ -54,7 +55,7 @@ export const ORDERS_CSV = 'id,amount\na,1.50\nb,0.00\n"c\n';
 
 /** Starts the service in a workplace and waits until it is ready. */
 export async function startService(at: Workplace, flags: readonly string[] = []): Promise<Service> {
-  const child = at.start(['serve', '--port', '0', ...flags]);
+  const child = at.start(['serve', '--port', '0', ...(await storeFlags(at)), ...flags]);
   const service = watch(child, at);
   const url = await service.ready;
   const { hostname, port } = new URL(url);
@@ -74,6 +75,13 @@ export async function startService(at: Workplace, flags: readonly string[] = [])
       assert.is(await service.exited, 0, service.stderr());
     },
   };
+}
+
+/** Returns the flags with which the service uses the store of the tests. */
+export async function storeFlags(at: Workplace): Promise<string[]> {
+  const database = await findTestDatabase(at.path('.data'));
+  if (database === null) return [];
+  return ['--store', `postgresql://${database.user}@${database.host}:${database.port}/${database.database}`];
 }
 
 function watch(child: ChildProcess, at: Workplace) {

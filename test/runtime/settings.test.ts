@@ -62,6 +62,7 @@ test('the defaults are the documented ones', () => {
     metricsOpen: false,
     logFormat: 'json',
     logLevel: 'info',
+    store: 'sqlite',
   });
 });
 

@@ -7,7 +7,7 @@ import { createEmbeddedSink } from '../../runtime/sink/embedded.ts';
 import { createFileSink } from '../../runtime/sink/file/file-sink.ts';
 import { openLineFile } from '../../runtime/sink/line-targets.ts';
 import { createNdjsonSink } from '../../runtime/sink/ndjson.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
 import { collect, newRun } from './data-folder.ts';
 import { type Destination, type Kind, sinkContract } from './sink-contract.ts';
 
@@ -47,7 +47,7 @@ const kinds: (Kind & { make(folder: string): Promise<Destination> })[] = [
     showsAtOnce: true,
     fences: true,
     async make(folder) {
-      const store = await openStore(folder);
+      const store = await openTestStore(folder);
       return {
         async open(runId, delivery = 'at-least-once') {
           if ((await store.runs.find(runId)) === null)

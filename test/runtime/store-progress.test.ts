@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert';
 import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { openProgressFile } from '../../runtime/store/progress-file.ts';
-import { openStore, type Store } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
+import type { Store } from '../../runtime/store/store.ts';
 import { createDataFolder, newRun } from './data-folder.ts';
 
 interface Place {
@@ -17,7 +18,7 @@ interface Place {
 const test = suite<Place>('the store and the progress files of its runs');
 test.before.each(async (context) => {
   Object.assign(context, createDataFolder());
-  context.store = await openStore(context.folder);
+  context.store = await openTestStore(context.folder);
   await context.store.runs.insert(newRun('r1', { broker: 'kafka' }));
 });
 test.after.each(async ({ store, remove }) => {

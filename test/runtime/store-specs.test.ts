@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecStore, StoredSpec } from '../../runtime/store/spec-store.ts';
-import { openStore, type Store } from '../../runtime/store/open-store.ts';
+import { openTestStore } from '../support/test-store.ts';
+import type { Store } from '../../runtime/store/store.ts';
 import { createDataFolder } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; store: Store; specs: SpecStore }>('specs of the API');
 test.before.each(async (context) => {
   Object.assign(context, createDataFolder());
-  context.store = await openStore(context.folder);
+  context.store = await openTestStore(context.folder);
   context.specs = context.store.specs;
 });
 test.after.each(async ({ store, remove }) => {
@@ -106,7 +107,7 @@ test('specs survive the process', async (context) => {
   const spec = given('a');
   await context.specs.insert(spec);
   await context.store.close();
-  context.store = await openStore(context.folder);
+  context.store = await openTestStore(context.folder);
   assert.is((await context.store.specs.get(spec.id))?.body, spec.body);
 });
 

@@ -3,17 +3,21 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
-import { openConnection } from '../../runtime/store/connection.ts';
+import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
 import type { RunJournal } from '../../runtime/store/run-journal.ts';
 import { createRecordJumps, readStored, type StoredBatch } from '../../runtime/model/stored-batch.ts';
-import { openStore, openStoreReader, type Store } from '../../runtime/store/open-store.ts';
+import { openStoreReader } from '../../runtime/store/open-store-reader.ts';
+import { isOnPostgres, openTestStore } from '../support/test-store.ts';
+import type { Store } from '../../runtime/store/store.ts';
 import type { Message } from '../../runtime/store/topic-reader.ts';
 import { collect, createDataFolder, newRun, rejectionOf } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; store: Store }>('the embedded broker');
+/** Declares a test that reads the SQLite database itself. */
+const testOnSqlite: typeof test = isOnPostgres ? suite() : test;
 test.before.each(async (context) => {
   Object.assign(context, createDataFolder());
-  context.store = await openStore(context.folder);
+  context.store = await openTestStore(context.folder);
 });
 test.after.each(async ({ store, remove }) => {
   await store.close();
@@ -195,7 +199,7 @@ test('all or nothing: a run resumed in another process retains its messages', as
   assert.equal(await valuesOf(store), ['1', '2', '3', '4', '5']);
 });
 
-test('all or nothing: a refused run is never visible, and is removed in steps', async ({ folder, store }) => {
+testOnSqlite('all or nothing: a refused run is never visible, and is removed in steps', async ({ folder, store }) => {
   const [refused, going] = [
     await openRun(store, 'a', { options: createRunOptions(ALL) }),
     await openRun(store, 'b', { options: createRunOptions(ALL) }),
@@ -285,7 +289,7 @@ test('a superseded journal, a closed one, and one of an ended run write nothing'
   );
 });
 
-test('another process reads while one writes', async ({ folder, store }) => {
+testOnSqlite('another process reads while one writes', async ({ folder, store }) => {
   const journal = await openRun(store, 'r');
   const reader = await openStoreReader(folder);
   await journal.commit(entryOf([batchOf([1])]));

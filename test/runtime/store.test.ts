@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openConnection } from '../../runtime/store/connection.ts';
-import { migrate } from '../../runtime/store/migrations.ts';
-import { openStore, openStoreReader } from '../../runtime/store/open-store.ts';
-import { createWriter } from '../../runtime/store/writer.ts';
+import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
+import { migrate } from '../../runtime/store/sqlite/migrate.ts';
+import { openStoreReader } from '../../runtime/store/open-store-reader.ts';
+import { openStore } from '../../runtime/store/open-store.ts';
+import { createWriter } from '../../runtime/store/engine/writer.ts';
 import { collect, createDataFolder, rejectionOf } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void }>('the store');

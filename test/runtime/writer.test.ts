@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Connection, openConnection } from '../../runtime/store/connection.ts';
-import { createWriter, type Writer } from '../../runtime/store/writer.ts';
+import type { Connection } from '../../runtime/store/engine/connection.ts';
+import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
+import { createWriter, type Writer } from '../../runtime/store/engine/writer.ts';
 import { createDataFolder } from './data-folder.ts';
 
 const test = suite('transactions of the store');
@@ -22,14 +23,14 @@ async function withWriter(
   const real = await openConnection(join(folder, 'test.sqlite'), { mode: 'write', busyMs: 1000 });
   await real.exec('CREATE TABLE names (name TEXT NOT NULL)');
   const steps: string[] = [];
+  const step = (sql: string, take: () => Promise<void>): Promise<void> => {
+    steps.push(sql);
+    return sql === failing ? real.rollback().then(() => Promise.reject(new Error('disk full'))) : take();
+  };
   const connection: Connection = {
     ...real,
-    exec(sql) {
-      steps.push(sql);
-      return sql === failing
-        ? real.exec('ROLLBACK').then(() => Promise.reject(new Error('disk full')))
-        : real.exec(sql);
-    },
+    exec: (sql) => step(sql, () => real.exec(sql)),
+    commit: () => step('COMMIT', real.commit),
   };
   const names = async () => (await real.all<{ name: string }>('SELECT name FROM names')).map(({ name }) => name);
   const writer = createWriter(connection, check);

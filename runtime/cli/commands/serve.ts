@@ -11,6 +11,10 @@ import { readMasterKey } from '../../settings/sources.ts';
 import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
 import { DiskFull } from '../../model/disk-full.ts';
+import type { BrokerSettings } from '../../model/broker-settings.ts';
+import { readStore } from '../../settings/store.ts';
+import type { PostgresSettings } from '../../store/postgresql/settings.ts';
+import { isStoreFailure } from '../operands/store-failure.ts';
 import { DatabaseDamaged, DatabaseMissing, DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { SpecError } from '../format/diagnostics.ts';
@@ -40,6 +44,8 @@ export const command: Command<SettingName> = {
 
 async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode> {
   const broker = await readBroker(settings, process.env);
+  const postgres = await readStore(settings.store, process.env);
+  checkBroker(postgres, broker);
   const log = createServiceLog({
     format: settings.logFormat,
     level: settings.logLevel,
@@ -57,7 +63,7 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const masterKey = readMasterKey(process.env);
   const alerts = readAlertSettings(settings.alertUrl, process.env);
   const access = { jwt: readJwtIssuer(settings), tls: readTlsFiles(settings) };
-  const service = await openService({ ...settings, ...access, broker, masterKey, alerts }, log).catch(
+  const service = await openService({ ...settings, ...access, postgres, broker, masterKey, alerts }, log).catch(
     (error: unknown) => {
       throw asFailure(error);
     },
@@ -66,6 +72,17 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   log.info('stopping', { signal: await stopped });
   await stop(service);
   return EXIT.success;
+}
+
+/** For tests of the service on PostgreSQL, which need no Kafka. */
+const TEST_BROKER = 'SPECMILL_TEST_EMBEDDED_BROKER';
+
+function checkBroker(postgres: PostgresSettings | null, broker: BrokerSettings): void {
+  if (postgres === null || broker.kind === 'kafka' || process.env[TEST_BROKER] === 'on') return;
+  throw new UsageError(
+    '--store postgresql://… requires Kafka, because the embedded broker exists with SQLite only',
+    'add --broker kafka://host:9092, or leave out --store',
+  );
 }
 
 /**
@@ -120,6 +137,7 @@ function asFailure(error: unknown): unknown {
     error instanceof DatabaseMissing ||
     error instanceof DataFolderLocked ||
     error instanceof UnknownDataFolder ||
+    isStoreFailure(error) ||
     error instanceof DiskFull
   )
     return new SystemFailure(error.message);

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStreamTarget } from '../../sink/line-targets.ts';
 import type { LineTarget } from '../../sink/ndjson.ts';
-import { openStoreReader, type StoreReader } from '../../store/open-store.ts';
+import { openStoreReader } from '../../store/open-store-reader.ts';
+import type { StoreReader } from '../../store/store.ts';
 import type { Message } from '../../store/topic-reader.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UnknownWordError } from '../command-line/failures.ts';

@@ -1,4 +1,4 @@
-import { openStoreReader } from '../../store/open-store.ts';
+import { openStoreReader } from '../../store/open-store-reader.ts';
 import type { Topic } from '../../store/topic-reader.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { formatCount } from '../format/numbers.ts';

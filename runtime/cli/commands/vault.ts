@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { reasonOf } from '../../files/error-reason.ts';
 import { originOf } from '../../integrations/open-sources.ts';
 import { readMasterKey } from '../../settings/sources.ts';
+import { readStore } from '../../settings/store.ts';
 import { openStore } from '../../store/open-store.ts';
+import type { PostgresSettings } from '../../store/postgresql/settings.ts';
+import { isStoreFailure } from '../operands/store-failure.ts';
 import { findMasterKey } from '../../vault/find-master-key.ts';
 import { createMasterKeyText, type MasterKey, MasterKeyFailure, parseMasterKey } from '../../vault/master-key.ts';
 import { MasterKeyMismatch, TamperedSecret } from '../../vault/sealed-secret.ts';
@@ -16,7 +19,7 @@ import { hasRuns } from '../operands/data-folder.ts';
 const ACTIONS = ['key', 'rotate'] as const;
 const NEW_KEY = 'new-master-key-file';
 
-type Names = 'data' | 'masterKeyFile' | 'masterKeyCommand';
+type Names = 'data' | 'store' | 'masterKeyFile' | 'masterKeyCommand';
 
 /** The command `specmill vault`. */
 export const command: Command<Names> = {
@@ -28,7 +31,7 @@ export const command: Command<Names> = {
     'be repeated. A service must not use the data folder.',
   ].join('\n'),
   flags: { [NEW_KEY]: { takes: 'FILE', help: 'rotate: the file with the new master key' } },
-  settings: ['data', 'masterKeyFile', 'masterKeyCommand'],
+  settings: ['data', 'store', 'masterKeyFile', 'masterKeyCommand'],
   operands: { min: 1, max: 1, missing: `name one of ${ACTIONS.join(', ')}`, kind: ACTIONS },
   run,
 };
@@ -50,12 +53,14 @@ async function run(input: CommandInput<Names>): Promise<ExitCode> {
 
 async function rotate({ settings }: CommandInput<Names>, newKeyFile: string): Promise<ExitCode> {
   const { data } = settings;
-  if (!hasRuns(data)) throw new UsageError(`there is no credential in ${data}`, 'name the data folder with --data DIR');
+  const postgres = await readStore(settings.store, process.env);
+  if (postgres === null && !hasRuns(data))
+    throw new UsageError(`there is no credential in ${data}`, 'name the data folder with --data DIR');
   try {
     const to = await readNewKey(newKeyFile);
     // Without the current key, a rotation can still be repeated that has changed everything.
     const from = (await findMasterKey(originOf({ ...settings, masterKey: readMasterKey(process.env) }, data))) ?? to;
-    const count = await rotateIn(data, { from, to });
+    const count = await rotateIn({ data, postgres }, { from, to });
     await printToStdout(`${count} ${count === 1 ? 'credential uses' : 'credentials use'} the new master key\n`);
   } catch (error) {
     throw asFailure(error);
@@ -71,8 +76,11 @@ async function readNewKey(file: string): Promise<MasterKey> {
   return parseMasterKey(text, `--${NEW_KEY}`);
 }
 
-async function rotateIn(data: string, keys: { from: MasterKey; to: MasterKey }): Promise<number> {
-  const store = await openStore(data);
+async function rotateIn(
+  { data, postgres }: { data: string; postgres: PostgresSettings | null },
+  keys: { from: MasterKey; to: MasterKey },
+): Promise<number> {
+  const store = await openStore(data, { postgres });
   try {
     return await rotateMasterKey(store.credentials, keys);
   } finally {
@@ -81,7 +89,7 @@ async function rotateIn(data: string, keys: { from: MasterKey; to: MasterKey }):
 }
 
 function asFailure(error: unknown): unknown {
-  if (error instanceof MasterKeyFailure) return new SystemFailure(error.message);
+  if (error instanceof MasterKeyFailure || isStoreFailure(error)) return new SystemFailure(error.message);
   if (error instanceof MasterKeyMismatch)
     return new SystemFailure(
       'the current master key is not the one that encrypts the credentials. Name that one with --master-key-file. Nothing was changed',

@@ -4,7 +4,7 @@ import { createJsonLog } from '../../log/json-log.ts';
 import type { BrokerSettings } from '../../model/broker-settings.ts';
 import { openRuns } from '../../runs/open-runs.ts';
 import type { Runs } from '../../runs/runs.ts';
-import { DataFolderLocked } from '../../store/folder-failures.ts';
+import { DataFolderLocked, FolderMoved } from '../../store/folder-failures.ts';
 import { openStore } from '../../store/open-store.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 
@@ -26,9 +26,9 @@ export interface RunsTask<T> {
   work(runs: Runs): Promise<T>;
 }
 
-/** Returns true if the data folder contains a database of runs. */
+/** Returns true if the data folder contains a database of runs, or is that of a PostgreSQL database. */
 export function hasRuns(data: string): boolean {
-  return existsSync(join(data, 'specmill.sqlite'));
+  return ['specmill.sqlite', 'store-id'].some((name) => existsSync(join(data, name)));
 }
 
 /**
@@ -37,10 +37,14 @@ export function hasRuns(data: string): boolean {
  */
 export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
   const store = await openStore(task.data).catch((error: unknown) => {
-    if (!(error instanceof DataFolderLocked)) throw error;
+    if (!(error instanceof DataFolderLocked || error instanceof FolderMoved)) throw error;
     const method = task.method === undefined ? '' : `-X ${task.method} `;
+    const problem =
+      error instanceof FolderMoved
+        ? `the runs of the data folder ${task.data} are in a PostgreSQL database. Ask the service`
+        : `another specmill process uses the data folder ${task.data}. If it is a service, ask it instead`;
     throw new SystemFailure(
-      `another specmill process uses the data folder ${task.data}. If it is a service, ask it instead at the address that it printed at its start, for example: curl ${method}http://127.0.0.1:3000/api/v1${task.route}`,
+      `${problem} at the address that it printed at its start, for example: curl ${method}http://127.0.0.1:3000/api/v1${task.route}`,
     );
   });
   try {

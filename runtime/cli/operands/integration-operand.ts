@@ -8,7 +8,7 @@ import { createJsonLog } from '../../log/json-log.ts';
 import type { Settings } from '../../settings/declarations.ts';
 import { readMasterKey } from '../../settings/sources.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
-import { openStoreReader } from '../../store/open-store.ts';
+import { openStoreReader } from '../../store/open-store-reader.ts';
 import { VaultLocked } from '../../vault/unlock.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 

@@ -56,7 +56,7 @@ export async function findSpec(named: string, { specs, data }: { specs: string; 
 
 async function readStoredSpec(id: string, data: string): Promise<StoredSpec | null> {
   // The store loads SQLite, so it is imported only when it is needed.
-  const { openStoreReader } = await import('../../store/open-store.ts');
+  const { openStoreReader } = await import('../../store/open-store-reader.ts');
   const reader = await openStoreReader(data);
   try {
     return await reader.specs.get(id);

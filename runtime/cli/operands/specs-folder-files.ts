@@ -39,7 +39,7 @@ export async function checkOthers(
 async function withCredentialTypes<T>(data: string, work: (find: FindCredentialType) => Promise<T>): Promise<T> {
   if (!existsSync(join(data, 'specmill.sqlite'))) return work(async () => null);
   // The store loads SQLite, so it is imported only when there is a data folder.
-  const { openStoreReader } = await import('../../store/open-store.ts');
+  const { openStoreReader } = await import('../../store/open-store-reader.ts');
   const reader = await openStoreReader(data);
   try {
     return await work(async (name) => (await reader.credentials.findByName(name))?.type ?? null);

@@ -1,6 +1,7 @@
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import type { FileReason } from '../../model/file-state.ts';
+import { StoreUnavailable } from '../../store/engine/store-unavailable.ts';
 import { RunsStopped } from '../../runs/failures.ts';
 
 /** A job cannot work now, for a reason that is not one of its files: it tries again after a pause. */
@@ -19,6 +20,8 @@ export function findJobReason(error: unknown): FileReason | null {
   if (error instanceof JobFailure) return error.reason;
   if (error instanceof ConnectorFailure) return error.isHostFailure ? reasonOf(error) : null;
   if (error instanceof DiskFull) return { code: 'disk_full', message: 'The disk of the data folder is full.' };
+  if (error instanceof StoreUnavailable)
+    return { code: 'store_unavailable', message: 'The database of the service cannot be reached.' };
   if (error instanceof RunsStopped) return { code: 'stopping', message: 'The service is stopping.' };
   if (!(error instanceof Error)) return null;
   // The errors of opening an integration belong to a folder that this one does not import.

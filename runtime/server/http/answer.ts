@@ -4,6 +4,7 @@ import { describeError } from '../../log/json-log.ts';
 import { FileGone, NoSuchRun, QueueFull, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
+import { StoreUnavailable } from '../../store/engine/store-unavailable.ts';
 import { DataFolderLost } from '../../store/folder-failures.ts';
 import { TopicInUse } from '../../store/topic-reader.ts';
 import { CompilerBusy, NameNotAllowed } from '../../registry/compile/compile-request.ts';
@@ -59,6 +60,12 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
     return new Problem('disk_full', 'the disk of the data folder is full. Nothing of this request was stored');
   if (error instanceof DataFolderLost)
     return new Problem('storage_failed', 'the data folder was deleted or replaced. Restart the service');
+  if (error instanceof StoreUnavailable)
+    return new Problem(
+      'storage_failed',
+      'the database of the service cannot be used now. Nothing of this request was stored. Send it again later',
+      { headers: { 'retry-after': RETRY_SECONDS } },
+    );
   if (error instanceof FileTooLarge)
     return new Problem('too_large', `the file is larger than the limit of ${error.maxBytes} bytes`, { field: 'file' });
   if (error instanceof CompilerBusy)

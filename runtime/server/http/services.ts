@@ -10,7 +10,7 @@ import type { Spool } from '../../source/spool.ts';
 import type { CountedSpool, SpoolQuota } from './spool-quota.ts';
 import type { StreamSlots } from './stream-slots.ts';
 import type { StorageLimit } from './storage-limit.ts';
-import type { Store } from '../../store/open-store.ts';
+import type { Store } from '../../store/store.ts';
 import type { Topics } from '../../store/topic-reader.ts';
 import type { Caller } from './caller.ts';
 

@@ -10,6 +10,7 @@ const REASONS = [
   'data_folder_lost',
   'disk_full',
   'storage_failed',
+  'store_unavailable',
   'insufficient_storage',
   'broker_unavailable',
 ] as const;

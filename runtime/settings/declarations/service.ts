@@ -36,6 +36,14 @@ export const serviceSettings = {
     help: 'folder for runs, messages, received files and compiled specs',
     parse: parseText,
   }),
+  store: defineSetting({
+    flag: 'store',
+    env: 'SPECMILL_STORE',
+    takes: 'S',
+    fallback: 'sqlite',
+    help: '"sqlite" (a file in the data folder), or postgresql://user@host/database',
+    parse: parseText,
+  }),
   threads: defineSetting({
     flag: 'threads',
     env: 'SPECMILL_THREADS',

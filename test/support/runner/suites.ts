@@ -8,6 +8,7 @@ export const TEST_FOLDER = join(import.meta.dirname, '../..');
 const NAMED_FOLDERS = [
   'attack',
   'bench',
+  'cluster',
   'conformance',
   'connectors',
   'faults',

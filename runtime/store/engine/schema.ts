@@ -1,8 +1,45 @@
-import type { Connection } from './connection.ts';
 import { JOB_TABLES } from './job-schema.ts';
 
-/** The SQL of each migration step, in order. A released step must never change. A new step is appended. */
-const STEPS: readonly string[] = [
+/**
+ * A migration step: the SQL of SQLite, from which that of PostgreSQL follows by the types of its columns, or the SQL of
+ * each database where they differ in more than types.
+ */
+export type SchemaStep = string | { readonly sqlite: string; readonly postgresql: string };
+
+const AUDIT_TABLE = `
+  ALTER TABLE runs ADD COLUMN principal TEXT;
+  CREATE TABLE audit (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    principal TEXT,
+    key_id TEXT,
+    address TEXT NOT NULL,
+    method TEXT NOT NULL,
+    path TEXT NOT NULL,
+    target TEXT,
+    spec_version_before TEXT,
+    spec_version_after TEXT,
+    run_id TEXT,
+    status INTEGER NOT NULL
+  );
+  CREATE INDEX audit_by_principal ON audit (principal, number);
+  CREATE INDEX audit_by_time ON audit (at);
+  CREATE INDEX audit_by_run ON audit (run_id) WHERE run_id IS NOT NULL;
+`;
+
+const APPEND_ONLY = {
+  sqlite: `CREATE TRIGGER audit_is_append_only BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'an entry of the audit never changes'); END;
+`,
+  postgresql: `
+  CREATE FUNCTION reject_audit_change() RETURNS trigger LANGUAGE plpgsql AS
+    $body$ BEGIN RAISE EXCEPTION 'an entry of the audit never changes'; END $body$;
+  CREATE TRIGGER audit_is_append_only BEFORE UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
+  `,
+};
+
+/** The migration steps, in order. A released step must never change. A new step is appended. */
+export const SCHEMA_STEPS: readonly SchemaStep[] = [
   `
   CREATE TABLE specs (
     id TEXT NOT NULL PRIMARY KEY,
@@ -136,28 +173,7 @@ const STEPS: readonly string[] = [
   JOB_TABLES,
   // The caller of a run: null for runs of earlier versions and of jobs. The audit has an entry for each request. An entry
   // never changes.
-  `
-  ALTER TABLE runs ADD COLUMN principal TEXT;
-  CREATE TABLE audit (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    at INTEGER NOT NULL,
-    principal TEXT,
-    key_id TEXT,
-    address TEXT NOT NULL,
-    method TEXT NOT NULL,
-    path TEXT NOT NULL,
-    target TEXT,
-    spec_version_before TEXT,
-    spec_version_after TEXT,
-    run_id TEXT,
-    status INTEGER NOT NULL
-  );
-  CREATE INDEX audit_by_principal ON audit (principal, number);
-  CREATE INDEX audit_by_time ON audit (at);
-  CREATE INDEX audit_by_run ON audit (run_id) WHERE run_id IS NOT NULL;
-  CREATE TRIGGER audit_is_append_only BEFORE UPDATE ON audit
-    BEGIN SELECT RAISE(ABORT, 'an entry of the audit never changes'); END;
-  `,
+  { sqlite: AUDIT_TABLE + APPEND_ONLY.sqlite, postgresql: AUDIT_TABLE + APPEND_ONLY.postgresql },
   // The size of the spooled files of each caller is computed from this index alone.
   `CREATE INDEX runs_with_file ON runs (principal, file_bytes) WHERE spool_name IS NOT NULL;`,
   // The record types of the messages as JSON, see StoredBatch. Null if the spec has one type of records.
@@ -165,27 +181,4 @@ const STEPS: readonly string[] = [
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
-export const TABLES_VERSION = STEPS.length;
-
-/** Returns the version of the tables in a database; 0 if it has no tables. */
-export async function tablesVersion(connection: Connection): Promise<number> {
-  const [row] = await connection.all<{ user_version: number }>('PRAGMA user_version');
-  return row?.user_version ?? 0;
-}
-
-/**
- * Migrates the tables to the version `to` in one transaction, so that other processes see either the old or the new
- * tables. The version of the database must not be greater than `to`. Throws DiskFull and SQLite's errors.
- */
-export async function migrate(connection: Connection, to = TABLES_VERSION): Promise<void> {
-  const version = await tablesVersion(connection);
-  if (version === to) return;
-  try {
-    await connection.exec(
-      `BEGIN IMMEDIATE; ${STEPS.slice(version, to).join(';')}; PRAGMA user_version = ${to}; COMMIT`,
-    );
-  } catch (error) {
-    await connection.exec('ROLLBACK').catch(() => {});
-    throw error;
-  }
-}
+export const TABLES_VERSION = SCHEMA_STEPS.length;

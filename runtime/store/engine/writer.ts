@@ -79,6 +79,7 @@ export function createWriter(connection: Connection, check: () => Promise<void> 
       });
     },
     async close() {
+      connection.stopWaiting();
       await last;
       await connection.close();
     },
@@ -145,14 +146,13 @@ export async function inTransaction<T>(
   connection: Connection,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  await connection.exec('BEGIN IMMEDIATE');
+  await connection.begin();
   try {
     const value = await work(connection);
-    await connection.exec('COMMIT');
+    await connection.commit();
     return value;
   } catch (error) {
-    // On a full disk, SQLite has already rolled back, and ROLLBACK fails.
-    await connection.exec('ROLLBACK').catch(() => {});
+    await connection.rollback();
     throw error;
   }
 }

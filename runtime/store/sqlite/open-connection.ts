@@ -1,27 +1,7 @@
 import sqlite3 from 'sqlite3';
-import { asDiskFull } from '../model/disk-full.ts';
-
-/** A parameter of a SQL statement. */
-export type Param = string | number | null | Uint8Array;
-
-/**
- * A connection to a SQLite database. All users of a connection share one transaction. All methods throw DiskFull and
- * SQLite's errors.
- */
-export interface Connection {
-  /** Runs one or more statements, and discards their rows. */
-  exec(sql: string): Promise<void>;
-  /** Runs one statement. Returns the number of changed rows and the row id of the last insert. */
-  run(sql: string, params?: readonly Param[]): Promise<{ changes: number; lastId: number }>;
-  /**
-   * Like run(), for a statement that is executed often. The statement is compiled once. It refers to its last
-   * parameters until the next call, so their memory is not freed.
-   */
-  runPrepared(sql: string, params: readonly Param[]): Promise<{ changes: number }>;
-  /** Runs one statement and returns its rows. The caller states their type, which is not checked. */
-  all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
-  close(): Promise<void>;
-}
+import { asDiskFull } from '../../model/disk-full.ts';
+import type { Connection, Param } from '../engine/connection.ts';
+import { sqliteDialect } from './dialect.ts';
 
 /** The options of a connection. */
 export interface ConnectionOptions {
@@ -40,12 +20,26 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
   });
   database.configure('busyTimeout', busyMs);
   const prepared = new Map<string, Promise<sqlite3.Statement>>();
+  const exec = (sql: string): Promise<void> =>
+    new Promise((resolve, reject) => database.exec(sql, settle(resolve, reject)));
   return {
-    exec: (sql) => new Promise((resolve, reject) => database.exec(sql, settle(resolve, reject))),
+    dialect: sqliteDialect,
+    exec,
+    begin: () => exec('BEGIN IMMEDIATE'),
+    commit: () => exec('COMMIT'),
+    // On a full disk, SQLite has already rolled back, and ROLLBACK fails.
+    rollback: () => exec('ROLLBACK').catch(() => {}),
     run: (sql, params = []) =>
       new Promise((resolve, reject) => {
         database.run(sql, toBound(params), function (error) {
-          if (error === null) resolve({ changes: this.changes, lastId: this.lastID });
+          if (error === null) resolve({ changes: this.changes });
+          else reject(asDiskFull(error));
+        });
+      }),
+    insert: (sql, params) =>
+      new Promise((resolve, reject) => {
+        database.run(sql, toBound(params), function (error) {
+          if (error === null) resolve(this.lastID);
           else reject(asDiskFull(error));
         });
       }),
@@ -66,6 +60,7 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
           error === null ? resolve(rows) : reject(asDiskFull(error)),
         );
       }),
+    stopWaiting() {},
     async close() {
       for (const statement of prepared.values()) await statement.then(finalize, () => {});
       await new Promise<void>((resolve, reject) => database.close(settle(resolve, reject)));

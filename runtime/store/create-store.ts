@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { createAuditStore } from './audit.ts';
+import { createCredentialStore } from './credentials.ts';
+import { createDiskReserve } from './disk-reserve.ts';
+import type { Connection } from './engine/connection.ts';
+import { createWriter } from './engine/writer.ts';
+import type { FolderCheck } from './folder-check.ts';
+import { createIntegrationStore } from './integrations.ts';
+import { createJobTables } from './job-tables.ts';
+import type { FolderLock } from './lock.ts';
+import { createRunStore } from './runs.ts';
+import { createSpecStore } from './specs.ts';
+import type { Store } from './store.ts';
+import { createTopics } from './topics.ts';
+
+/** What a store is made of. `readingTopics` is a connection of its own, because messages take long to read. */
+export interface StoreParts {
+  folder: string;
+  connections: { writing: Connection; reading: Connection; readingTopics: Connection };
+  folderCheck: FolderCheck;
+  maxSpecsBytes: number;
+  lock: FolderLock;
+}
+
+/** Creates the store on connections to a database whose tables are migrated. */
+export async function createStore({
+  folder,
+  connections: { writing, reading, readingTopics },
+  folderCheck,
+  maxSpecsBytes,
+  lock,
+}: StoreParts): Promise<Store> {
+  const writer = createWriter(writing, folderCheck.check);
+  const reserve = createDiskReserve(folder);
+  await reserve.fill();
+  return {
+    folder,
+    reserve,
+    findProblem: folderCheck.findProblem,
+    specs: createSpecStore(writer, reading, maxSpecsBytes),
+    runs: createRunStore(writer, reading, join(folder, 'progress')),
+    topics: createTopics(writer, readingTopics),
+    audit: createAuditStore(writer, reading),
+    credentials: createCredentialStore(writer, reading),
+    integrations: createIntegrationStore(writer, reading),
+    jobs: createJobTables(writer, reading),
+    async close() {
+      // The last connection to SQLite that closes copies the write-ahead log into the database. A read-only connection
+      // cannot do that, so the writing one is closed last.
+      await Promise.all([reading.close(), readingTopics.close()]);
+      await writer.close();
+      await lock.release();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Dialect } from './dialect.ts';
+
+/** A parameter of a SQL statement. */
+export type Param = string | number | null | Uint8Array;
+
+/**
+ * A connection to a database. Statements have the placeholder `?` for each parameter. All users of a connection share one
+ * transaction. All methods throw DiskFull, StoreUnavailable and the errors of the database.
+ */
+export interface Connection {
+  /** How to write what the two databases do not write in the same way. */
+  readonly dialect: Dialect;
+  /** Runs one or more statements without parameters, and discards their rows. */
+  exec(sql: string): Promise<void>;
+  /** Runs one statement. Returns the number of changed rows. */
+  run(sql: string, params?: readonly Param[]): Promise<{ changes: number }>;
+  /** Inserts one row into a table that numbers its rows in the column `id`. Returns that number. */
+  insert(sql: string, params: readonly Param[]): Promise<number>;
+  /**
+   * Like run(), for a statement that is executed often. The statement is compiled once. It refers to its last
+   * parameters until the next call, so their memory is not freed.
+   */
+  runPrepared(sql: string, params: readonly Param[]): Promise<{ changes: number }>;
+  /** Runs one statement and returns its rows. The caller states their type, which is not checked. */
+  all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
+  /** Begins a transaction that writes. */
+  begin(): Promise<void>;
+  /** Ends the transaction. It is durable when the promise resolves, and has no effect if it rejects. */
+  commit(): Promise<void>;
+  /** Ends the transaction without an effect. Never throws. */
+  rollback(): Promise<void>;
+  /** A commit no longer waits for a server that cannot be reached, and throws StoreUnavailable. */
+  stopWaiting(): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createStore } from './create-store.ts';
+import { hasDatabase, hasFilesOfRuns } from './database-file.ts';
+import type { Connection } from './engine/connection.ts';
+import { inTransaction } from './engine/writer.ts';
+import { bindFolder, readBinding } from './folder-binding.ts';
+import { createFolderCheck, type FolderCheck } from './folder-check.ts';
+import { FolderMismatch } from './folder-failures.ts';
+import { type FolderLock, lockFile } from './lock.ts';
+import { createPostgresConnection } from './postgresql/connection.ts';
+import { createSession, type Session } from './postgresql/session.ts';
+import { describeDatabase, type PostgresSettings } from './postgresql/settings.ts';
+import { createWritingSession } from './postgresql/take-store.ts';
+import type { Store } from './store.ts';
+
+/** A database that does not answer within this time counts as unavailable, in milliseconds. */
+const PROBE_MS = 3000;
+
+/**
+ * Opens a PostgreSQL database for a data folder that is locked, and takes the lock of the database. Closing the store
+ * releases both. Throws like openStore().
+ */
+export async function openPostgresStore(
+  dataFolder: string,
+  { maxSpecsBytes, lock, postgres }: { maxSpecsBytes: number; lock: FolderLock; postgres: PostgresSettings },
+): Promise<Store> {
+  const { session } = createWritingSession(postgres);
+  const connect = (used: Session): Connection => createPostgresConnection(used, postgres);
+  const writing = connect(session);
+  const readers = ['reader', 'topics'].map((name) =>
+    connect(createSession({ settings: postgres, name: `specmill ${name}` })),
+  );
+  const [reading = writing, readingTopics = writing] = readers;
+  try {
+    await session.acquire();
+    await bind(writing, dataFolder, postgres);
+    const folderCheck = await createFolderCheck(dataFolder, join(dataFolder, lockFile));
+    return await createStore({
+      folder: dataFolder,
+      connections: { writing, reading, readingTopics },
+      folderCheck: withDatabase(folderCheck, session),
+      maxSpecsBytes,
+      lock,
+    });
+  } catch (error) {
+    for (const connection of [...readers, writing]) await connection.close();
+    throw error;
+  }
+}
+
+/**
+ * Binds the data folder to the database, if both are new. Throws FolderMismatch if one of them belongs to another one:
+ * files of runs would be removed, because this database does not know them.
+ */
+async function bind(connection: Connection, folder: string, postgres: PostgresSettings): Promise<void> {
+  const [state] = await connection.all<{ id: string; has_folder: number }>('SELECT id, has_folder FROM store_state');
+  if (state === undefined) throw new Error('the state of the store is missing');
+  const bound = await readBinding(folder);
+  if (bound === state.id) return;
+  const database = describeDatabase(postgres);
+  if (bound !== null)
+    throw new FolderMismatch(
+      `the data folder ${folder} belongs to another database than ${database}. Name that one with --store, or use another folder (--data DIR)`,
+    );
+  if ((await hasDatabase(folder)) || (await hasFilesOfRuns(folder)))
+    throw new FolderMismatch(
+      `the data folder ${folder} holds an installation with SQLite. Move it with specmill store copy --from ${folder} --to ${database}, or use another folder (--data DIR)`,
+    );
+  const [file] = await connection.all('SELECT 1 FROM runs WHERE spool_name IS NOT NULL LIMIT 1');
+  if (state.has_folder === 1 && file !== undefined)
+    throw new FolderMismatch(
+      `the files of the runs in ${database} are in another data folder than ${folder}. Use that one (--data DIR). If it is lost, write the line ${state.id} into the file ${join(folder, 'store-id')}: then runs whose files are missing fail`,
+    );
+  await bindFolder(folder, state.id);
+  await inTransaction(connection, () => connection.run('UPDATE store_state SET has_folder = 1'));
+}
+
+/** Adds the database to the check of the data folder. */
+function withDatabase(folderCheck: FolderCheck, session: Session): FolderCheck {
+  return {
+    check: folderCheck.check,
+    async findProblem() {
+      const problem = await folderCheck.findProblem();
+      if (problem !== null) return problem;
+      const timeOut = sleep(PROBE_MS, false, { ref: false });
+      return (await Promise.race([canWrite(session).catch(() => false), timeOut])) ? null : 'store_unavailable';
+    },
+  };
+}
+
+async function canWrite(session: Session): Promise<boolean> {
+  const { client } = await session.acquire();
+  const { rows } = await client.query<{ value: string }>("SELECT current_setting('transaction_read_only') AS value");
+  return rows[0]?.value === 'off';
+}

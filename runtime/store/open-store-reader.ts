@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { databasePath } from './database-file.ts';
+import { TABLES_VERSION } from './engine/schema.ts';
+import { checkNotMoved } from './folder-binding.ts';
+import { OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
+import { createSourceReaders } from './source-readers.ts';
+import { createSpecReader } from './specs.ts';
+import { tablesVersion } from './sqlite/migrate.ts';
+import { openConnection } from './sqlite/open-connection.ts';
+import type { StoreReader } from './store.ts';
+import { createTopicReader } from './topics.ts';
+
+const BUSY_MS = 10_000;
+
+/**
+ * Opens the data folder for reading, even while a service uses it. If there is no database, the reader finds nothing.
+ * Throws OutdatedDataFolder if an older version wrote the folder, UnknownDataFolder if a newer version did, FolderMoved
+ * if its runs are in a PostgreSQL database, DiskFull, and SQLite's errors.
+ */
+export async function openStoreReader(dataFolder: string): Promise<StoreReader> {
+  await checkNotMoved(dataFolder);
+  const path = databasePath(dataFolder);
+  if (!existsSync(path)) return emptyReader();
+  const connection = await openConnection(path, { mode: 'read', busyMs: BUSY_MS });
+  try {
+    const version = await tablesVersion(connection);
+    if (version === 0) {
+      await connection.close();
+      return emptyReader();
+    }
+    if (version < TABLES_VERSION) throw new OutdatedDataFolder(dataFolder);
+    if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
+    return {
+      specs: createSpecReader(connection),
+      topics: createTopicReader(connection),
+      ...createSourceReaders(connection),
+      close: () => connection.close(),
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+function emptyReader(): StoreReader {
+  const none: AsyncIterable<never> = {
+    [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+  };
+  return {
+    specs: { get: async () => null },
+    topics: { list: async () => [], find: async () => null, messages: () => none },
+    ...createSourceReaders({ all: async () => [] }),
+    close: async () => {},
+  };
+}

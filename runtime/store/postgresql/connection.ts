@@ -1,0 +1,110 @@
+import type { QueryConfig, QueryResult } from 'pg';
+import type { Connection, Param } from '../engine/connection.ts';
+import { StoreUnavailable } from '../engine/store-unavailable.ts';
+import type { OpenedClient } from './client.ts';
+import { postgresDialect } from './dialect.ts';
+import { isConnectionLost, toStoreFailure } from './failures.ts';
+import { findOutcome } from './outcome.ts';
+import type { Session } from './session.ts';
+import type { PostgresSettings } from './settings.ts';
+
+/** A transaction: its client, and its id in the server. */
+interface Transaction {
+  readonly opened: OpenedClient;
+  readonly id: string;
+}
+
+/**
+ * Creates a connection that uses a session. A transaction never continues on another client. If the answer to a commit
+ * is lost, commit() waits until the server says what became of it.
+ */
+export function createPostgresConnection(session: Session, settings: PostgresSettings): Connection {
+  let transaction: Transaction | null = null;
+  const texts = new Map<string, { text: string; name: string }>();
+
+  function translate(sql: string): { text: string; name: string } {
+    let known = texts.get(sql);
+    if (known === undefined) {
+      let number = 0;
+      texts.set(sql, (known = { text: sql.replace(/\?/g, () => `$${++number}`), name: `s${texts.size}` }));
+    }
+    return known;
+  }
+
+  async function query(config: QueryConfig): Promise<QueryResult> {
+    const opened = transaction?.opened ?? (await session.acquire());
+    return send(opened, config);
+  }
+
+  async function send(opened: OpenedClient, config: QueryConfig): Promise<QueryResult> {
+    if (!opened.isAlive()) throw new StoreUnavailable('the connection to the database of the store was lost');
+    try {
+      return await opened.client.query(config);
+    } catch (error) {
+      // After a time-out, the answer may still arrive, and the next statement must not receive it.
+      if (isConnectionLost(error)) opened.destroy();
+      throw toStoreFailure(error, settings);
+    }
+  }
+
+  const run = async (sql: string, params: readonly Param[] = []): Promise<{ changes: number }> => ({
+    changes: (await query({ text: translate(sql).text, values: toBound(params) })).rowCount ?? 0,
+  });
+
+  return {
+    dialect: postgresDialect,
+    exec: async (sql) => void (await query({ text: sql })),
+    run,
+    async insert(sql, params) {
+      const { rows } = await query({ text: `${translate(sql).text} RETURNING id`, values: toBound(params) });
+      return (rows as { id: number }[])[0]?.id ?? 0;
+    },
+    async runPrepared(sql, params) {
+      const { rowCount } = await query({ ...translate(sql), values: toBound(params) });
+      return { changes: rowCount ?? 0 };
+    },
+    async all<Row>(sql: string, params: readonly Param[] = []) {
+      return (await query({ text: translate(sql).text, values: toBound(params) })).rows as Row[];
+    },
+    async begin() {
+      const opened = await session.acquire();
+      const results = (await send(opened, {
+        text: 'BEGIN; SELECT CAST(pg_current_xact_id() AS text) AS id',
+      })) as unknown as QueryResult<{ id: string }>[];
+      transaction = { opened, id: results[1]?.rows[0]?.id ?? '' };
+    },
+    async commit() {
+      const ending = transaction;
+      transaction = null;
+      if (ending === null) throw new Error('there is no transaction');
+      const { opened, id } = ending;
+      if (!opened.isAlive()) throw new StoreUnavailable('the connection to the database of the store was lost');
+      let command: string;
+      try {
+        ({ command } = await opened.client.query('COMMIT'));
+      } catch (error) {
+        if (!isConnectionLost(error)) throw toStoreFailure(error, settings);
+        opened.destroy();
+        return findOutcome(session, id);
+      }
+      // The server ends a transaction in which a statement has failed with ROLLBACK, and reports no error.
+      if (command !== 'COMMIT')
+        throw new Error('the transaction was rolled back, because a statement of it had failed');
+    },
+    async rollback() {
+      const ending = transaction;
+      transaction = null;
+      if (ending !== null) await send(ending.opened, { text: 'ROLLBACK' }).catch(() => ending.opened.destroy());
+    },
+    stopWaiting: session.stopWaiting,
+    close: session.close,
+  };
+}
+
+// A text of PostgreSQL cannot contain U+0000.
+function toBound(params: readonly Param[]): (string | number | Buffer | null)[] {
+  return params.map((param) => {
+    if (typeof param === 'string') return param.includes('\0') ? param.replaceAll('\0', '\uFFFD') : param;
+    return param instanceof Uint8Array ? Buffer.from(param.buffer, param.byteOffset, param.byteLength) : param;
+  });
+}

@@ -1,0 +1,42 @@
+import type { AuditStore } from './audit.ts';
+import type { CredentialStore } from './credential-store.ts';
+import type { DiskReserve } from './disk-reserve.ts';
+import type { StoreProblem } from './folder-check.ts';
+import type { IntegrationStore } from './integration-store.ts';
+import type { JobTables } from './job-tables.ts';
+import type { RunStore } from './runs.ts';
+import type { SpecReader, SpecStore } from './spec-store.ts';
+import type { TopicReader, Topics } from './topic-reader.ts';
+
+/**
+ * All persistent data: the data folder and its database, which is a file in it or a PostgreSQL database. Only one process
+ * at a time can have it open for writing.
+ */
+export interface Store {
+  /** The path of the data folder. */
+  readonly folder: string;
+  readonly specs: SpecStore;
+  /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
+  readonly runs: RunStore;
+  readonly topics: Topics;
+  readonly audit: AuditStore;
+  readonly credentials: CredentialStore;
+  readonly integrations: IntegrationStore;
+  readonly jobs: JobTables;
+  readonly reserve: DiskReserve;
+  /** Checks whether data can be stored now. Returns null if it can be stored, otherwise the reason why not. */
+  findProblem(): Promise<StoreProblem | null>;
+  /** Waits for pending writes, closes the database and releases the lock. */
+  close(): Promise<void>;
+}
+
+/** The data that other processes can read while the service is running. */
+export interface StoreReader {
+  readonly specs: SpecReader;
+  readonly topics: TopicReader;
+  /** Writing to it throws. */
+  readonly credentials: CredentialStore;
+  /** Writing to it throws. */
+  readonly integrations: IntegrationStore;
+  close(): Promise<void>;
+}
