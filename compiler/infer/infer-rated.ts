@@ -1,4 +1,4 @@
-import { createDraft, type TestableDraft } from './create-draft.ts';
+import { createDraft, createTypedDraft, type TestableDraft } from './create-draft.ts';
 import type { SpecDraft } from './model/draft.ts';
 import { isUsable, rateQuality, type Quality } from './judge-draft.ts';
 import { relaxDraft } from './relax-draft.ts';
@@ -30,6 +30,11 @@ const MAX_TRIES = 4;
  * @throws NoDraft if no spec can be inferred.
  */
 export async function inferRated(sample: Sample, createModule: CreateModule): Promise<Inference> {
+  const typed = createTypedDraft(sample);
+  const typedRating = typed === null ? null : await rateDraft(typed, { ...sample, createModule });
+  // A draft with record types is only used if its structure and its totals hold for the whole sample.
+  if (typed !== null && typedRating?.accepted === typedRating?.records && typedRating?.failure === null)
+    return finish(sample, typed, typedRating);
   const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);
   let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {

@@ -40,10 +40,11 @@ export interface RatedSample {
 
 /**
  * Reads a sample with its draft and returns the result. Throws Error if the draft has an error, which is a defect of
- * the inference. Only the draft of an XML sample is compiled.
+ * the inference. Only the draft of an XML sample, or with
+ * record types, is compiled.
  */
 export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
-  if (draft.format === 'XML') return rateSpec(writeYaml(draft), sample);
+  if (draft.format === 'XML' || draft.recordTypes !== undefined) return rateSpec(writeYaml(draft), sample);
   // Reading JSON is several times as fast as reading YAML.
   const { spec, diagnostics } = readAndCheck({ ...textOf(writeJson(draft), sample.name), syntax: 'json' });
   if (spec === null) throw describeErrors(diagnostics);
@@ -103,7 +104,8 @@ function rate(batches: Iterable<Batch>): Rating {
   for (const batch of batches) {
     records += batch.records;
     otherLines += batch.otherLines;
-    failure ??= batch.failure;
+    // An inferred rule of the file must hold for the sample.
+    failure ??= batch.failure ?? batch.fileIssues?.[0] ?? null;
     for (const { issues } of batch.recordIssues) {
       const bad = issues.filter(({ severity }) => severity !== 'WARNING');
       if (bad.length > 0) rejected++;
