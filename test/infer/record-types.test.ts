@@ -136,6 +136,21 @@ test('a file of a megabyte is drafted within seconds, with the totals of its bat
   assert.ok(rulesOf(spec).includes('SUM_EQUALS batchTrailer.total record6.amount'));
 });
 
+test('a total that does not hold for the whole file is left out of the draft', async () => {
+  const file = writeBatches(Array.from({ length: 400 }, (_, index) => [1234 + index, 5678, 91_011 * index]));
+  const at = file.findLastIndex((line) => line.startsWith('622'));
+  assert.ok(at > 2000);
+  const wrong = file.with(
+    at,
+    (file[at] ?? '').replace(/0(?= NAME)|[1-9](?= NAME)/, (digit) => (digit === '0' ? '1' : '0')),
+  );
+  const { spec, rating } = await draftTypes(wrong);
+  const rules = rulesOf(spec);
+  assert.ok(!rules.includes('SUM_EQUALS batchTrailer.total record6.amount'));
+  assert.ok(rules.includes('COUNT_EQUALS batchTrailer.count record6,record7'));
+  assert.equal([rating.accepted, rating.brokenRules], [wrong.length, []]);
+});
+
 const due = scaleRuns(20);
 
 test(`${due} random files with batches: the draft accepts the file, and has its counts and sums`, async () => {

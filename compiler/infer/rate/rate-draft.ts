@@ -18,6 +18,8 @@ export interface Rating {
   readonly errors: readonly ErrorCount[];
   /** Why the sample could not be read to its end, or null if it was. */
   readonly failure: { readonly code: string; readonly message: string } | null;
+  /** The ids of the rules of the file that the sample breaks. */
+  readonly brokenRules: readonly string[];
 }
 
 /** The number of ERROR and FATAL issues with one code in one field. `field` is null for structure issues. */
@@ -100,12 +102,13 @@ function rate(batches: Iterable<Batch>): Rating {
   let records = 0;
   let rejected = 0;
   let otherLines = 0;
+  const brokenRules = new Set<string>();
   let failure: Rating['failure'] = null;
   for (const batch of batches) {
     records += batch.records;
     otherLines += batch.otherLines;
-    // An inferred rule of the file must hold for the sample.
-    failure ??= batch.failure ?? batch.fileIssues?.[0] ?? null;
+    failure ??= batch.failure;
+    for (const { ruleId } of batch.fileIssues ?? []) brokenRules.add(ruleId ?? '');
     for (const { issues } of batch.recordIssues) {
       const bad = issues.filter(({ severity }) => severity !== 'WARNING');
       if (bad.length > 0) rejected++;
@@ -115,5 +118,12 @@ function rate(batches: Iterable<Batch>): Rating {
       }
     }
   }
-  return { records, otherLines, accepted: records - rejected, errors: [...wrong.values()], failure };
+  return {
+    records,
+    otherLines,
+    accepted: records - rejected,
+    errors: [...wrong.values()],
+    failure,
+    brokenRules: [...brokenRules],
+  };
 }
