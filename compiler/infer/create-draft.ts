@@ -10,6 +10,7 @@ import { decode, decodeSample, type SampleText } from './encoding/decode.ts';
 import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
+import { inferRecordTypes } from './record-types/infer.ts';
 import { inferXml } from './xml/infer.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { looksLikeXml } from './xml/document.ts';
@@ -32,12 +33,35 @@ export interface TestableDraft {
  * @throws NoDraft if no spec can be inferred.
  */
 export function createDraft(sample: Sample, tolerance: number): TestableDraft {
-  const { bytes, isWhole, fileName, name, schema } = sample;
-  const { part, encoding, doubt } = inferPart(sample, tolerance);
+  const { bytes, isWhole } = sample;
+  const draft = describeDraft(sample, inferPart(sample, tolerance));
+  return { draft, bytes: draft.format === 'XML' || isWhole ? bytes : withoutCutLine(bytes), isWhole };
+}
+
+/**
+ * Infers a FIXED_WIDTH spec with record types. Returns null if the sample is not a whole file of lines that begin with
+ * record types and end with control totals.
+ */
+export function createTypedDraft(sample: Sample): SpecDraft | null {
+  const { bytes, isWhole, format } = sample;
+  if (!isWhole || bytes.length === 0 || bytes.length > MAX_TYPED_BYTES || (format !== null && format !== 'FIXED_WIDTH'))
+    return null;
+  const { text, encoding, doubt } = decodeSample(bytes, isWhole);
+  const part = hasControlCharacters(text) ? null : inferRecordTypes(text);
+  return part === null ? null : describeDraft(sample, { part, encoding, doubt });
+}
+
+/** The search for totals takes long in larger files. */
+const MAX_TYPED_BYTES = 1024 * 1024;
+
+function describeDraft(
+  { bytes, isWhole, fileName, name, schema }: Sample,
+  { part, encoding, doubt }: InferredPart,
+): SpecDraft {
   const named =
     encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
   const size = isWhole ? `${bytes.length} bytes` : `the first ${bytes.length} bytes`;
-  const draft = {
+  return {
     ...part,
     source: [
       ...(schema === null ? [] : [`yaml-language-server: $schema=${schema}`]),
@@ -50,7 +74,6 @@ export function createDraft(sample: Sample, tolerance: number): TestableDraft {
       ...part.settings,
     ],
   };
-  return { draft, bytes: part.format === 'XML' || isWhole ? bytes : withoutCutLine(bytes), isWhole };
 }
 
 interface InferredPart extends Pick<SampleText, 'encoding' | 'doubt'> {

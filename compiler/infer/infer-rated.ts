@@ -1,4 +1,4 @@
-import { createDraft, type TestableDraft } from './create-draft.ts';
+import { createDraft, createTypedDraft, type TestableDraft } from './create-draft.ts';
 import type { SpecDraft } from './model/draft.ts';
 import { isUsable, rateQuality, type Quality } from './judge-draft.ts';
 import { relaxDraft } from './relax-draft.ts';
@@ -30,6 +30,8 @@ const MAX_TRIES = 4;
  * @throws NoDraft if no spec can be inferred.
  */
 export async function inferRated(sample: Sample, createModule: CreateModule): Promise<Inference> {
+  const typed = await inferTyped(sample, createModule);
+  if (typed !== null) return typed;
   const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);
   let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {
@@ -40,6 +42,24 @@ export async function inferRated(sample: Sample, createModule: CreateModule): Pr
     if (relaxed === null) return finish(sample, draft, rating);
     draft = relaxed;
   }
+}
+
+/**
+ * Infers a spec with record types. Rules of the file that the sample breaks are removed. Returns null if the sample has no
+ * record types, if its structure does not hold for the whole sample, or if no rule remains.
+ */
+async function inferTyped(sample: Sample, createModule: CreateModule): Promise<Inference | null> {
+  const first = createTypedDraft(sample);
+  if (first === null) return null;
+  const rate = (draft: SpecDraft) => rateDraft(draft, { ...sample, createModule });
+  const firstRating = await rate(first);
+  const { brokenRules } = firstRating;
+  const fileRules = (first.fileRules ?? []).filter(({ value }) => !brokenRules.includes(value.ruleId));
+  if (fileRules.length === 0) return null;
+  const draft = { ...first, fileRules };
+  const rating = brokenRules.length === 0 ? firstRating : await rate(draft);
+  const isUsed = rating.accepted === rating.records && rating.failure === null && rating.brokenRules.length === 0;
+  return isUsed ? finish(sample, draft, rating) : null;
 }
 
 function finish({ name }: Sample, draft: SpecDraft, rating: Rating): Inference {

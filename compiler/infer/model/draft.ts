@@ -1,4 +1,4 @@
-import type { CorrectionRule, Field, Format, ValidationRule } from '../../1-read/spec-shape.ts';
+import type { CorrectionRule, Field, FileRule, Format, RecordType, ValidationRule } from '../../1-read/spec-shape.ts';
 
 /** A part of a spec with a comment for people. `note` is null if there is no comment. */
 export interface Noted<Value> {
@@ -11,12 +11,22 @@ export interface DraftPart {
   readonly format: Format;
   /** Keys of the spec with their values, in the order in which they are written. */
   readonly settings: readonly Noted<readonly [key: string, value: unknown]>[];
+  /** Empty if the draft has record types. */
   readonly fields: readonly Noted<Field>[];
+  /** The record types and the rules of the file. Absent if the draft has one type of records. */
+  readonly recordTypes?: readonly TypeDraft[];
+  readonly fileRules?: readonly Noted<FileRule>[];
   readonly corrections: readonly Noted<CorrectionRule>[];
   readonly rules: readonly Noted<ValidationRule>[];
   /** Suggestions that a person may adopt. They are written as comments. */
   readonly suggestions: readonly string[];
   readonly evidence: Evidence;
+}
+
+/** A record type of a draft: its keys other than `fields`, and its fields. */
+export interface TypeDraft {
+  readonly keys: Omit<RecordType, 'fields'>;
+  readonly fields: readonly Noted<Field>[];
 }
 
 /** How much of a sample a draft explains. All shares are from 0 to 1. */

@@ -1,19 +1,27 @@
-import type { Noted, SpecDraft } from './draft.ts';
+import type { Noted, SpecDraft, TypeDraft } from './draft.ts';
 
 /** Writes a draft as YAML. Its notes become comments. */
-export function writeYaml({ source, settings, fields, corrections, rules, suggestions }: SpecDraft): string {
+export function writeYaml(draft: SpecDraft): string {
+  const { source, settings, fields, corrections, rules, suggestions, recordTypes, fileRules = [] } = draft;
   const parts = [
     source.map((line) => `# ${oneLine(line)}`),
     settings.map(({ value: [key, value], note }) => withNote(`${key}: ${flow(value)}`, note)),
     suggestions.map((suggestion) => `# ${oneLine(suggestion)}`),
-    ['fields:', ...items(fields)],
+    recordTypes === undefined ? ['fields:', ...items(fields)] : ['recordTypes:', ...recordTypes.flatMap(writeType)],
     ...(corrections.length === 0 ? [] : [['correctionRules:', ...items(corrections)]]),
     ...(rules.length === 0 ? [] : [['validationRules:', ...items(rules)]]),
+    ...(fileRules.length === 0 ? [] : [['fileRules:', ...items(fileRules)]]),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function writeType({ keys, fields }: TypeDraft): string[] {
+  const [first = '', ...others] = Object.entries(keys).map(([key, value]) => `${key}: ${flow(value)}`);
+  const lines = [`  - ${first}`, ...others.map((line) => `    ${line}`), '    fields:'];
+  return [...lines, ...items(fields).map((line) => `    ${line}`)];
 }
 
 function items(list: readonly Noted<object>[]): string[] {

@@ -18,6 +18,8 @@ export interface Rating {
   readonly errors: readonly ErrorCount[];
   /** Why the sample could not be read to its end, or null if it was. */
   readonly failure: { readonly code: string; readonly message: string } | null;
+  /** The ids of the rules of the file that the sample breaks. */
+  readonly brokenRules: readonly string[];
 }
 
 /** The number of ERROR and FATAL issues with one code in one field. `field` is null for structure issues. */
@@ -40,10 +42,11 @@ export interface RatedSample {
 
 /**
  * Reads a sample with its draft and returns the result. Throws Error if the draft has an error, which is a defect of
- * the inference. Only the draft of an XML sample is compiled.
+ * the inference. Only the draft of an XML sample, or with
+ * record types, is compiled.
  */
 export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
-  if (draft.format === 'XML') return rateSpec(writeYaml(draft), sample);
+  if (draft.format === 'XML' || draft.recordTypes !== undefined) return rateSpec(writeYaml(draft), sample);
   // Reading JSON is several times as fast as reading YAML.
   const { spec, diagnostics } = readAndCheck({ ...textOf(writeJson(draft), sample.name), syntax: 'json' });
   if (spec === null) throw describeErrors(diagnostics);
@@ -99,11 +102,13 @@ function rate(batches: Iterable<Batch>): Rating {
   let records = 0;
   let rejected = 0;
   let otherLines = 0;
+  const brokenRules = new Set<string>();
   let failure: Rating['failure'] = null;
   for (const batch of batches) {
     records += batch.records;
     otherLines += batch.otherLines;
     failure ??= batch.failure;
+    for (const { ruleId } of batch.fileIssues ?? []) brokenRules.add(ruleId ?? '');
     for (const { issues } of batch.recordIssues) {
       const bad = issues.filter(({ severity }) => severity !== 'WARNING');
       if (bad.length > 0) rejected++;
@@ -113,5 +118,12 @@ function rate(batches: Iterable<Batch>): Rating {
       }
     }
   }
-  return { records, otherLines, accepted: records - rejected, errors: [...wrong.values()], failure };
+  return {
+    records,
+    otherLines,
+    accepted: records - rejected,
+    errors: [...wrong.values()],
+    failure,
+    brokenRules: [...brokenRules],
+  };
 }
