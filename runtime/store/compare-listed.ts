@@ -39,27 +39,31 @@ export async function compareListed(
   });
 }
 
+const BY_IDENTITY = 'job = ? AND identity = wanted.value';
+/** The rows at a path that no run has used. */
+const OPEN_BY_PATH = `job = ? AND job_files.path = wanted.value
+  AND state IN ('seen', 'waiting', 'ignored') AND then_pending = 0 AND sha256 IS NULL`;
+
 /** Finds the row with the identity of a file. If there is none, the row at its path that no run has used. */
 async function findKnown(
   reader: Connection,
   job: string,
   listed: readonly ListedFile[],
 ): Promise<(file: ListedFile) => KnownRow | null> {
-  // json_each() has a column "path", too. CROSS JOIN makes SQLite look up each value in the index of the ledger.
-  const { texts, indexedBy } = reader.dialect;
+  const { lookUp } = reader.dialect;
+  // The list of SQLite has a column "path", too.
   const columns = 'number, job_files.path, identity, version, size, state, reason_code, gone_since';
   const identities = JSON.stringify(listed.map(({ identity }) => identity));
   const paths = JSON.stringify(listed.map(({ path }) => path));
   const known = await reader.all<KnownRow>(
-    `SELECT ${columns} FROM ${texts} CROSS JOIN job_files WHERE job = ? AND identity = wanted.value`,
+    `SELECT ${columns} FROM ${lookUp('job_files', BY_IDENTITY, 'job_files_identity')}`,
     [identities, job],
   );
   const byIdentity = new Map(known.map((row) => [row.identity, row]));
   if (listed.every(({ identity }) => byIdentity.has(identity)))
     return ({ identity }) => byIdentity.get(identity) ?? null;
   const open = await reader.all<KnownRow>(
-    `SELECT ${columns} FROM ${texts} CROSS JOIN job_files ${indexedBy('job_files_path')}
-       WHERE job = ? AND job_files.path = wanted.value AND state IN ('seen', 'waiting', 'ignored') AND then_pending = 0 AND sha256 IS NULL`,
+    `SELECT ${columns} FROM ${lookUp('job_files', OPEN_BY_PATH, 'job_files_path')}`,
     [paths, job],
   );
   const byPath = new Map(open.map((row) => [row.path, row]));
@@ -99,7 +103,7 @@ async function insertAll(
     ignored?.code ?? null,
     ignored?.message ?? null,
   ]);
-  const { rows: listed, element, texts } = connection.dialect;
+  const { rows: listed, element, lookUp } = connection.dialect;
   const members = (rows[0] ?? []).map((_, index) =>
     element(index, index === SIZE || index === MODIFIED ? 'number' : 'text'),
   );
@@ -109,7 +113,7 @@ async function insertAll(
     [job, now, now, JSON.stringify(rows)],
   );
   const inserted = await connection.all<{ number: number; identity: string }>(
-    `SELECT number, identity FROM ${texts} CROSS JOIN job_files WHERE job = ? AND identity = wanted.value`,
+    `SELECT number, identity FROM ${lookUp('job_files', BY_IDENTITY, 'job_files_identity')}`,
     [JSON.stringify(files.map(({ identity }) => identity)), job],
   );
   return new Map(inserted.map(({ number, identity }) => [identity, number]));

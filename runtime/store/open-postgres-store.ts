@@ -90,7 +90,9 @@ function withDatabase(folderCheck: FolderCheck, session: Session): FolderCheck {
 }
 
 async function canWrite(session: Session): Promise<boolean> {
-  const { client } = await session.acquire();
-  const { rows } = await client.query<{ value: string }>("SELECT current_setting('transaction_read_only') AS value");
+  const opened = await session.acquire();
+  const { rows } = await opened.query<{ value: string }>({
+    text: "SELECT current_setting('transaction_read_only') AS value",
+  });
   return rows[0]?.value === 'off';
 }

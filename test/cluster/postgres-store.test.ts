@@ -5,6 +5,7 @@ import { TABLES_VERSION } from '../../runtime/store/engine/schema.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { openStoreReader } from '../../runtime/store/open-store-reader.ts';
 import { type OpenedClient, openClient } from '../../runtime/store/postgresql/client.ts';
+import { postgresDialect } from '../../runtime/store/postgresql/dialect.ts';
 import { migrate } from '../../runtime/store/postgresql/migrate.ts';
 import type { PostgresSettings } from '../../runtime/store/postgresql/settings.ts';
 import { createDataFolder, newRun, rejectionOf } from '../runtime/data-folder.ts';
@@ -186,6 +187,31 @@ await testOnPostgres('the store in PostgreSQL', (test) => {
     await store.close();
     assert.equal(states, ['stored', 'rejected']);
     await proxy.close();
+  });
+
+  test('the ledger of a job is searched by its index, also while the server has no statistics', async ({
+    postgres,
+    open,
+  }) => {
+    if (postgres === null) throw new Error('no database');
+    const { files } = (await open()).jobs;
+    const file = { name: 'a', size: 1, modified: 5, version: '1', ignored: null };
+    for (let page = 0; page < 5; page++)
+      await files.compare(
+        'j',
+        Array.from({ length: 1000 }, (_, index) => ({
+          ...file,
+          path: `${page}/${index}`,
+          identity: `${page}/${index}`,
+        })),
+        1,
+      );
+    const sql = postgresDialect.lookUp('job_files', "job = 'j' AND identity = wanted.value", 'job_files_identity');
+    const plan = await withClient(postgres, (client) =>
+      client.query(`EXPLAIN SELECT number FROM ${sql.replace('?', '$1')}`, ['["0/1"]']),
+    );
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join(' ');
+    assert.match(text, /Nested Loop.*Index Scan using job_files_identity/);
   });
 
   test('a text with U+0000 is stored with a replacement character, and finds nothing', async ({ open }) => {

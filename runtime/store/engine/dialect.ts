@@ -6,8 +6,11 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgresql';
   /** Follows the name of a table. Makes SQLite use this index; PostgreSQL chooses by its statistics. */
   indexedBy(index: string): string;
-  /** A table `wanted` with the column `value`. Its parameter is a JSON array of texts. */
-  readonly texts: string;
+  /**
+   * What follows FROM to look up each text of a list in a table, by an index. The first parameter is the list, a JSON
+   * array. `where` compares columns with `wanted.value`.
+   */
+  lookUp(table: string, where: string, index: string): string;
   /** A table with the column `value`. Its parameter is a JSON array of whole numbers. */
   readonly numbers: string;
   /** A table with the column `value`. Its parameter is a JSON array of arrays. */

@@ -1,6 +1,6 @@
 import { checkServerIdentity } from 'node:tls';
 import { isIP } from 'node:net';
-import type { Client, ClientConfig } from 'pg';
+import type { Client, ClientConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { PostgresSettings } from './settings.ts';
 
 /** Time limits in milliseconds: to open a connection, and for one statement. */
@@ -10,6 +10,8 @@ const STATEMENT_MS = 20_000;
 /** A connected client of the driver. */
 export interface OpenedClient {
   readonly client: Client;
+  /** Sends one query after the other. Throws the errors of the driver. */
+  query<Row extends QueryResultRow = QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>>;
   /** False as soon as the connection is lost or closed. */
   isAlive(): boolean;
   /** Closes the connection at once. An open transaction has no effect, unless its commit is on the way. */
@@ -60,7 +62,17 @@ export async function openClient(
     destroy();
     throw error;
   }
-  return { client, isAlive: () => isAlive, destroy };
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    client,
+    isAlive: () => isAlive,
+    destroy,
+    query<Row extends QueryResultRow>(config: QueryConfig) {
+      const answer = last.then(() => client.query<Row>(config));
+      last = answer.catch(() => {});
+      return answer;
+    },
+  };
 }
 
 // The server ends the session of a process that hangs or is unreachable, so that its lock does not remain.

@@ -39,7 +39,7 @@ export function createPostgresConnection(session: Session, settings: PostgresSet
   async function send(opened: OpenedClient, config: QueryConfig): Promise<QueryResult> {
     if (!opened.isAlive()) throw new StoreUnavailable('the connection to the database of the store was lost');
     try {
-      return await opened.client.query(config);
+      return await opened.query(config);
     } catch (error) {
       // After a time-out, the answer may still arrive, and the next statement must not receive it.
       if (isConnectionLost(error)) opened.destroy();
@@ -81,7 +81,7 @@ export function createPostgresConnection(session: Session, settings: PostgresSet
       if (!opened.isAlive()) throw new StoreUnavailable('the connection to the database of the store was lost');
       let command: string;
       try {
-        ({ command } = await opened.client.query('COMMIT'));
+        ({ command } = await opened.query({ text: 'COMMIT' }));
       } catch (error) {
         if (!isConnectionLost(error)) throw toStoreFailure(error, settings);
         opened.destroy();

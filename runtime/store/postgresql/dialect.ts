@@ -7,7 +7,10 @@ const LIKE_PATTERN = String.raw`replace(replace(replace(replace(CAST(? AS text),
 export const postgresDialect: Dialect = {
   name: 'postgresql',
   indexedBy: () => '',
-  texts: 'json_array_elements_text(CAST(? AS json)) AS wanted(value)',
+  // OFFSET prevents a hash join: without recent statistics, PostgreSQL would read the whole table for it.
+  lookUp: (table, where) =>
+    `json_array_elements_text(CAST(? AS json)) AS wanted(value)
+       CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${where} OFFSET 0) AS ${table}`,
   numbers: '(SELECT CAST(value AS bigint) AS value FROM json_array_elements_text(CAST(? AS json))) AS wanted',
   rows: 'json_array_elements(CAST(? AS json)) AS wanted(value)',
   element: (index, type) => (type === 'text' ? `value ->> ${index}` : `CAST(value ->> ${index} AS bigint)`),

@@ -22,11 +22,11 @@ export async function findOutcome(session: Session, transactionId: string): Prom
 /** `unknown`: the server cannot be asked now, or the transaction has not ended. */
 async function findStatus(session: Session, id: string): Promise<'committed' | 'aborted' | 'unknown'> {
   try {
-    const { client } = await session.acquire();
-    const { rows } = await client.query<{ status: string | null }>(
-      'SELECT pg_xact_status(CAST(CAST($1 AS text) AS xid8)) AS status',
-      [id],
-    );
+    const opened = await session.acquire();
+    const { rows } = await opened.query<{ status: string | null }>({
+      text: 'SELECT pg_xact_status(CAST(CAST($1 AS text) AS xid8)) AS status',
+      values: [id],
+    });
     const status = rows[0]?.status ?? 'aborted';
     return status === 'committed' || status === 'aborted' ? status : 'unknown';
   } catch (error) {

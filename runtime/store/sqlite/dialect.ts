@@ -4,7 +4,8 @@ import type { Dialect } from '../engine/dialect.ts';
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   indexedBy: (index) => `INDEXED BY ${index}`,
-  texts: 'json_each(?) AS wanted',
+  // CROSS JOIN makes SQLite look up each value.
+  lookUp: (table, where, index) => `json_each(?) AS wanted CROSS JOIN ${table} INDEXED BY ${index} WHERE ${where}`,
   numbers: 'json_each(?) AS wanted',
   rows: 'json_each(?) AS wanted',
   element: (index) => `json_extract(value, '$[${index}]')`,

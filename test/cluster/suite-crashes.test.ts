@@ -1,0 +1,3 @@
+import { runOnPostgres } from './run-on-postgres.ts';
+
+runOnPostgres('jobs whose service is killed', ['jobs/crashes.slow.test.ts']);
