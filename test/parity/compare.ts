@@ -88,7 +88,9 @@ export function checkBatches(batches: readonly Batch[], batchRecords: number): v
     assert.equal(batch.keyEnds.at(-1) ?? 0, batch.keys.length);
     assert.equal(
       batch.records,
-      batch.count + batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').length,
+      batch.count +
+        (batch.typed?.unpublished ?? 0) +
+        batch.recordIssues.filter(({ outcome }) => outcome !== 'processed').length,
     );
     assert.deepEqual(JSON.parse(JSON.stringify(batch.next)), batch.next);
   }
