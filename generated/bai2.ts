@@ -36,7 +36,7 @@ import {
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'bai2',
-  version: 'dd99442c473d7829afef12f26e95827b5dae15937717a0c3d871cee7c099a750',
+  version: '3da7db2588ec4ed9404cd00129c377c6bb408eba4b5726489cfb7b877610ce45',
   format: 'CSV',
   encoding: 'utf-8',
   fields: [],
@@ -157,7 +157,7 @@ export interface GroupRecord {
   date: string;
   /** STRING. */
   time: string | null;
-  /** STRING. */
+  /** STRING;  *​/ * replaced by "". */
   currency: string | null;
 }
 
@@ -168,11 +168,11 @@ export interface AccountRecord {
   kind: string | null;
   /** STRING, sensitive; required (FATAL). */
   number: string;
-  /** STRING. */
+  /** STRING;  *​/ * replaced by "". */
   currency: string | null;
-  /** STRING. */
+  /** STRING;  *​/ * replaced by "". */
   firstType: string | null;
-  /** INTEGER. */
+  /** INTEGER;  *​/ * replaced by "". */
   firstAmount: bigint | null;
   /** STRING. */
   bank: string | null;
@@ -187,7 +187,7 @@ export interface TransactionRecord {
   kind: string | null;
   /** STRING; required (FATAL), matching \d{3} (ERROR). */
   type: string;
-  /** INTEGER. */
+  /** INTEGER;  *​/ * replaced by "". */
   amount: bigint | null;
   /** STRING;  *​/ * replaced by "". */
   fundsType: string | null;
@@ -529,9 +529,17 @@ const groupCurrencyType: Rule = {
   message: 'currency must be a STRING',
 };
 
-/** Reads currency from the column "currency": STRING. */
-function readGroupCurrency(cell: string | undefined): string | null {
-  return textOrNull(cell);
+/** Reads currency from the column "currency": STRING;  *​/ * replaced by "". */
+function readGroupCurrency(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = replaceEnd(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, groupCurrencyColumn, text);
+    text = record.noteCorrection(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, groupCurrencyColumn, text);
+  return textOrNull(text);
 }
 
 /** Checks currency of a plain object. */
@@ -610,9 +618,17 @@ const accountCurrencyType: Rule = {
   message: 'currency must be a STRING',
 };
 
-/** Reads currency from the column "currency": STRING. */
-function readAccountCurrency(cell: string | undefined): string | null {
-  return textOrNull(cell);
+/** Reads currency from the column "currency": STRING;  *​/ * replaced by "". */
+function readAccountCurrency(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = replaceEnd(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, accountCurrencyColumn, text);
+    text = record.noteCorrection(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, accountCurrencyColumn, text);
+  return textOrNull(text);
 }
 
 /** Checks currency of a plain object. */
@@ -631,9 +647,17 @@ const accountFirstTypeType: Rule = {
   message: 'firstType must be a STRING',
 };
 
-/** Reads firstType from the column "firstType": STRING. */
-function readAccountFirstType(cell: string | undefined): string | null {
-  return textOrNull(cell);
+/** Reads firstType from the column "firstType": STRING;  *​/ * replaced by "". */
+function readAccountFirstType(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = replaceEnd(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, accountFirstTypeColumn, text);
+    text = record.noteCorrection(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, accountFirstTypeColumn, text);
+  return textOrNull(text);
 }
 
 /** Checks firstType of a plain object. */
@@ -652,9 +676,17 @@ const accountFirstAmountType: Rule = {
   message: 'firstAmount must be an INTEGER',
 };
 
-/** Reads firstAmount from the column "firstAmount": INTEGER. */
+/** Reads firstAmount from the column "firstAmount": INTEGER;  *​/ * replaced by "". */
 function readAccountFirstAmount(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = replaceEnd(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, accountFirstAmountColumn, text);
+    text = record.noteCorrection(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, accountFirstAmountColumn, text);
+  text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
   if (bare === null) return null;
   const value = toInteger(bare);
@@ -793,9 +825,17 @@ const transactionAmountType: Rule = {
   message: 'amount must be an INTEGER',
 };
 
-/** Reads amount from the column "amount": INTEGER. */
+/** Reads amount from the column "amount": INTEGER;  *​/ * replaced by "". */
 function readTransactionAmount(cell: string | undefined, record: RecordReport): string | null {
-  const text = textOrNull(cell);
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = replaceEnd(text, record.maxRecordBytes);
+    if (typeof corrected !== 'string') return record.addLimitIssue(corrected, transactionAmountColumn, text);
+    text = record.noteCorrection(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, transactionAmountColumn, text);
+  text = textOrNull(text);
   const bare = text === null ? null : trimToNull(text);
   if (bare === null) return null;
   const value = toInteger(bare);
@@ -1379,7 +1419,7 @@ function readGroup({ cells, at }: CsvRecord<keyof typeof groupColumns>, record: 
     status: readGroupStatus(cells[at.status]),
     date: readGroupDate(cells[at.date], record),
     time: readGroupTime(cells[at.time]),
-    currency: readGroupCurrency(cells[at.currency]),
+    currency: readGroupCurrency(cells[at.currency], record),
   };
 }
 
@@ -1392,8 +1432,8 @@ function readAccount(
   return {
     kind: readAccountKind(cells[at.kind]),
     number2: readAccountNumber2(cells[at.number2], record),
-    currency: readAccountCurrency(cells[at.currency]),
-    firstType: readAccountFirstType(cells[at.firstType]),
+    currency: readAccountCurrency(cells[at.currency], record),
+    firstType: readAccountFirstType(cells[at.firstType], record),
     firstAmount: readAccountFirstAmount(cells[at.firstAmount], record),
     bank: readAccountBank(enclosing.group),
     date: readAccountDate(enclosing.group),

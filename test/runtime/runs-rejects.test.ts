@@ -92,6 +92,26 @@ test('rejects of a run over many batches', async (at) => {
   assert.is(ids.length, records.length - Math.ceil(records.length / 3));
 });
 
+test('rejects of a record with continuation lines contain all its lines', async (at) => {
+  const when = (value: string) => `{ column: "1", values: ["${value}"] }`;
+  const fields = '[{ name: kind, type: STRING }, { name: id, type: STRING }, { name: n, type: INTEGER }]';
+  const spec = [
+    'name: joined\nformat: CSV\nhasHeader: false\nonTypeMismatch: ERROR',
+    `continuation: { when: ${when('88')}, joins: previous }`,
+    `filler: { when: ${when('99')} }`,
+    `recordTypes:\n  - { name: item, when: ${when('16')}, fields: ${fields} }\n`,
+  ];
+  const module = await compile(at.folder, spec.join('\n'));
+  const record = (id: string, n: string) => `16,${id}\n\n88,${n}\n`;
+  const records = Array.from({ length: 50 }, (_, index) => record(`id${index}`, index % 3 === 0 ? 'x' : '1'));
+  const { rejects, ids } = await run(at, module, `${records.join('')}88\n99\n`, { batchRecords: 4 });
+  const rejected = records.filter((_, index) => index % 3 === 0);
+  assert.is(rejects.toString(), `${rejected.join('')}99\n`);
+  assert.is(ids.length, records.length - rejected.length);
+  const mended = await run(at, module, rejects.toString().replaceAll('x', '2'));
+  assert.equal([mended.status, mended.ids.length, mended.rejects.length], ['SUCCESS', rejected.length, 0]);
+});
+
 test('rejects of a run stopped by maxErrors: the rejected records and everything not read', async (at) => {
   const module = await compile(at.folder, FRAMED);
   const file = 'top 1\ntop 2\nid,n\na,1\nb,x\nc,2\nd,y\ne,5\nf,z\ng,7\nbottom 1\nbottom 2\n';

@@ -15,7 +15,8 @@ export function contentOf(rule: FileRule): { readonly [key: string]: unknown } {
   const isList = rule.ruleType === 'COUNT_EQUALS' || rule.ruleType === 'SUM_EQUALS' || rule.ruleType === 'UNIQUE';
   const lists = isList ? { of: rule.ruleType === 'SUM_EQUALS' ? textsOf(rule.of).toSorted() : sorted(rule.of) } : {};
   const equals = 'equals' in rest && rest.equals !== undefined ? { equals: sortedEquals(rest.equals) } : {};
-  return { ...rest, ...lists, ...equals, ...('where' in rest && { where: sortedWhere(rest.where) }) };
+  const including = 'including' in rest && rest.including !== undefined ? { including: sorted(rest.including) } : {};
+  return { ...rest, ...lists, ...including, ...equals, ...('where' in rest && { where: sortedWhere(rest.where) }) };
 }
 
 function sortedEquals(equals: NonNullable<Extract<FileRule, { ruleType: 'COUNT_EQUALS' }>['equals']>): object {
