@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import ts from 'ts-morph';
+import ts, { type InterfaceDeclaration, type SourceFile } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -43,22 +43,32 @@ for (const name of names) {
     const readers = file
       .getFunctions()
       .map((declaration) => declaration.getName() ?? '')
-      .filter((reader) => /^read[A-Z]/.test(reader) && reader !== 'readRecord');
-    const calls = [
-      ...(file.getFunctionOrThrow('readRecord').getBodyText() ?? '').matchAll(/^ *\w+: (read\w+)\(/gm),
-    ].map(([, reader]) => reader);
-    assert.equal(
-      calls,
-      readers.filter((reader) => calls.includes(reader)),
-    );
-    assert.is(
-      calls.length,
-      file
-        .getInterfaces()
-        .find((declaration) => declaration.isExported())
-        ?.getProperties().length,
-    );
+      .filter((reader) => /^read[A-Z]/.test(reader));
+    const records = file.getInterfaces().filter((declaration) => declaration.isExported());
+    assert.ok(records.length > 0);
+    for (const record of records) {
+      const calls = [...bodyOf(file, record.getName()).matchAll(/^ *\w+: (read\w+)\(/gm)].map(([, reader]) => reader);
+      assert.equal(
+        calls,
+        readers.filter((reader) => calls.includes(reader)),
+      );
+      assert.is(calls.length, fieldsOf(record).length, record.getName());
+    }
   });
+}
+
+/** Returns the members of a record that are fields: all but `recordType`. */
+function fieldsOf(record: InterfaceDeclaration): string[] {
+  return record
+    .getProperties()
+    .map((member) => member.getName())
+    .filter((name) => name !== 'recordType');
+}
+
+/** Returns the body of the function that reads a record: `readRecord`, or `readEntry` for the type of `EntryRecord`. */
+function bodyOf(file: SourceFile, record: string): string {
+  const reader = file.getFunction('readRecord') ?? file.getFunctionOrThrow(`read${record.replace(/Record$/, '')}`);
+  return reader.getBodyText() ?? '';
 }
 
 test('there are modules to check', () => {

@@ -23,7 +23,7 @@ import {
   xmlSpec,
 } from './odd-cells.ts';
 import { emitSource, linkModule } from '../support/load-module.ts';
-import { cutChunks } from './run-module.ts';
+import { cutChunks, transform } from './run-module.ts';
 
 const SPECS = { CSV: spec, FIXED_WIDTH: fixedWidthSpec, XML: xmlSpec };
 const order = inOrder.toReversed();
@@ -87,6 +87,16 @@ for (const format of ['CSV', 'FIXED_WIDTH', 'XML'] as const) {
     assert.equal(whatFinds(await load(sourcesOf(format), null), format, 4), null);
   });
 }
+
+test('CSV: no correction changes the valid cells', async () => {
+  const module = await load(sourcesOf('CSV'), null);
+  const file = bytesOf([header(inOrder, ','), good.join(',')].join('\n'));
+  const batches = transform(module, cutChunks(file, []), { today: '2024-03-01' });
+  assert.deepEqual(
+    batches.map(({ count, corrected }) => ({ count, corrected })),
+    [{ count: 1, corrected: 0 }],
+  );
+});
 
 test('the comparisons that found each fault', () => {
   assert.ok(found.length === mutations.length && found.length >= 20, `${found.length} of ${mutations.length}`);

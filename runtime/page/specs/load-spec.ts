@@ -1,5 +1,5 @@
 import type { Client, Diagnostic, SampleFile } from '../../client/client.ts';
-import { findFieldLines } from './field-lines.ts';
+import { findFieldLines, listFields, type ShownField } from './field-lines.ts';
 import { toYaml, type YamlText } from './to-yaml.ts';
 
 /** One spec with everything that its view shows. */
@@ -10,7 +10,7 @@ export interface ShownSpec {
   revision: number | null;
   updatedAt: string | null;
   diagnostics: readonly Diagnostic[];
-  fields: readonly string[];
+  fields: readonly ShownField[];
   yaml: YamlText;
   /** Null if the spec has errors. Then there is no module and no description. */
   compiled: { module: YamlText; description: string } | null;
@@ -23,8 +23,7 @@ export async function loadShownSpec(client: Client, name: string): Promise<Shown
   if (found === null) throw new Error('The service returned no spec.');
   // The members that the service adds are not part of the spec.
   const { id, origin, version, revision, createdAt: _, updatedAt, diagnostics, ...spec } = found;
-  // The cast is safe: the service returns fields with their names.
-  const fields = ((spec.fields ?? []) as unknown as readonly { name: unknown }[]).map((field) => String(field.name));
+  const fields = listFields(spec);
   const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
   return {
     ...{ name: String(spec.name), origin, version, diagnostics, fields },
@@ -38,7 +37,7 @@ export async function loadShownSpec(client: Client, name: string): Promise<Shown
 
 async function loadCompiled(
   client: Client,
-  { id, fields }: { id: string; fields: readonly string[] },
+  { id, fields }: { id: string; fields: readonly ShownField[] },
 ): Promise<NonNullable<ShownSpec['compiled']>> {
   const [text, description] = await Promise.all([client.getModule({ id }), client.getSpecDescription({ id })]);
   const module = text ?? '';

@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
 import type { YamlText } from './to-yaml.ts';
-import { fieldAt } from './field-lines.ts';
+import { fieldAt, type ShownField } from './field-lines.ts';
 
 interface SideBySideProps {
-  fields: readonly string[];
+  fields: readonly ShownField[];
   yaml: YamlText;
   module: YamlText;
 }
@@ -62,9 +62,9 @@ export function SideBySide({ fields, yaml, module }: SideBySideProps) {
               showField('module', value);
             }}
           >
-            {fields.map((field) => (
-              <option key={field} value={field}>
-                {field}
+            {fields.map(({ label }) => (
+              <option key={label} value={label}>
+                {label}
               </option>
             ))}
           </select>

@@ -1,7 +1,9 @@
+import { labelOf } from './field-lines.ts';
+
 /** A spec as YAML, and the lines on which its fields begin. */
 export interface YamlText {
   text: string;
-  /** Line numbers from 0, by the name of the field. */
+  /** Line numbers from 0, by the label of the field. */
   lines: ReadonlyMap<string, number>;
 }
 
@@ -16,9 +18,32 @@ export function toYaml(spec: Readonly<Record<string, unknown>>): YamlText {
         lines.set(String(field.name), written.length);
         written.push(...asItem(field));
       }
+    } else if (key === 'recordTypes' && isListOfObjects(value)) {
+      written.push('recordTypes:');
+      for (const type of value) {
+        for (const [label, line] of fieldLinesOf(type)) lines.set(label, written.length + line);
+        written.push(...asItem(type));
+      }
     } else written.push(...asMember(key, value));
   }
   return { text: `${written.join('\n')}\n`, lines };
+}
+
+/** Returns the lines of the fields of one record type, counted from the line on which the type begins. */
+function fieldLinesOf(type: { name?: unknown; fields?: unknown }): [label: string, line: number][] {
+  const found: [string, number][] = [];
+  let line = 0;
+  for (const [key, value] of Object.entries(type)) {
+    if (key === 'fields' && isListOfObjects(value)) {
+      let at = line + 1;
+      for (const field of value) {
+        found.push([labelOf(type.name, field.name), at]);
+        at += asItem(field).length;
+      }
+    }
+    line += asMember(key, value).length;
+  }
+  return found;
 }
 
 function isListOfObjects(value: unknown): value is readonly { name?: unknown }[] {
