@@ -8,7 +8,7 @@ import { RunFailure } from '../model/run-failure.ts';
 import { hashKey } from './key-hash.ts';
 import { KeyLog } from './key-log.ts';
 import { KeyRun } from './key-run.ts';
-import { ENTRY_BYTES, KeyTable } from './key-table.ts';
+import { KeyTable } from './key-table.ts';
 
 /** The limits of the keys of a run. */
 export interface KeyLimits {
@@ -48,6 +48,7 @@ export function createDiskKeys({ folder = tmpdir(), ...limits }: KeyOptions = {}
   let size = Math.min(FIRST_SLOTS, slots);
   const runs: KeyRun[] = [];
   const hash = { high: 0, low: 0 };
+  const entry = { high: 0, low: 0, offset: 0 };
   const seed = randomBytes(4).readInt32LE();
 
   function create(): number {
@@ -59,35 +60,32 @@ export function createDiskKeys({ folder = tmpdir(), ...limits }: KeyOptions = {}
 
   /** Makes room for another hash: a larger table, or a run on disk. */
   function makeRoom(): void {
-    const sorted = table.takeSorted();
     if (size < slots) {
       size = Math.min(slots, size * 4);
-      table = new KeyTable(size);
-      for (let at = 0; at < sorted.length; at += ENTRY_BYTES)
-        table.add({
-          high: sorted.readUInt32LE(at),
-          low: sorted.readUInt32LE(at + 4),
-          offset: sorted.readDoubleLE(at + 8),
-        });
-    } else runs.push(new KeyRun(create(), sorted));
+      const larger = new KeyTable(size);
+      larger.addAll(table);
+      table = larger;
+    } else runs.push(new KeyRun(create(), table.takeSorted()));
   }
 
   return {
     add(rule, key, record) {
-      const bytes = Buffer.from(`${rule}:${key}`);
       const keys = (log ??= new KeyLog(create()));
-      hashKey(bytes, seed, hash);
+      hashKey(rule, key, seed, hash);
       const confirm = (offset: number): number | null => {
         const logged = keys.read(offset);
-        return logged.key.equals(bytes) ? logged.record : null;
+        return logged.rule === rule && logged.key === key ? logged.record : null;
       };
       let first = table.find(hash, confirm);
       for (let run = 0; first === null && run < runs.length; run++) first = runs[run]?.find(hash, confirm) ?? null;
       if (first !== null) return first;
-      if (keys.length + bytes.length > maxBytes)
+      if (keys.length + key.length > maxBytes)
         throw new RunFailure('too_many_keys', `the values of UNIQUE rules need more than ${maxBytes} bytes of disk`);
       if (table.isFull) makeRoom();
-      table.add({ ...hash, offset: keys.append(rule, bytes, record) });
+      entry.high = hash.high;
+      entry.low = hash.low;
+      entry.offset = keys.append(rule, key, record);
+      table.add(entry);
       return null;
     },
     close() {

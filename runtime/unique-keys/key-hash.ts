@@ -5,17 +5,17 @@ export interface KeyHash {
 }
 
 /**
- * Hashes a key to 64 bits and stores them in `out`. Two rounds of multiplication with different constants mix each byte
- * (MurmurHash3's finalizer). `seed` makes the hashes of a run unpredictable. Equal hashes are confirmed elsewhere, so the
- * hash affects only the speed.
+ * Hashes a key of a rule to 64 bits and stores them in `out`. Two rounds of multiplication with different constants mix
+ * each UTF-16 unit (MurmurHash3's finalizer). `seed` makes the hashes of a run unpredictable. Equal hashes are confirmed
+ * elsewhere, so the hash affects only the speed.
  */
-export function hashKey(key: Uint8Array, seed: number, out: KeyHash): void {
-  let high = seed | 0;
-  let low = ~seed | 0;
+export function hashKey(rule: number, key: string, seed: number, out: KeyHash): void {
+  let high = seed ^ rule;
+  let low = ~seed ^ Math.imul(rule, 0x9e3779b1);
   for (let index = 0; index < key.length; index++) {
-    const byte = key[index] as number;
-    high = Math.imul(high ^ byte, 0x01000193) + (low >>> 13);
-    low = Math.imul(low ^ byte, 0x5bd1e995) + (high >>> 15);
+    const unit = key.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x01000193) + (low >>> 13);
+    low = Math.imul(low ^ unit, 0x5bd1e995) + (high >>> 15);
   }
   out.high = finish(high ^ key.length);
   out.low = finish(low ^ out.high);

@@ -6,7 +6,7 @@ const BUFFER_BYTES = 1024 * 1024;
 export interface LoggedKey {
   readonly record: number;
   readonly rule: number;
-  readonly key: Buffer;
+  readonly key: string;
 }
 
 /** Bytes before each key: the record, the rule and the length of the key. */
@@ -30,21 +30,29 @@ export class KeyLog {
   }
 
   /** Appends a key. Returns its offset. Throws the system's error. */
-  append(rule: number, key: Buffer, record: number): number {
+  append(rule: number, key: string, record: number): number {
     const offset = this.length;
-    const head = Buffer.allocUnsafe(HEAD_BYTES);
-    head.writeDoubleLE(record, 0);
-    head.writeUInt32LE(rule, 8);
-    head.writeUInt32LE(key.length, 12);
-    this.#write(head);
-    this.#write(key);
+    // A UTF-16 unit has at most three bytes in UTF-8.
+    if (this.#used + HEAD_BYTES + 3 * key.length > BUFFER_BYTES) this.#flush();
+    const isLarge = HEAD_BYTES + 3 * key.length > BUFFER_BYTES;
+    const at = this.#used + HEAD_BYTES;
+    const large = isLarge ? Buffer.from(key) : null;
+    const length = large === null ? this.#put(key, at) : large.length;
+    this.#buffer.writeDoubleLE(record, this.#used);
+    this.#buffer.writeUInt32LE(rule, this.#used + 8);
+    this.#buffer.writeUInt32LE(length, this.#used + 12);
+    this.#used = large === null ? at + length : at;
+    if (large !== null) {
+      this.#flush();
+      this.#write(large);
+    }
     return offset;
   }
 
   /** Returns the key at an offset. Throws the system's error. */
   read(offset: number): LoggedKey {
     const head = this.#bytes(offset, HEAD_BYTES);
-    const key = this.#bytes(offset + HEAD_BYTES, head.readUInt32LE(12));
+    const key = this.#bytes(offset + HEAD_BYTES, head.readUInt32LE(12)).toString();
     return { record: head.readDoubleLE(0), rule: head.readUInt32LE(8), key };
   }
 
@@ -53,20 +61,25 @@ export class KeyLog {
     closeSync(this.#file);
   }
 
-  #write(bytes: Buffer): void {
-    for (let from = 0; from < bytes.length; ) {
-      const copied = bytes.copy(this.#buffer, this.#used, from);
-      this.#used += copied;
-      from += copied;
-      if (this.#used === BUFFER_BYTES) this.#flush();
+  /** Puts a key into the buffer, which has room for it. Returns its number of bytes. */
+  #put(key: string, at: number): number {
+    for (let index = 0; index < key.length; index++) {
+      const unit = key.charCodeAt(index);
+      if (unit > 0x7f) return this.#buffer.write(key, at);
+      this.#buffer[at + index] = unit;
     }
+    return key.length;
   }
 
   #flush(): void {
-    for (let from = 0; from < this.#used; )
-      from += writeSync(this.#file, this.#buffer, from, this.#used - from, this.#flushed + from);
-    this.#flushed += this.#used;
+    this.#write(this.#buffer.subarray(0, this.#used));
     this.#used = 0;
+  }
+
+  #write(bytes: Buffer): void {
+    for (let from = 0; from < bytes.length; )
+      from += writeSync(this.#file, bytes, from, bytes.length - from, this.#flushed + from);
+    this.#flushed += bytes.length;
   }
 
   /** Returns bytes of the file, or of the part in memory. */

@@ -1,61 +1,54 @@
 import { closeSync, readSync, writeSync } from 'node:fs';
+import { KeyFilter } from './key-filter.ts';
 import type { KeyHash } from './key-hash.ts';
-import { ENTRY_BYTES } from './key-table.ts';
+import { ENTRY_WORDS, offsetAt } from './key-table.ts';
 
 /** Number of hashes in a block, which is read at once. */
 const BLOCK_ENTRIES = 256;
-const BLOCK_BYTES = BLOCK_ENTRIES * ENTRY_BYTES;
-/** Bits of the filter for each hash, and number of bits that a hash sets: about 1 in 100 searches reads in vain. */
-const FILTER_BITS = 10;
-const FILTER_PROBES = 6;
+const BLOCK_WORDS = BLOCK_ENTRIES * ENTRY_WORDS;
+const BLOCK_BYTES = BLOCK_WORDS * 4;
 
 /**
- * A sorted run of hashes on disk. A Bloom filter in memory avoids almost all readings for hashes that the run does not
+ * A sorted run of hashes on disk. A filter in memory avoids almost all readings for hashes that the run does not
  * contain, and the first hash of each block leads to the block to read.
  */
 export class KeyRun {
   readonly #file: number;
   readonly #entries: number;
-  readonly #filter: Uint32Array;
-  readonly #filterBits: number;
+  readonly #filter: KeyFilter;
   /** The upper and the lower half of the first hash of each block. */
   readonly #first: Uint32Array;
-  readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
+  readonly #block = new Uint32Array(BLOCK_WORDS);
 
   /**
    * Writes the run. Throws the system's error.
    * @param file the descriptor of an empty file, which the run closes
-   * @param sorted the hashes with their offsets, in ascending order
+   * @param sorted the entries, in ascending order of their hashes
    */
-  constructor(file: number, sorted: Buffer) {
+  constructor(file: number, sorted: Uint32Array) {
     this.#file = file;
-    this.#entries = sorted.length / ENTRY_BYTES;
-    this.#filterBits = Math.max(32, this.#entries * FILTER_BITS);
-    this.#filter = new Uint32Array(Math.ceil(this.#filterBits / 32));
+    this.#entries = sorted.length / ENTRY_WORDS;
+    this.#filter = new KeyFilter(this.#entries);
     this.#first = new Uint32Array(Math.ceil(this.#entries / BLOCK_ENTRIES) * 2);
-    for (let from = 0; from < sorted.length; ) from += writeSync(file, sorted, from, sorted.length - from, from);
+    const bytes = new Uint8Array(sorted.buffer, sorted.byteOffset, sorted.byteLength);
+    for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from, bytes.length - from, from);
     for (let index = 0; index < this.#entries; index++) {
-      const hash = {
-        high: sorted.readUInt32LE(index * ENTRY_BYTES),
-        low: sorted.readUInt32LE(index * ENTRY_BYTES + 4),
-      };
-      for (let probe = 0; probe < FILTER_PROBES; probe++) {
-        const bit = this.#bitOf(hash, probe);
-        this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] ?? 0) | (1 << (bit & 31));
-      }
-      if (index % BLOCK_ENTRIES === 0) this.#first.set([hash.high, hash.low], (index / BLOCK_ENTRIES) * 2);
+      const high = sorted[index * ENTRY_WORDS] as number;
+      const low = sorted[index * ENTRY_WORDS + 1] as number;
+      this.#filter.add(high, low);
+      if (index % BLOCK_ENTRIES === 0) this.#first.set([high, low], (index / BLOCK_ENTRIES) * 2);
     }
   }
 
   /** Calls `found` with the offset of each equal hash until it returns a value. Returns that value, or null. */
   find<T>(hash: KeyHash, found: (offset: number) => T | null): T | null {
-    if (!this.#mayContain(hash)) return null;
+    if (!this.#filter.mayContain(hash.high, hash.low)) return null;
     for (let block = this.#blockBefore(hash); block * BLOCK_ENTRIES < this.#entries; block++) {
       const length = this.#readBlock(block);
-      for (let at = 0; at < length; at += ENTRY_BYTES) {
-        const order = compare(this.#block.readUInt32LE(at), this.#block.readUInt32LE(at + 4), hash);
+      for (let at = 0; at < length; at += ENTRY_WORDS) {
+        const order = compare(this.#block[at] as number, this.#block[at + 1] as number, hash);
         if (order > 0) return null;
-        const value = order < 0 ? null : found(this.#block.readDoubleLE(at + 8));
+        const value = order < 0 ? null : found(offsetAt(this.#block, at));
         if (value !== null) return value;
       }
     }
@@ -65,18 +58,6 @@ export class KeyRun {
   /** Closes the file. */
   close(): void {
     closeSync(this.#file);
-  }
-
-  #mayContain(hash: KeyHash): boolean {
-    for (let probe = 0; probe < FILTER_PROBES; probe++) {
-      const bit = this.#bitOf(hash, probe);
-      if (((this.#filter[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false;
-    }
-    return true;
-  }
-
-  #bitOf({ high, low }: KeyHash, probe: number): number {
-    return (high + probe * ((low | 1) >>> 0)) % this.#filterBits;
   }
 
   /** Returns the last block that begins before a hash. Equal hashes may begin in it. */
@@ -91,14 +72,16 @@ export class KeyRun {
     return from;
   }
 
+  /** Reads a block. Returns its length in words. */
   #readBlock(block: number): number {
-    const length = Math.min(BLOCK_BYTES, (this.#entries - block * BLOCK_ENTRIES) * ENTRY_BYTES);
-    for (let from = 0; from < length; ) {
-      const read = readSync(this.#file, this.#block, from, length - from, block * BLOCK_BYTES + from);
+    const bytes = new Uint8Array(this.#block.buffer);
+    const words = Math.min(BLOCK_WORDS, this.#entries * ENTRY_WORDS - block * BLOCK_WORDS);
+    for (let from = 0; from < words * 4; ) {
+      const read = readSync(this.#file, bytes, from, words * 4 - from, block * BLOCK_BYTES + from);
       if (read === 0) throw new Error('a run of the keys of UNIQUE rules is shorter than what was written');
       from += read;
     }
-    return length;
+    return words;
   }
 }
 

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { StructureWalker, type TypePlace } from '../../compiler/kernel/record-types/structure.ts';
+import type { TypePlace } from '../../compiler/kernel/record-types/structure.ts';
+import { StructureWalker } from '../../compiler/kernel/record-types/structure-walker.ts';
 
 const H = 0;
 const B = 1;

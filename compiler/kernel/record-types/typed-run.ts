@@ -5,7 +5,8 @@ import type { RecordReader, TypedRun } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
 import { ScopeTotals, type TotalState } from '../file-rules/scope-totals.ts';
 import { EnclosingRecords, type EnclosingState } from './enclosing-records.ts';
-import { type Placement, type ScopeState, StructureWalker } from './structure.ts';
+import type { Placement, ScopeState } from './structure.ts';
+import { StructureWalker } from './structure-walker.ts';
 import type { TypedReader, TypeReader } from './typed-reader.ts';
 
 /** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
@@ -161,7 +162,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
     const ended = open === undefined ? { closed: [], missing: [] } : this.#walker.closeEnded(open);
     for (const type of ended.closed) this.#enclosing.close(type);
     for (const type of ended.closed) this.#totals.close(type);
-    const expected = onUnexpectedRecord === null ? [] : this.#walker.expected(MAX_EXPECTED);
+    const isFitting = onUnexpectedRecord === null || this.#walker.fits(this.type);
+    const expected = isFitting ? [] : this.#walker.expected(MAX_EXPECTED);
     const placement = this.#walker.place(this.type);
     this.#enter(placement);
     if (placement.isUnexpected && onUnexpectedRecord !== null)
