@@ -31,13 +31,25 @@ export async function waitForEnd(service: Service, runId: string): Promise<RunVi
  * has as committed.
  */
 export async function killDuringRun(service: Service, runId: string, data: string): Promise<number> {
+  const records = await killService(service, { folder: data, runId });
+  assert.ok(records !== null, 'the run was in progress when the process died');
+  return records;
+}
+
+/** Kills the service. Returns how many records its only run had committed, or null if the run had ended. */
+export async function killService(
+  service: Service,
+  { folder, runId }: { folder: string; runId: string },
+): Promise<number | null> {
   service.signal('SIGKILL');
   assert.is(await service.exited, null, 'the process was alive when it was killed');
-  const store = await openTestStore(data);
+  const store = await openTestStore(folder);
   const [run, ...others] = await store.runs.unfinished();
   await store.close();
-  assert.equal([run?.runId, others], [runId, []], 'the run was in progress when the process died');
-  return run?.checkpoint?.counters.totalRecords ?? 0;
+  assert.equal(others, []);
+  if (run === undefined) return null;
+  assert.is(run.runId, runId);
+  return run.checkpoint?.counters.totalRecords ?? 0;
 }
 
 /** Returns everything the service reports of an ended run, without what differs from run to run. */

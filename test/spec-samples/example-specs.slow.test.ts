@@ -13,7 +13,7 @@ const cannotBe = ['direct-debits: required:kind', 'receipts: required:kind'];
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => basename(file, '.yaml'))
-  // Samples are not created for specs with several record types.
+  // Specs with record types: record-types.slow.test.ts.
   .filter((name) => !/^recordTypes:$/mu.test(readFileSync(join(folder, `${name}.yaml`), 'utf8')));
 
 for (const name of names) {

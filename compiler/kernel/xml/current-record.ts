@@ -22,15 +22,24 @@ export class CurrentRecord {
   /** The window's offsets of the last start tag and of the record's start tag. */
   #tagFrom = 0;
   #from = 0;
+  /** Whether the last start tag has not ended yet and may begin another record, which ends this one before the tag. */
+  #mayEndBeforeTag = false;
 
   constructor(parts: ReadParts, maxBytes: number) {
     this.#parts = parts;
     this.#maxBytes = maxBytes;
   }
 
-  /** Notes a start tag at an index of the window. */
-  beginTag(tagAt: number): void {
+  /** Notes a start tag at an index of the window, and whether it may begin a record inside the current one. */
+  beginTag(tagAt: number, mayEnclose: boolean): void {
     this.#tagFrom = this.#parts.window.base + tagAt;
+    this.#mayEndBeforeTag = mayEnclose;
+  }
+
+  /** Notes that the last start tag has ended. Drops its attribute values if they are too long. */
+  endTag(): void {
+    this.#mayEndBeforeTag = false;
+    this.#dropLongTag();
   }
 
   /** Notes that the last start tag begins a record, whose element is at this depth. */
@@ -59,14 +68,10 @@ export class CurrentRecord {
    * Drops everything that could grow without limit, such as a long record's values. Called when more bytes are needed.
    */
   dropLong(): void {
-    if (this.depth > 0 && this.bytes > this.#maxBytes) this.drop(WHOLE_RECORD);
-    this.dropLongTag();
+    const bytes = this.#mayEndBeforeTag ? this.bytesBeforeTag : this.bytes;
+    if (this.depth > 0 && bytes > this.#maxBytes) this.drop(WHOLE_RECORD);
+    this.#dropLongTag();
     this.#parts.collector.dropLongText();
-  }
-
-  /** Drops the attribute values of the last start tag if the tag alone is longer than the record limit. */
-  dropLongTag(): void {
-    if (this.offset - this.#tagFrom > this.#maxBytes) this.#parts.reader.tag.dropValues();
   }
 
   /** Drops the values of the record, because part of it is too long. The reader then skips it to its end. */
@@ -86,5 +91,10 @@ export class CurrentRecord {
   get offset(): number {
     const { base, at } = this.#parts.window;
     return base + at;
+  }
+
+  /** Drops the attribute values of the last start tag if the tag alone is longer than the record limit. */
+  #dropLongTag(): void {
+    if (this.offset - this.#tagFrom > this.#maxBytes) this.#parts.reader.tag.dropValues();
   }
 }

@@ -150,9 +150,9 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
 
   #beginTag(): void {
     const { tagAt } = this.#reader;
-    this.#record.beginTag(tagAt);
     const isInRecord = this.#record.depth > 0;
     const mayEnclose = isInRecord && this.#openRecords.isEnclosing(this.recordType);
+    this.#record.beginTag(tagAt, mayEnclose);
     this.#collector.beginTag(isInRecord && !mayEnclose ? null : this.#paths.anywhere);
     if (mayEnclose) this.#openRecords.noteTag(tagAt);
     if (isInRecord) return;
@@ -161,7 +161,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   }
 
   #startElement(): void {
-    this.#record.dropLongTag();
+    this.#record.endTag();
     const record = this.#record.depth === 0 ? this.#collector.findRecord(this.#paths.anywhere) : null;
     const fromRoot = this.#collector.openElement();
     if (this.#record.depth === 0) {

@@ -12,6 +12,11 @@ export function processorTime(): number {
   return (user + system) / 1e6 + childTime();
 }
 
+/** Returns the processor time, in seconds, that a living process has used. 0 where there is no /proc. */
+export function processorTimeOf(pid: number): number {
+  return readStat(String(pid))?.used ?? 0;
+}
+
 function childTime(): number {
   try {
     const own = readStat('self');
