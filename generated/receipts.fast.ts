@@ -10,11 +10,9 @@ import {
   countUtf8CodePoints,
   createByteMatcher,
   fastBuffers,
-  hasBytesAt,
   hasNonSpaceBlankAtEdge,
   insertDecimalPoint,
   skipLeadingZeros,
-  toJsonBytes,
   toJsonNumber,
   toJsonString,
   writeJson,
@@ -445,15 +443,14 @@ function copyCashierCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCashier(text, report)));
 }
 
-/** The values that mark a line as a record, and the index of their column. */
-const recordTypes = [toJsonBytes('L'), toJsonBytes('R')];
+/** The index of the column that marks a line as a record. */
 let recordType = 0;
 
-/** Returns whether a line is a record, given the offset of the cell with its type. */
-function isRecord(at: number): boolean {
-  return recordTypes.some(
-    (type) => hasBytesAt(input, at, type) && BARE[input[at + type.length] as number] === END_BYTE,
-  );
+/** Returns the offset at which the cell ends that marks a line as a record, or -1 for another value. */
+function findTypeEnd(bytes: Uint8Array, from: number): number {
+  if (bytes[from] === 76 && BARE[bytes[from + 1] as number] === END_BYTE) return from + 1; // "L"
+  if (bytes[from] === 82 && BARE[bytes[from + 1] as number] === END_BYTE) return from + 1; // "R"
+  return -1;
 }
 
 /** The column index of each field. A column that the file lacks has the index after the last one. */
@@ -613,8 +610,11 @@ function appendMembersInOrder2(start: number, from: number): number {
 /** Copies a record whose columns are in the order of the fields, after any others. */
 function appendRecordInOrder(start: number, from: number): number {
   const typeAt = recordType === 0 ? start : cells.find(input, start, recordType);
-  if (typeAt < 0 || !isRecord(typeAt)) return -1;
-  const first = leading === 0 ? start : cells.find(input, start, leading);
+  const typeEnd = typeAt < 0 ? -1 : findTypeEnd(input, typeAt);
+  if (typeEnd < 0) return -1;
+  let first = start;
+  if (leading === recordType + 1) first = input[typeEnd] === DELIMITER ? typeEnd + 1 : -1;
+  else if (leading > 0) first = cells.find(input, start, leading);
   if (first < 0) return -1;
   let length = appendMembersInOrder1(first, from);
   if (length < 0 || input[cellEnd] !== DELIMITER) return -1;
@@ -729,7 +729,7 @@ function appendIndexedMembers2(from: number): number {
 /** Copies a record with columns in any order: finds its cells first. */
 function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-  if (recordType >= width || !isRecord(starts[recordType] as number)) return -1;
+  if (recordType >= width || findTypeEnd(input, starts[recordType] as number) < 0) return -1;
   let length = appendIndexedMembers1(from);
   if (length >= 0) length = appendIndexedMembers2(length);
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
@@ -749,6 +749,16 @@ function close(length: number): number {
   return length + 1;
 }
 
+/** Returns whether a line is no record, and skips it. */
+function skipOther(start: number): boolean {
+  if (recordType >= width) return false;
+  const typeAt = recordType === 0 ? start : cells.find(input, start, recordType);
+  if (typeAt < 0 || findTypeEnd(input, typeAt) >= 0) return false;
+  const type = input[typeAt] as number;
+  if (type <= SPACE || type > MAX_ASCII) return false;
+  return finish(start, cells.findLineEnd(input, start));
+}
+
 /** The positions of the key's values in the output. */
 const tillKey = { from: 0, to: 0 };
 const receiptKey = { from: 0, to: 0 };
@@ -757,7 +767,7 @@ const lineKey = { from: 0, to: 0 };
 /** Creates the fast reader of receipts. */
 export function fastReader(readers: CarefulReaders): FastReader {
   careful = readers;
-  return { minRecordLimit: 0, begin, read, next: () => next, writeKey };
+  return { minRecordLimit: 0, begin, read, next: () => next, skipOther, writeKey };
 
   function begin(to: RecordReport, piece: FastChunk): boolean {
     report = to;

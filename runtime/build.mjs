@@ -6,6 +6,7 @@ import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { buildPage } from './page/build.mjs';
+import { gatherStart } from './start-part.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -14,16 +15,8 @@ const root = resolve(import.meta.dirname, '..');
  */
 export async function buildProgram(folder) {
   const buildId = hashOfCompiler();
-  const { metafile } = await build({
-    entryPoints: {
-      specmill: join(root, 'runtime/cli/main.ts'),
-      compiler: join(root, 'compiler/index.ts'),
-      kernel: join(root, 'compiler/kernel/index.ts'),
-      'threads/compile-thread': join(root, 'runtime/registry/compile/compile-thread.ts'),
-      'threads/run-thread': join(root, 'runtime/runs/worker/run-thread.ts'),
-    },
+  const options = {
     absWorkingDir: root,
-    metafile: true,
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -35,11 +28,24 @@ export async function buildProgram(folder) {
     sourcemap: true,
     logLevel: 'warning',
     define: { SPECMILL_BUILD_ID: JSON.stringify(buildId) },
+  };
+  const written = new Set();
+  const write = async (entryPoints, plugins) => {
+    const { metafile } = await build({ ...options, entryPoints, plugins, metafile: true });
+    for (const path of Object.keys(metafile.outputs)) written.add(resolve(root, path));
+  };
+  // The program shares no parts with the libraries and the threads, which would divide its parts further.
+  const main = 'runtime/cli/main.ts';
+  await write({ specmill: main }, [await gatherStart(main, 'runtime/cli/commands/validate.ts', options)]);
+  await write({
+    compiler: 'compiler/index.ts',
+    kernel: 'compiler/kernel/index.ts',
+    'threads/compile-thread': 'runtime/registry/compile/compile-thread.ts',
+    'threads/run-thread': 'runtime/runs/worker/run-thread.ts',
   });
   await buildClient(folder);
   await buildPage(folder);
   chmodSync(join(folder, 'specmill.js'), 0o755);
-  const written = new Set(Object.keys(metafile.outputs).map((path) => resolve(root, path)));
   for (const name of readdirSync(join(folder, 'parts'))) {
     const part = join(folder, 'parts', name);
     if (!written.has(part)) rmSync(part);

@@ -2,7 +2,7 @@ import type { Plan } from '../plan/plan.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { MAX_ADDED_BYTES } from '../kernel/fast/buffers.ts';
 import { toJsonBytes } from '../kernel/fast/json-bytes.ts';
-import { type Code, code, commentText, join, name } from '../code/literal.ts';
+import { type Code, code, commentText, join, name, nothing } from '../code/literal.ts';
 import { formatModule } from '../code/format/wrap-lines.ts';
 import { Scope } from '../code/scope.ts';
 import { declareCells, emitCopyPlain } from '../bytes/cell.ts';
@@ -158,7 +158,7 @@ ${onDay.map((line) => code`      ${line}`)}
   return code`${emitKeys(plan)}${today}/** Creates the fast reader of ${commentText(plan.name)}. */
 export function fastReader(readers: CarefulReaders): ${scope.useType('FastReader')} {
   careful = readers;
-  return { minRecordLimit: ${minRecordLimit}, begin, read, next: () => next, writeKey${plan.key.length === 0 ? code`: null` : code``} };
+  return { minRecordLimit: ${minRecordLimit}, begin, read, next: () => next${format.skipsOther === true ? code`, skipOther` : nothing}, writeKey${plan.key.length === 0 ? code`: null` : code``} };
 
   function begin(to: RecordReport, piece: ${scope.useType('FastChunk')}): boolean {
     report = to;

@@ -68,8 +68,13 @@ export interface RunInfo {
   options: RunOptions;
 }
 
-/** At most 5,000 records may be sent to Kafka without an acknowledgement, which is three batches of this size. */
-const BATCH_RECORDS = 1666;
+/** The size of the messages also limits a batch. */
+const BATCH_RECORDS = 10_000;
+/**
+ * Maximum number of records in a batch for Kafka or a database. At most 5,000 records may be sent without an
+ * acknowledgement, which is three batches of this size.
+ */
+export const ACKNOWLEDGED_BATCH_RECORDS = 1666;
 
 /**
  * Creates the options of a run: `overrides`, and defaults for the others. With `all-or-nothing` delivery, a `maxErrors`

@@ -3,6 +3,8 @@
  * which saves memory and database rows. It is plain data, because one thread may create it and another store it.
  */
 export interface StoredBatch {
+  /** The place of the values in a message file. Absent if they are in `values`; otherwise `values` is empty. */
+  valuesPlace?: ValuesPlace;
   /** Number of messages; at least 1. */
   messages: number;
   /** Record number of the first message. Record numbers count from 1 at the start of the file. */
@@ -31,6 +33,12 @@ export interface StoredBatch {
    * the name of the type, which the following messages have as well. Null if the spec has one type of records.
    */
   recordTypes: string | null;
+}
+
+/** Where the values of a batch are: in which message file, and at which byte offset they begin. */
+export interface ValuesPlace {
+  file: string;
+  position: number;
 }
 
 /** One message of a stored batch. */

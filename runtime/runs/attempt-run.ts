@@ -115,11 +115,11 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
       cancelled,
       async prepare() {
         const target = await untilAborted(openTarget(run, input), signal);
-        const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
+        const { checkpoint, progressPath, messageFile, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;
         onStart();
         const file = { info: toRunInfo(run), module, path: filePath };
-        return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath };
+        return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath, messageFile };
       },
       onCall: inOrder(
         ({ kind }) => (kind === 'commit' ? checkSpace() : Promise.resolve()),

@@ -76,6 +76,7 @@ export function createFileRetention({
     const oldest = keep.messagesMs === null ? null : Date.now() - keep.messagesMs;
     while (!isStopped && oldest !== null && (await store.runs.removeOldBatches(oldest))) continue;
     while (!isStopped && (await store.runs.removeDeleted())) continue;
+    if (!isStopped) await store.runs.removeMessageFiles();
     while (!isStopped && (await store.runs.releasePages())) continue;
     await store.reserve.fill();
   }

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import type { RunQuery } from '../store/runs.ts';
+import type { RunQuery } from '../store/run-query.ts';
 import type { RunListQuery, RunSummary } from './run-request.ts';
 import { type LiveState, toRunSummary } from './run-view.ts';
 

@@ -54,7 +54,7 @@ async function insertShown(
     'INSERT INTO batches (topic, run, first_offset, messages, published_at) SELECT id, ?, messages, ?, ? FROM topics WHERE id = ?',
     [run, messages, Date.now(), topic],
   );
-  await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
+  await connection.runPrepared('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
   return id;
 }
 
@@ -71,13 +71,14 @@ async function insertHidden(
 }
 
 async function insertContent(connection: Connection, batch: number, content: StoredBatch): Promise<void> {
-  const { firstRecord, recordJumps, valueEnds, keyEnds, issues, recordTypes, keys, values } = content;
+  const { firstRecord, recordJumps, valueEnds, keyEnds, issues, recordTypes, keys, values, valuesPlace } = content;
   const ends = [toBytes(valueEnds), toBytes(keyEnds)];
+  const place = [valuesPlace?.file ?? null, valuesPlace?.position ?? null];
   await connection.run(
     `INSERT INTO batch_contents
-       (batch, first_record, record_jumps, value_ends, key_ends, issues, record_types, key_bytes, value_bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [batch, firstRecord, toBytes(recordJumps), ...ends, issues, recordTypes, keys, values],
+       (batch, first_record, record_jumps, value_ends, key_ends, issues, record_types, key_bytes, value_bytes, value_file, value_position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [batch, firstRecord, toBytes(recordJumps), ...ends, issues, recordTypes, keys, values, ...place],
   );
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from './engine/writer.ts';
 import { bindFolder, checkNotMoved } from './folder-binding.ts';
 import { CannotCopy } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
+import { messagesFolder, readValues } from './message-file.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { createPostgresConnection } from './postgresql/connection.ts';
 import { describeDatabase, type PostgresSettings } from './postgresql/settings.ts';
@@ -73,7 +74,8 @@ async function copyLocked(dataFolder: string, postgres: PostgresSettings): Promi
       throw new CannotCopy(`the database ${describeDatabase(postgres)} is in use. Name an empty database with --to`);
     const rows = await inTransaction(target, async () => {
       let total = 0;
-      for (const [name, page] of TABLES) total += await copyTable({ source, target }, name, page);
+      for (const [name, page] of TABLES)
+        total += await copyTable({ source, target, messages: messagesFolder(dataFolder) }, name, page);
       await continueNumbers({ source, target });
       await target.run('UPDATE store_state SET has_folder = 1');
       return total;
@@ -94,10 +96,24 @@ async function isEmpty(target: Connection): Promise<boolean> {
 interface Ends {
   source: Connection;
   target: Connection;
+  /** The folder of the message files of `source`. */
+  messages: string;
+}
+
+/** Replaces the place of values in a message file by the values. */
+async function inlineValues(rows: readonly Record<string, Param>[], messages: string): Promise<void> {
+  for (const row of rows) {
+    const { value_file: file, value_position: position, value_ends: ends } = row;
+    if (typeof file !== 'string') continue;
+    const length = ends instanceof Uint8Array && ends.length >= 4 ? Buffer.from(ends).readUInt32LE(ends.length - 4) : 0;
+    const values = await readValues(messages, { file, position: Number(position) }, length);
+    if (values === null) throw new CannotCopy(`the message file ${file} is missing in ${messages}`);
+    Object.assign(row, { value_bytes: values, value_file: null, value_position: null });
+  }
 }
 
 /** Throws an Error if the numbers of rows differ in the end. */
-async function copyTable({ source, target }: Ends, table: string, page: number): Promise<number> {
+async function copyTable({ source, target, messages }: Ends, table: string, page: number): Promise<number> {
   const found = await source.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`);
   const names = found.map(({ name }) => name);
   for (let after = 0; ; ) {
@@ -106,6 +122,7 @@ async function copyTable({ source, target }: Ends, table: string, page: number):
       [after],
     );
     if (rows.length === 0) break;
+    if (table === 'batch_contents') await inlineValues(rows, messages);
     const row = `(${names.map(() => '?').join(', ')})`;
     await target.run(
       `INSERT INTO ${table} (${names.join(', ')}) VALUES ${rows.map(() => row).join(', ')}`,
@@ -124,7 +141,7 @@ async function countRows(connection: Connection, table: string): Promise<number>
 }
 
 /** Sets the next number of each numbered table. A number is never used again, also if its row was removed. */
-async function continueNumbers({ source, target }: Ends): Promise<void> {
+async function continueNumbers({ source, target }: Omit<Ends, 'messages'>): Promise<void> {
   const used = await source.all<{ name: string; seq: number }>('SELECT name, seq FROM sqlite_sequence');
   for (const [table, column] of [
     ['runs', 'number'],

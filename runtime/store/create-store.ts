@@ -8,6 +8,7 @@ import type { FolderCheck } from './folder-check.ts';
 import { createIntegrationStore } from './integrations.ts';
 import { createJobTables } from './job-tables.ts';
 import type { FolderLock } from './lock.ts';
+import { messagesFolder } from './message-file.ts';
 import { createRunStore } from './runs.ts';
 import { createSpecStore } from './specs.ts';
 import type { Store } from './store.ts';
@@ -31,6 +32,7 @@ export async function createStore({
   lock,
 }: StoreParts): Promise<Store> {
   const writer = createWriter(writing, folderCheck.check);
+  const messages = messagesFolder(folder);
   const reserve = createDiskReserve(folder);
   await reserve.fill();
   return {
@@ -38,8 +40,8 @@ export async function createStore({
     reserve,
     findProblem: folderCheck.findProblem,
     specs: createSpecStore(writer, reading, maxSpecsBytes),
-    runs: createRunStore(writer, reading, join(folder, 'progress')),
-    topics: createTopics(writer, readingTopics),
+    runs: createRunStore(writer, reading, { progress: join(folder, 'progress'), messages }),
+    topics: createTopics(writer, readingTopics, messages),
     audit: createAuditStore(writer, reading),
     credentials: createCredentialStore(writer, reading),
     integrations: createIntegrationStore(writer, reading),

@@ -3,6 +3,7 @@ import { databasePath } from './database-file.ts';
 import { TABLES_VERSION } from './engine/schema.ts';
 import { checkNotMoved } from './folder-binding.ts';
 import { OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
+import { messagesFolder } from './message-file.ts';
 import { createSourceReaders } from './source-readers.ts';
 import { createSpecReader } from './specs.ts';
 import { tablesVersion } from './sqlite/migrate.ts';
@@ -32,7 +33,7 @@ export async function openStoreReader(dataFolder: string): Promise<StoreReader> 
     if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
     return {
       specs: createSpecReader(connection),
-      topics: createTopicReader(connection),
+      topics: createTopicReader(connection, messagesFolder(dataFolder)),
       ...createSourceReaders(connection),
       close: () => connection.close(),
     };

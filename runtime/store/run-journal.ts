@@ -2,9 +2,11 @@ import { rm } from 'node:fs/promises';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
 import type { RunOptions } from '../model/run-info.ts';
+import type { StoredBatch } from '../model/stored-batch.ts';
 import { insertBatches, showBatches, type TopicTarget } from './batches.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
 import type { Connection } from './engine/connection.ts';
+import { createMessageSync, type MessageSync, nameMessageFile } from './message-file.ts';
 import type { Writer } from './engine/writer.ts';
 
 /** The journal of a run in the store. */
@@ -42,13 +44,20 @@ export interface OpenedRun {
    * progress file.
    */
   progressPath: string;
+  /** The message file that this attempt may create; null if it must store values in the database. */
+  messageFile: { folder: string; name: string } | null;
+}
+
+/** A run, and the folder of the message files. */
+interface JournalLocation extends ProgressLocation {
+  messages: string;
 }
 
 /**
  * Opens the journal of a run. After that, earlier journals of the run reject every entry. Throws DiskFull, and an Error
  * if there is no unfinished run with this id.
  */
-export function openRunJournal(writer: Writer, { runId, progressPath }: ProgressLocation): Promise<OpenedRun> {
+export function openRunJournal(writer: Writer, { runId, progressPath, messages }: JournalLocation): Promise<OpenedRun> {
   return writer.transaction(async (connection) => {
     await reconcileProgress(connection, { runId, progressPath });
     const row = await readRow(connection, runId);
@@ -57,10 +66,16 @@ export function openRunJournal(writer: Writer, { runId, progressPath }: Progress
       [row.number],
     );
     const run = await readRun(connection, row);
+    const messageFile =
+      run.topic !== null && connection.dialect.name === 'sqlite'
+        ? { folder: messages, name: nameMessageFile(run.number, run.commits) }
+        : null;
+    const messageSync = messageFile === null ? null : createMessageSync(messageFile.folder, messageFile.name);
     return {
       checkpoint: toCheckpoint(row, errors),
-      journal: createJournal(writer, { ...run, runId, progressPath }),
+      journal: createJournal(writer, { ...run, runId, progressPath, messageSync }),
       progressPath,
+      messageFile,
     };
   });
 }
@@ -123,7 +138,10 @@ async function readRun(
 type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
 
 /** Creates a journal. Entries that arrive while a transaction runs are stored together in the next one. */
-function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJournal {
+function createJournal(
+  writer: Writer,
+  run: JournalRun & ProgressLocation & { messageSync: MessageSync | null },
+): RunJournal {
   let pending: Pending[] = [];
   let flush: Promise<void> | null = null;
   let broken: { reason: unknown } | null = null;
@@ -146,6 +164,7 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
     if (broken !== null) throw broken.reason;
     const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
     await storeAll(connection, run, { taken, last });
+    if (taken.some((one) => one.kind === 'entry' && one.entry.published.some(isInFile))) await run.messageSync?.sync();
     // The next entries may be stored in the same transaction. If it fails, the journal is broken.
     run.commits++;
   }
@@ -156,11 +175,15 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
     async close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
       // A run into the embedded broker has no progress file.
-      if (run.topic !== null) return writer.inTurn(async () => {});
+      if (run.topic !== null) return writer.inTurn(async () => {}).finally(() => run.messageSync?.close());
       await writer.transaction((connection) => reconcileProgress(connection, run));
       await rm(run.progressPath, { force: true });
     },
   };
+}
+
+function isInFile({ valuesPlace }: StoredBatch): boolean {
+  return valuesPlace !== undefined;
 }
 
 async function storeAll(

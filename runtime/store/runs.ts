@@ -1,15 +1,15 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from './engine/connection.ts';
-import type { Dialect } from './engine/dialect.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 import { removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
 import type { Writer } from './engine/writer.ts';
+import { removeMessageFiles } from './message-file.ts';
 import { releasePages } from './sqlite/release-pages.ts';
 import type { Accepted } from '../model/accepted.ts';
 import { identifyDestination } from '../model/destination.ts';
-import { type RunVisibility, visibleRuns } from './run-visibility.ts';
+import { conditionsOf, type RunQuery } from './run-query.ts';
 import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 
 /** The stored runs. Only code in `runtime/runs/` may use it; other code uses `Runs`. All methods throw DiskFull. */
@@ -81,31 +81,19 @@ export interface RunStore {
    * cannot become smaller.
    */
   releasePages(): Promise<boolean>;
-}
-
-/** Which runs to list: those that meet all conditions. Times are in milliseconds since 1970. */
-export interface RunQuery {
-  limit: number;
-  /** Id of a run. Only runs that were accepted before it are returned; none if there is no such run. */
-  before?: string;
-  /** Only runs that finished with this status; `unfinished`: only runs that have not finished. */
-  status?: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' | 'unfinished';
-  /** Id or name of the spec. */
-  spec?: string;
-  topic?: string;
-  /** The runs that the caller may see. Absent: all. */
-  visible?: RunVisibility;
-  /** Only runs that were accepted at this time or later. */
-  from?: number;
-  /** Only runs that were accepted before this time. */
-  to?: number;
+  /** Removes the message files whose messages are removed. */
+  removeMessageFiles(): Promise<void>;
 }
 
 /**
- * Creates the store of runs. `reader` is a connection that only reads. `progress` is the path of the folder of the
- * progress files.
+ * Creates the store of runs. `reader` is a connection that only reads. `folders` are the paths of the folders of the
+ * progress files and of the message files.
  */
-export function createRunStore(writer: Writer, reader: Connection, progress: string): RunStore {
+export function createRunStore(
+  writer: Writer,
+  reader: Connection,
+  { progress, messages }: { progress: string; messages: string },
+): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
   return {
@@ -118,7 +106,7 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     },
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
-    openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId) }),
+    openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId), messages }),
     async removeOrphanedProgress() {
       const rows = await reader.all<{ id: string }>('SELECT id FROM runs WHERE finished_at IS NULL');
       const going = new Set(rows.map(({ id }) => id));
@@ -174,23 +162,11 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     remove: (runId) => writer.transaction((connection) => removeRun(connection, runId)),
     removeDeleted: () => writer.transaction(async (connection) => (await removeDeleted(connection)) > 0),
     releasePages: () => writer.inTurn(releasePages),
-  };
-}
-
-function conditionsOf(dialect: Dialect, query: RunQuery): { where: string; params: (string | number)[] } {
-  const conditions: [string, ...(string | number)[]][] = [['deleted_at IS NULL']];
-  const { before, status, spec, topic, visible, from, to } = query;
-  if (before !== undefined) conditions.push(['number < (SELECT number FROM runs WHERE id = ?)', before]);
-  if (status === 'unfinished') conditions.push(['finished_at IS NULL']);
-  else if (status !== undefined) conditions.push(['finished_at IS NOT NULL AND status = ?', status]);
-  if (spec !== undefined) conditions.push([`(spec_id = ? OR ${dialect.member('spec', 'name')} = ?)`, spec, spec]);
-  if (topic !== undefined) conditions.push(['topic = ?', topic]);
-  if (visible !== undefined) conditions.push(visibleRuns(dialect, visible));
-  if (from !== undefined) conditions.push(['created_at >= ?', from]);
-  if (to !== undefined) conditions.push(['created_at < ?', to]);
-  return {
-    where: conditions.map(([condition]) => condition).join(' AND '),
-    params: conditions.flatMap(([, ...params]) => params),
+    // With PostgreSQL, the folder belongs to the SQLite database that was copied.
+    removeMessageFiles: async () =>
+      reader.dialect.name === 'sqlite'
+        ? writer.inTurn((connection) => removeMessageFiles(connection, messages))
+        : undefined,
   };
 }
 

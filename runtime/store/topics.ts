@@ -8,10 +8,12 @@ import {
 } from '../model/message-headers.ts';
 import type { Connection } from './engine/connection.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
+import { readValues } from './message-file.ts';
 import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
 import type { Writer } from './engine/writer.ts';
 
 interface BatchRow {
+  batch: number;
   first_offset: number;
   run: number;
   messages: number;
@@ -22,15 +24,17 @@ interface BatchRow {
   key_ends: Buffer | null;
   key_bytes: Buffer | null;
   value_bytes: Buffer;
+  value_file: string | null;
+  value_position: number | null;
   issues: string | null;
   record_types: string | null;
 }
 
 /**
  * Creates a reader of the embedded broker's topics that uses `connection`. A connection that also writes would make the
- * reader wait for the writer.
+ * reader wait for the writer. `messages` is the folder of the message files.
  */
-export function createTopicReader(connection: Connection): TopicReader {
+export function createTopicReader(connection: Connection, messages: string): TopicReader {
   return {
     list: () => connection.all('SELECT name, messages FROM topics WHERE deleted_at IS NULL ORDER BY name'),
     async find(name) {
@@ -40,17 +44,17 @@ export function createTopicReader(connection: Connection): TopicReader {
       );
       return topic ?? null;
     },
-    messages: (name, range) => readMessages(connection, name, range),
+    messages: (name, range) => readMessages({ connection, messages }, name, range),
   };
 }
 
 /**
  * Creates the topics for the process that has the store open for writing. `writer` removes topics. `reader` is a
- * connection that only reads.
+ * connection that only reads, and `messages` the folder of the message files.
  */
-export function createTopics(writer: Writer, reader: Connection): Topics {
+export function createTopics(writer: Writer, reader: Connection, messages: string): Topics {
   return {
-    ...createTopicReader(reader),
+    ...createTopicReader(reader, messages),
     remove: (name) => writer.transaction((connection) => removeTopic(connection, name)),
   };
 }
@@ -69,15 +73,22 @@ async function removeTopic(connection: Connection, name: string): Promise<boolea
   return changes === 1;
 }
 
+/** Where messages are: the database, and the folder of the message files. */
+interface MessagePlaces {
+  connection: Connection;
+  messages: string;
+}
+
 async function* readMessages(
-  connection: Connection,
+  places: MessagePlaces,
   topic: string,
   { from, limit }: { from: number; limit: number },
 ): AsyncGenerator<Message[]> {
+  const { connection } = places;
   const headers = new Map<number, MessageHeaders>();
   let offset = from;
   for (let left = limit; left > 0; ) {
-    const row = await findBatch(connection, topic, offset);
+    const row = await readBatch(places, topic, offset);
     if (row === undefined) return;
     // The messages before this batch have been removed.
     offset = Math.max(offset, row.first_offset);
@@ -91,6 +102,24 @@ async function* readMessages(
     yield messages;
     offset += messages.length;
     left -= messages.length;
+  }
+}
+
+/** Like findBatch(), with the values of the batch in `value_bytes`. Throws an Error if its message file is missing. */
+async function readBatch(
+  { connection, messages }: MessagePlaces,
+  topic: string,
+  offset: number,
+): Promise<BatchRow | undefined> {
+  for (let missing: number | null = null; ; ) {
+    const row = await findBatch(connection, topic, offset);
+    if (row === undefined || row.value_file === null) return row;
+    const place = { file: row.value_file, position: row.value_position ?? 0 };
+    const values = await readValues(messages, place, toNumbers(row.value_ends).at(-1) ?? 0);
+    if (values !== null) return { ...row, value_bytes: values };
+    // The messages may have been removed after the row was read. Then the row is no longer there either.
+    if (missing === row.batch) throw new Error(`the message file ${row.value_file} is missing in ${messages}`);
+    missing = row.batch;
   }
 }
 

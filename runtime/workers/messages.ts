@@ -56,6 +56,8 @@ export interface RunTask extends ThreadFile {
   checkpoint: Checkpoint | null;
   /** Path at which the run may create its progress file. */
   progressPath: string;
+  /** The message file that the run may create; null if it sends the values of messages to the main thread. */
+  messageFile: { folder: string; name: string } | null;
 }
 
 /** A task that a thread can execute. */

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { createMessageFile } from '../../runtime/store/message-file.ts';
 import { openClient } from '../../runtime/store/postgresql/client.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
@@ -49,6 +51,49 @@ await testOnPostgres('specmill store copy', (test) => {
     at.remove();
   });
 
+  test('values in message files are copied into the database', async ({ postgres }) => {
+    if (postgres === null) throw new Error('no database');
+    const at = createWorkplace();
+    const data = at.path('.data');
+    const sqlite = await openStore(data);
+    await sqlite.runs.insert(newRun('r', { topic: 't' }));
+    const { journal, messageFile } = await sqlite.runs.openJournal('r');
+    const { folder = '', name = '' } = messageFile ?? {};
+    const file = createMessageFile(folder, name);
+    file.append(Buffer.from('not used'));
+    const valuesPlace = file.append(Buffer.from('ab'));
+    file.close();
+    const filed = { ...BATCH, values: new Uint8Array(0), valueEnds: Uint32Array.of(1, 2), valuesPlace };
+    await journal.commit({
+      published: [BATCH, filed],
+      deadLetters: [],
+      newErrors: [],
+      checkpoint: '{}',
+      durationMs: 1,
+    });
+    await journal.finish({ status: 'SUCCESS', failure: null, durationMs: 1 });
+    await journal.close();
+    const before = await collect(sqlite.topics.messages('t', { from: 0, limit: 9 }));
+    await sqlite.close();
+    const url = `postgresql://${postgres.user}@127.0.0.1:${postgres.port}/${postgres.database}`;
+    const copied = at.call(['store', 'copy', '--from', '.data', '--to', url], {
+      env: { [PASSWORD]: postgres.password ?? '' },
+    });
+    assert.is(copied.code, 0, copied.stderr);
+    rmSync(folder, { recursive: true });
+    const store = await openStore(data, { postgres });
+    assert.equal(await collect(store.topics.messages('t', { from: 0, limit: 9 })), before);
+    assert.equal(
+      before
+        .flat()
+        .map(({ value }) => value)
+        .slice(2),
+      ['a', 'b'],
+    );
+    await store.close();
+    at.remove();
+  });
+
   test('a database that is in use, a folder without a database, and a password in the URL are refused', async ({
     postgres,
     open,
@@ -69,6 +114,18 @@ await testOnPostgres('specmill store copy', (test) => {
   });
 });
 
+const BATCH = {
+  messages: 2,
+  firstRecord: 1,
+  recordJumps: null,
+  values: Buffer.from([0, 255, 65, 66]),
+  valueEnds: Uint32Array.of(2, 4),
+  keys: null,
+  keyEnds: null,
+  issues: null,
+  recordTypes: null,
+};
+
 /** Fills every table. Two runs are unfinished: `embedded` and `kafka`. Returns how a run ends. */
 async function fill(data: string): Promise<{ status: 'SUCCESS'; failure: null; durationMs: number }> {
   const ended = { status: 'SUCCESS', failure: null, durationMs: 1.5 } as const;
@@ -82,19 +139,8 @@ async function fill(data: string): Promise<{ status: 'SUCCESS'; failure: null; d
   await store.runs.remove('removed');
   while (await store.runs.removeDeleted());
   const { journal } = await store.runs.openJournal('embedded');
-  const batch = {
-    messages: 2,
-    firstRecord: 1,
-    recordJumps: null,
-    values: Buffer.from([0, 255, 65, 66]),
-    valueEnds: Uint32Array.of(2, 4),
-    keys: null,
-    keyEnds: null,
-    issues: null,
-    recordTypes: null,
-  };
   await journal.commit({
-    published: [batch],
+    published: [BATCH],
     deadLetters: [],
     newErrors: ['{"e":1}'],
     checkpoint: '{"position":null}',

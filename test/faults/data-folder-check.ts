@@ -1,13 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import type { Connection } from '../../runtime/store/engine/connection.ts';
 import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
 
 const DATABASES = ['specmill.sqlite', 'keys.sqlite'];
 /** Files and folders of a data folder that belong to the service itself. */
 const OWN = new Set([
   ...DATABASES.flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
-  ...['lock.sqlite', 'modules', 'spool', 'reserve', 'specs-in-git.json', '.gitignore'],
+  ...['lock.sqlite', 'messages', 'modules', 'spool', 'reserve', 'specs-in-git.json', '.gitignore'],
 ]);
 
 /** Checks the databases of a data folder: SQLite finds no damage in them. */
@@ -25,10 +26,29 @@ export async function checkDatabases(data: string): Promise<void> {
 export async function checkOwners(data: string): Promise<void> {
   const connection = await openConnection(join(data, 'specmill.sqlite'), { mode: 'read', busyMs: 60_000 });
   const runs = await connection.all<{ spool_name: string }>('SELECT spool_name FROM runs WHERE spool_name IS NOT NULL');
+  await checkMessageFiles(data, connection);
   await connection.close();
   assert.equal(readdirSync(join(data, 'spool')).sort(), runs.map((run) => run.spool_name).sort());
   assert.equal(
     readdirSync(data).filter((name) => !OWN.has(name)),
+    [],
+  );
+}
+
+/** Checks that the values of all messages are inside of their message files, and that each such file is one of a run. */
+async function checkMessageFiles(data: string, connection: Connection): Promise<void> {
+  const folder = join(data, 'messages');
+  const places = await connection.all<{ file: string; position: number; ends: Buffer }>(
+    'SELECT value_file AS file, value_position AS position, value_ends AS ends FROM batch_contents WHERE value_file IS NOT NULL',
+  );
+  for (const { file, position, ends } of places)
+    assert.ok(position + ends.readUInt32LE(ends.length - 4) <= statSync(join(folder, file)).size, file);
+  const runs = new Set(
+    (await connection.all<{ number: number }>('SELECT number FROM runs')).map(({ number }) => number),
+  );
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  assert.equal(
+    files.filter((name) => !runs.has(Number(name.split('-')[0]))),
     [],
   );
 }

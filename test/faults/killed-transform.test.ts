@@ -17,6 +17,8 @@ const random = randomOf(seed, 0);
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 5);
 const RECORDS = 250_000;
+/** Makes the file long enough for many transactions. A transaction stores several batches. */
+const FILL = '.'.repeat(150);
 const LETTERS = ['', '', '', '', 'W ', 'E ', 'C ', 'F ', '# ', 'WE '];
 
 const test = suite<{ at: Workplace }>('transform --topic, killed');
@@ -27,7 +29,7 @@ test.before(async (context) => {
     'big.txt',
     Array.from(
       { length: RECORDS },
-      (_, index) => `${LETTERS[(index * 7) % LETTERS.length]}line of some length ${index}\n`,
+      (_, index) => `${LETTERS[(index * 7) % LETTERS.length]}line of some length ${index} ${FILL}\n`,
     ).join(''),
   );
 });

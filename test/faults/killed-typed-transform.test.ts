@@ -15,7 +15,7 @@ const random = randomOf(seed, 0);
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 3);
 // Some records between two kills are published, so more kills need a larger file.
 const BATCHES = 450 + 50 * KILLS;
-const ITEMS = 100;
+const ITEMS = 400;
 
 const SPEC = `name: payments
 format: FIXED_WIDTH

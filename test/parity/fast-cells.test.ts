@@ -84,6 +84,36 @@ test('lines are selected by a column before the fields, and by one of the fields
   }
 });
 
+test('lines of other types are skipped by the fast reader, and the lines after them keep their positions', async () => {
+  const others = ['T,é,1', 'T', 'TD', 'T,"a ""b"" c",', ',', 'D2,D', 'T,x,,,,', 'T\u00a0', 'T"', 'TT,"q"'];
+  // These need the careful reader, also if they are no records.
+  const unusual = ['"T",1', ' ,x', '\u00a0', 'é,1', '# T', '', '  ', 'T,"open', 'T,"a" b', `T,${'x'.repeat(300)}`, 'D'];
+  for (const [column, end] of [
+    ['kind', '\n'],
+    ['kind', '\r\n'],
+    ['other', '\n'],
+    [1, '\r'],
+  ] as const) {
+    const module = await loadModule(
+      scenario({ recordWhen: { column, values: ['D', 'DD'] }, comment: '#', maxRecordBytes: 280 }),
+    );
+    const records = rows(',', inOrder).slice(0, 400);
+    const write = (between: readonly string[]): string =>
+      [
+        `kind,other,${header(inOrder, ',')}`,
+        ...records.flatMap((line, i) => [...(i % 3 === 0 ? [between[(i / 3) % between.length]] : []), `D,D,${line}`]),
+        ...between,
+        '',
+      ].join(end);
+    const alone = compareAll(module, write([]).replaceAll(`${end}${end}`, end), {});
+    assert.ok(alone > records.length * 0.4, `${column}: ${alone} records were read fast`);
+    const kept = column === 'other' ? ['T,1,é', 'x,y', ',DDD', 'T,x,,"q",'] : others;
+    assert.ok(compareAll(module, write(kept), { batchRecords: 7 }) >= alone, `${column}: the other lines are skipped`);
+    compareAll(module, write([...others, ...unusual]), { batchRecords: 5 });
+    compareAll(module, [`kind,other,${header(inOrder, ',')}`, ...others, ...unusual, ''].join(end), {});
+  }
+});
+
 test('malformed bytes are rejected at every position', async () => {
   const module = await loadModule(scenario({}));
   const good = new TextEncoder().encode(columns.map((column) => column.good).join(',') + '\n');

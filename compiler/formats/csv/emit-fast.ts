@@ -1,10 +1,11 @@
 import type { CsvPlan } from './plan.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
-import { type Code, code, commentText, join, literal, name, nothing } from '../../code/literal.ts';
+import { type Code, code, commentText, join, name, nothing } from '../../code/literal.ts';
 import { byteCode } from '../../bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { emitFindTypeEnd, emitSkipOther } from './emit-other-lines.ts';
 import { callTogether } from '../../fields/fast/together.ts';
 
 /**
@@ -44,13 +45,15 @@ export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): Fast
       fields.length > 1 ? code`    return width > 1;` : code`    return width > 0;`,
     ],
     reading: (context) => [
-      ...emitIsRecord(formatPlan, context),
+      ...emitFindTypeEnd(formatPlan),
       emitUseHeader(formatPlan, context),
       emitInOrder(formatPlan, context),
       emitIndexed(formatPlan, context),
       emitFinish(context),
+      ...emitSkipOther(formatPlan),
     ],
     read: [...(fields.length > 1 ? [] : [emitBlankTest()]), ...emitRead(formatPlan)],
+    skipsOther: formatPlan.dialect.recordWhen !== null,
   };
 }
 
@@ -61,22 +64,6 @@ export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): Fast
 function emitBlankTest(): Code {
   return code`    const first = input[at] as number;
     if (first <= SPACE || first > MAX_ASCII) return -1;`;
-}
-
-/** Emits the test whether a line is a record. Other lines are left to the careful reader, which counts them. */
-function emitIsRecord({ dialect: { recordWhen } }: CsvPlan, { scope }: FastContext): Code[] {
-  if (recordWhen === null) return [];
-  const words = recordWhen.values.map((value) => code`${scope.use('toJsonBytes')}(${literal(value)})`);
-  return [
-    code`/** The values that mark a line as a record, and the index of their column. */
-const recordTypes = ${join(words, ', ', '[', ']')};
-let recordType = 0;
-
-/** Returns whether a line is a record, given the offset of the cell with its type. */
-function isRecord(at: number): boolean {
-  return recordTypes.some((type) => ${scope.use('hasBytesAt')}(input, at, type) && BARE[input[at + type.length] as number] === END_BYTE);
-}`,
-  ];
 }
 
 function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
@@ -149,8 +136,11 @@ function appendTypedInOrder(calls: readonly Code[]): Code {
   return code`/** Copies a record whose columns are in the order of the fields, after any others. */
 function appendRecordInOrder(start: number, from: number): number {
   const typeAt = recordType === 0 ? start : cells.find(input, start, recordType);
-  if (typeAt < 0 || !isRecord(typeAt)) return -1;
-  const first = leading === 0 ? start : cells.find(input, start, leading);
+  const typeEnd = typeAt < 0 ? -1 : findTypeEnd(input, typeAt);
+  if (typeEnd < 0) return -1;
+  let first = start;
+  if (leading === recordType + 1) first = input[typeEnd] === DELIMITER ? typeEnd + 1 : -1;
+  else if (leading > 0) first = cells.find(input, start, leading);
   if (first < 0) return -1;
   let length = appendMembersInOrder1(first, from);
 ${calls}
@@ -187,7 +177,7 @@ ${steps}
 /** Copies a record with columns in any order: finds its cells first. */
 function appendIndexedRecord(start: number, from: number): number {
   if (!cells.index(input, start, starts, width)) return -1;
-${recordWhen === null ? nothing : code`  if (recordType >= width || !isRecord(starts[recordType] as number)) return -1;\n`}${calls}
+${recordWhen === null ? nothing : code`  if (recordType >= width || findTypeEnd(input, starts[recordType] as number) < 0) return -1;\n`}${calls}
   return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
 }`;
 }

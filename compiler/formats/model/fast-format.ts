@@ -23,4 +23,6 @@ export interface FastFormat {
   begin: readonly Code[];
   /** The statements of the generated function `read(at, length)`. */
   read: readonly Code[];
+  /** Whether `reading` declares the function `skipOther(at)`, because not every line is a record. Default: false. */
+  skipsOther?: boolean;
 }

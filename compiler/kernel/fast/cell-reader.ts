@@ -117,6 +117,19 @@ export class CellReader {
     return start;
   }
 
+  /** Returns the index at which the line that begins at `at` ends, or -1 if it needs the careful reader. */
+  findLineEnd(input: Uint8Array, at: number): number {
+    let start = at;
+    let byteUnion = 0;
+    do {
+      const isQuoted = input[start] === this.#quote;
+      if (this.#scan(input, isQuoted ? start + 1 : start, isQuoted) < 0) return -1;
+      byteUnion |= this.#byteUnion;
+      start = this.end + 1;
+    } while (input[this.end] === this.#delimiter);
+    return byteUnion < 0x80 || countUtf8CodePoints(input, at, this.end) >= 0 ? this.end : -1;
+  }
+
   /**
    * Finds the cells of the record that begins at `at`. Writes the index at which each cell begins to `starts`, followed
    * by the index at which the record ends. Returns false if the record does not have exactly `count` cells, or needs

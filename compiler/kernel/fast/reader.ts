@@ -25,8 +25,13 @@ export interface FastReader {
    * index `length` on. Returns the index after the JSON, or -1 if the record needs the careful reader.
    */
   read(at: number, length: number): number;
-  /** Returns the index in `fastBuffers.input` after the record that was read last. */
+  /** Returns the index in `fastBuffers.input` after the record that was read last, or the line that was skipped last. */
   next(): number;
+  /**
+   * Returns whether the line that starts at index `at` is no record, because `recordWhen` does not select it. Returns
+   * false also if the careful reader must decide. Absent if all lines are records.
+   */
+  skipOther?: (at: number) => boolean;
   /**
    * Writes the key of the record that was read last to `keys`, from index `length` on. Returns the index after the key,
    * which is `length` if the record has no key. Returns -1 if the record needs the careful reader. The member is null

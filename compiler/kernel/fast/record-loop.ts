@@ -77,6 +77,7 @@ export class FastRecordLoop {
     const limit = range.limit - rangeOffset;
     let at = range.at - rangeOffset;
     let read = 0;
+    let otherLines = 0;
     let length = 0;
     while (at < limit && !batch.isFull && this.#pause === 0) {
       report.begin();
@@ -88,10 +89,20 @@ export class FastRecordLoop {
           : issues === 0
             ? this.#accept(length, end)
             : this.#acceptWithIssues(
-                { from: rangeOffset + at, to: rangeOffset + reader.next(), before, read },
+                {
+                  from: rangeOffset + at,
+                  to: rangeOffset + reader.next(),
+                  record: before + read + 1,
+                  lines: read + otherLines,
+                },
                 length,
                 end,
               );
+      if (accepted < 0 && reader.skipOther?.(at) === true) {
+        at = reader.next();
+        otherLines++;
+        continue;
+      }
       const next = accepted < 0 ? at : reader.next();
       if (issues * MIN_BYTES_PER_ISSUE < next - at) this.#setbacks = 0;
       else this.#noteSetback();
@@ -101,7 +112,7 @@ export class FastRecordLoop {
       length = accepted < FLUSH_BYTES ? accepted : this.#write(accepted);
     }
     this.#write(length);
-    if (read > 0) source.skip(rangeOffset + at, read);
+    if (read + otherLines > 0) source.skip(rangeOffset + at, read, otherLines);
     return { at: rangeOffset + at, read };
   }
 
@@ -137,11 +148,11 @@ export class FastRecordLoop {
 
   /**
    * Adds a record with issues to the batch, and its message if it is processed. `from` and `to` are indexes in
-   * `range.input`. `before` is the number of records before the range, and `read` the number before this record in it.
+   * `range.input`. `lines` is the number of lines of the range before this record.
    * Returns the index at which the next message begins, or -1 if the record needs the careful reader.
    */
   #acceptWithIssues(
-    { from, to, before, read }: { from: number; to: number; before: number; read: number },
+    { from, to, record, lines }: { from: number; to: number; record: number; lines: number },
     length: number,
     end: number,
   ): number {
@@ -152,8 +163,8 @@ export class FastRecordLoop {
     if (rejectedKeys && reader.writeKey !== null && outcome !== 'processed') return -1;
     const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
     if (accepted < 0) return -1;
-    const { line, byteOffset, byteLength } = source.locate(from, to, read);
-    const location = { record: before + read + 1, line, byteOffset, byteLength };
+    const { line, byteOffset, byteLength } = source.locate(from, to, lines);
+    const location = { record, line, byteOffset, byteLength };
     if (outcome === 'processed') batch.addRecordIssues(location, outcome, report);
     else batch.addRecord(location, outcome, report);
     return accepted;

@@ -80,14 +80,16 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     };
   }
 
-  skip(at: number, records: number): void {
-    this.#splitter.skip(at, records);
-    this.#isEmpty = false;
+  skip(at: number, records: number, otherLines: number): void {
+    this.#splitter.skip(at, records + otherLines);
+    if (records > 0) this.#isEmpty = false;
+    if (otherLines > 0) this.#hasOtherLines = true;
+    this.#otherLines += otherLines;
   }
 
-  /** Works because the fast reader stops at the first line that is not a record: each record before it is one line. */
-  locate(at: number, next: number, records: number): Omit<RecordLocation, 'record'> {
-    const line = this.#splitter.linesRead + records + 1;
+  /** Works because each record that the fast reader accepts is one line, like each line that it skips. */
+  locate(at: number, next: number, before: number): Omit<RecordLocation, 'record'> {
+    const line = this.#splitter.linesRead + before + 1;
     const byteOffset = this.#input.offsetOf(at, line);
     return { line, byteOffset, byteLength: this.#input.offsetOf(next, line + 1) - byteOffset };
   }

@@ -89,7 +89,7 @@ export class RecordSplitter {
     return at < this.#completeLines.limit ? this.#completeLines : null;
   }
 
-  /** Skips `lines` complete lines, up to index `at`: a fast reader has accepted them as records. */
+  /** Skips `lines` complete lines, up to index `at`: a fast reader has read them. */
   skip(at: number, lines: number): void {
     this.#advance(at, lines);
   }

@@ -27,12 +27,15 @@ export interface FastSource {
    * reader must continue first, for example at a header, or if no complete record is that short.
    */
   nextRange(maxBytes: number): FastRange | null;
-  /** Moves the source to index `at` of the range, after `records` records that the fast reader has accepted. */
-  skip(at: number, records: number): void;
+  /**
+   * Moves the source to index `at` of the range: after `records` records that the fast reader has accepted, and
+   * `otherLines` lines that it has skipped because `recordWhen` does not select them.
+   */
+  skip(at: number, records: number, otherLines: number): void;
   /**
    * Returns the location of a record that the fast reader has accepted. The record extends from index `at` to index
-   * `next`, and `records` records of the range precede it. Called in file order. If this method is absent, the careful
+   * `next`. `before` records and skipped lines of the range precede it. Called in file order. If this method is absent, the careful
    * reader reads all records with issues.
    */
-  locate?(at: number, next: number, records: number): Omit<RecordLocation, 'record'>;
+  locate?(at: number, next: number, before: number): Omit<RecordLocation, 'record'>;
 }

@@ -7,6 +7,7 @@ import { createFileSink } from '../../sink/file/file-sink.ts';
 import type { LineTarget } from '../../sink/ndjson.ts';
 import { verifyFile } from '../../source/verify-file.ts';
 import { openSliceReader } from '../../source/open-slice-reader.ts';
+import { createMessageFile } from '../../store/message-file.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';
@@ -110,11 +111,16 @@ async function publishToTopic(
   { broker, topic, deadLetterTopic }: Extract<RunTarget, { kind: 'topic' }>,
   { readSlice, port, runWith }: PublishInput,
 ): Promise<void> {
-  const { info, checkpoint } = task;
+  const { info, checkpoint, messageFile } = task;
   switch (broker.kind) {
     case 'embedded': {
       const deadLetters = readSlice === null ? null : { readSlice, maxBytes: info.options.maxRecordBytes };
-      await runWith(createEmbeddedSink({ journal: createRemoteJournal(port), checkpoint, deadLetters }));
+      const file = messageFile === null ? null : createMessageFile(messageFile.folder, messageFile.name);
+      try {
+        await runWith(createEmbeddedSink({ journal: createRemoteJournal(port, file), checkpoint, deadLetters }));
+      } finally {
+        file?.close();
+      }
       return;
     }
     case 'kafka': {

@@ -3,6 +3,7 @@ import { type Checkpoint, createCheckpoint } from '../../model/checkpoint.ts';
 import type { Journal, JournalEntry } from '../../model/journal.ts';
 import { createEntries, joinEntries, toRunEnding } from '../../model/journal-entries.ts';
 import { RunPause } from '../../model/run-failure.ts';
+import { ACKNOWLEDGED_BATCH_RECORDS } from '../../model/run-info.ts';
 import type { Sink } from '../contract.ts';
 import type { StoredProgress, TableConnection } from './table/table-connection.ts';
 import type { RunRows, TableRows } from './table/run-rows.ts';
@@ -82,6 +83,7 @@ export function createTableSink({ connection, progress, rows, journal, ...run }:
 
   return {
     messages: true,
+    batchRecords: ACKNOWLEDGED_BATCH_RECORDS,
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {
       if (broken !== null) throw broken.reason;

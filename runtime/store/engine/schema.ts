@@ -178,6 +178,12 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   `CREATE INDEX runs_with_file ON runs (principal, file_bytes) WHERE spool_name IS NOT NULL;`,
   // The record types of the messages as JSON, see StoredBatch. Null if the spec has one type of records.
   `ALTER TABLE batch_contents ADD COLUMN record_types TEXT;`,
+  // The place of the values if they are in a message file. Then `value_bytes` is empty.
+  `
+  ALTER TABLE batch_contents ADD COLUMN value_file TEXT;
+  ALTER TABLE batch_contents ADD COLUMN value_position INTEGER;
+  CREATE INDEX batch_contents_by_file ON batch_contents (value_file) WHERE value_file IS NOT NULL;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

@@ -4,7 +4,7 @@ import { UncommittedBatches } from './uncommitted-batches.ts';
 import { toRunEnding, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import type { Producer } from './partition-sender.ts';
-import { createPublisher } from './create-publisher.ts';
+import { batchRecordsOf, createPublisher } from './create-publisher.ts';
 import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
     messages: true,
     rejectedKeys: run.destination.deadLetters !== null,
     maxMessageBytes: run.destination.maxMessageBytes,
-    batchRecords: Math.ceil(run.info.options.batchRecords / BATCH_PARTS),
+    batchRecords: Math.ceil(batchRecordsOf(run.info) / BATCH_PARTS),
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {
       const size = { records: batch.records, bytes: sizeOf(batch) };

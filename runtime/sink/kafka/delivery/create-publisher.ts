@@ -1,3 +1,4 @@
+import { ACKNOWLEDGED_BATCH_RECORDS, type RunInfo } from '../../../model/run-info.ts';
 import { createCodec } from '../protocol/codec.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import type { PartitionSender, Producer } from './partition-sender.ts';
@@ -39,6 +40,11 @@ export function createPublisher(
             maxBytes: info.options.maxRecordBytes,
             headers: deadLetterHeaders,
           },
-    batchRecords: info.options.batchRecords,
+    batchRecords: batchRecordsOf(info),
   });
+}
+
+/** Returns the maximum number of records in a batch for Kafka. */
+export function batchRecordsOf({ options }: Pick<RunInfo, 'options'>): number {
+  return Math.min(options.batchRecords, ACKNOWLEDGED_BATCH_RECORDS);
 }

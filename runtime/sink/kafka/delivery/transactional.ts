@@ -4,7 +4,7 @@ import type { Sink } from '../../contract.ts';
 import { sizeOf } from './at-least-once.ts';
 import { toRunEnding, joinEntries, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
-import { createPublisher } from './create-publisher.ts';
+import { batchRecordsOf, createPublisher } from './create-publisher.ts';
 import type { PendingBatch } from './pending-batch.ts';
 import { type GroupOffset, openTransactions, readCommitted, type Transactions } from './transaction.ts';
 import { waitWithTimeout } from '../client/wait-with-timeout.ts';
@@ -86,6 +86,7 @@ export function createTransactionalSink(
 
   return {
     messages: true,
+    batchRecords: batchRecordsOf(run.info),
     rejectedKeys: run.destination.deadLetters !== null,
     maxMessageBytes: run.destination.maxMessageBytes,
     open: async () => structuredClone(run.checkpoint),

@@ -1,0 +1,134 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { type FileHandle, open, readdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
+import { systemCode } from '../files/error-reason.ts';
+import { syncToDisk } from '../files/sync-to-disk.ts';
+import { asDiskFull } from '../model/disk-full.ts';
+import type { ValuesPlace } from '../model/stored-batch.ts';
+import type { Connection } from './engine/connection.ts';
+
+/**
+ * The values of the messages of one run, which its worker thread writes. The database refers to them, so that their bytes
+ * are written once. A file belongs to one attempt of a run: no two threads ever write to the same file.
+ */
+export interface MessageFile {
+  /** Appends values, and returns their place. They are not durable yet. Throws the system's errors. */
+  append(values: Uint8Array): ValuesPlace;
+  close(): void;
+}
+
+/** The name of a file: the number of the run, and the number of its transactions when the attempt began. */
+const NAME = /^([1-9]\d{0,15})-\d{1,16}$/;
+
+/** Returns the path of the folder of the message files in a data folder. */
+export function messagesFolder(dataFolder: string): string {
+  return join(dataFolder, 'messages');
+}
+
+/** Returns the name of the message file of an attempt. */
+export function nameMessageFile(run: number, commits: number): string {
+  return `${run}-${commits}`;
+}
+
+/** Returns the message file at `folder`/`name`, which must not exist. The first append() creates it. */
+export function createMessageFile(folder: string, name: string): MessageFile {
+  let descriptor: number | null = null;
+  let position = 0;
+  return {
+    append(values) {
+      descriptor ??= createFile(folder, name);
+      for (let written = 0; written < values.length; )
+        written += writeSync(descriptor, values, written, values.length - written, position + written);
+      const place = { file: name, position };
+      position += values.length;
+      return place;
+    },
+    close() {
+      if (descriptor !== null) closeSync(descriptor);
+      descriptor = null;
+    },
+  };
+}
+
+function createFile(folder: string, name: string): number {
+  const path = join(folder, name);
+  try {
+    return openSync(path, 'wx', PRIVATE_FILE);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    return openSync(path, 'wx', PRIVATE_FILE);
+  }
+}
+
+/** Flushes the message file of an attempt, before the database refers to its values. */
+export interface MessageSync {
+  /** Flushes what was appended before this call. Throws DiskFull, and the system's errors. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates the flushing of the message file at `folder`/`name`, which must exist when sync() is called. */
+export function createMessageSync(folder: string, name: string): MessageSync {
+  let handle: FileHandle | null = null;
+  return {
+    async sync() {
+      try {
+        if (handle !== null) return await handle.datasync();
+        handle = await open(join(folder, name), 'r+');
+        await handle.sync();
+        // The name of the file, and that of its folder.
+        await syncToDisk(folder);
+        await syncToDisk(dirname(folder));
+      } catch (error) {
+        throw asDiskFull(error);
+      }
+    },
+    async close() {
+      const opened = handle;
+      handle = null;
+      await opened?.close();
+    },
+  };
+}
+
+/** Returns `length` bytes of values from their place. Returns null if the file is missing. Throws the system's errors. */
+export async function readValues(
+  folder: string,
+  { file, position }: ValuesPlace,
+  length: number,
+): Promise<Buffer | null> {
+  if (!NAME.test(file)) throw new Error(`${file} is no name of a message file`);
+  const handle = await open(join(folder, file), 'r').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (handle === null) return null;
+  try {
+    const values = Buffer.allocUnsafe(length);
+    for (let read = 0; read < length; ) {
+      const { bytesRead } = await handle.read(values, read, length - read, position + read);
+      if (bytesRead === 0)
+        throw new Error(`the message file ${file} ends at ${position + read}, in the middle of values`);
+      read += bytesRead;
+    }
+    return values;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes the message files that no message needs: their runs have ended, and their messages are removed. */
+export async function removeMessageFiles(connection: Connection, folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, run] = NAME.exec(name) ?? [];
+    if (run === undefined) continue;
+    const [needed] = await connection.all(
+      `SELECT 1 FROM runs WHERE number = ? AND finished_at IS NULL
+        UNION ALL SELECT 1 FROM batch_contents WHERE value_file = ? LIMIT 1`,
+      [Number(run), name],
+    );
+    if (needed === undefined) await unlink(join(folder, name));
+  }
+}
