@@ -118,7 +118,8 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
         const { checkpoint, progressPath, ...opened } = await store.runs.openJournal(run.runId);
         journal = opened.journal;
         onStart();
-        const file = { info: toRunInfo(run), module, path: filePath };
+        const isShared = store.filesFolder !== store.folder;
+        const file = { info: toRunInfo(run), module, path: filePath, ...(isShared && { spaceFolder: store.folder }) };
         return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath };
       },
       onCall: inOrder(

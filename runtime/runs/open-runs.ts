@@ -65,7 +65,7 @@ class OpenedRuns implements Runs {
     this.#options = options;
     this.#store = store;
     this.#pool = createThreadPool({ threads });
-    this.#spool = openSpool(store.folder);
+    this.#spool = openSpool(store.filesFolder, store.folder);
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);

@@ -42,7 +42,7 @@ export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | n
     limits,
     log,
     meter,
-    spool: openSpool(settings.data),
+    spool: openSpool(store.filesFolder, store.folder),
     sources: sources.integrations,
     folder: join(settings.specs, 'jobs'),
     findSpec: (idOrName) => findUsableSpec(registry, idOrName),

@@ -102,8 +102,8 @@ async function openAll(
   { address, log, opened, access }: { address: string; log: Log; opened: Opened; access: Access },
 ): Promise<Service> {
   const { data, specs, threads, keepFiles, port, tls = null, broker = { kind: 'embedded' } } = settings;
-  const { maxSpecsBytes, postgres } = settings;
-  const store = opened.add(await openStore(data, { maxSpecsBytes, postgres }), (it) => it.close());
+  const { maxSpecsBytes, postgres, files } = settings;
+  const store = opened.add(await openStore(data, { maxSpecsBytes, postgres, files }), (it) => it.close());
   const audit = opened.add(
     await openAudit({
       store: store.audit,
@@ -124,7 +124,7 @@ async function openAll(
     async (it) => it?.close(),
   );
   opened.add(returnMemory(), (it) => it.close());
-  const storage = createStorageLimit(data, settings.minFreeBytes);
+  const storage = createStorageLimit(store.filesFolder, settings.minFreeBytes);
   const brokerWatch = opened.add(watchBroker(broker), async (it) => it.close());
   const metrics = createMetrics({
     runsByState: () => runs.countByState(),
@@ -154,7 +154,7 @@ async function openAll(
     registry,
     specsFolder: specs,
     runs,
-    spool: openSpool(data),
+    spool: openSpool(store.filesFolder, data),
     topics: store.topics,
     sources,
     get jobs() {

@@ -16,6 +16,7 @@ import { createTopics } from './topics.ts';
 /** What a store is made of. `readingTopics` is a connection of its own, because messages take long to read. */
 export interface StoreParts {
   folder: string;
+  filesFolder?: string;
   connections: { writing: Connection; reading: Connection; readingTopics: Connection };
   folderCheck: FolderCheck;
   maxSpecsBytes: number;
@@ -25,6 +26,7 @@ export interface StoreParts {
 /** Creates the store on connections to a database whose tables are migrated. */
 export async function createStore({
   folder,
+  filesFolder = folder,
   connections: { writing, reading, readingTopics },
   folderCheck,
   maxSpecsBytes,
@@ -35,10 +37,11 @@ export async function createStore({
   await reserve.fill();
   return {
     folder,
+    filesFolder,
     reserve,
     findProblem: folderCheck.findProblem,
     specs: createSpecStore(writer, reading, maxSpecsBytes),
-    runs: createRunStore(writer, reading, join(folder, 'progress')),
+    runs: createRunStore(writer, reading, filesFolder === folder ? join(folder, 'progress') : null),
     topics: createTopics(writer, readingTopics),
     audit: createAuditStore(writer, reading),
     credentials: createCredentialStore(writer, reading),

@@ -38,10 +38,10 @@ export interface OpenedRun {
   checkpoint: Checkpoint | null;
   journal: RunJournal;
   /**
-   * Path at which the run may create its progress file. `checkpoint` already includes the content of an earlier
-   * progress file.
+   * Path at which the run may create its progress file; null if it must not. `checkpoint` already includes the content
+   * of an earlier progress file.
    */
-  progressPath: string;
+  progressPath: string | null;
 }
 
 /**
@@ -156,7 +156,7 @@ function createJournal(writer: Writer, run: JournalRun & ProgressLocation): RunJ
     async close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
       // A run into the embedded broker has no progress file.
-      if (run.topic !== null) return writer.inTurn(async () => {});
+      if (run.topic !== null || run.progressPath === null) return writer.inTurn(async () => {});
       await writer.transaction((connection) => reconcileProgress(connection, run));
       await rm(run.progressPath, { force: true });
     },

@@ -103,9 +103,9 @@ export interface RunQuery {
 
 /**
  * Creates the store of runs. `reader` is a connection that only reads. `progress` is the path of the folder of the
- * progress files.
+ * progress files; null for none.
  */
-export function createRunStore(writer: Writer, reader: Connection, progress: string): RunStore {
+export function createRunStore(writer: Writer, reader: Connection, progress: string | null): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
   return {
@@ -118,8 +118,10 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     },
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
-    openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId) }),
+    openJournal: (runId) =>
+      openRunJournal(writer, { runId, progressPath: progress === null ? null : join(progress, runId) }),
     async removeOrphanedProgress() {
+      if (progress === null) return;
       const rows = await reader.all<{ id: string }>('SELECT id FROM runs WHERE finished_at IS NULL');
       const going = new Set(rows.map(({ id }) => id));
       for (const name of await readdir(progress).catch(() => []))

@@ -15,6 +15,8 @@ import type { TopicReader, Topics } from './topic-reader.ts';
 export interface Store {
   /** The path of the data folder. */
   readonly folder: string;
+  /** The path of the folder with the received files: the data folder, or a folder that other machines use, too. */
+  readonly filesFolder: string;
   readonly specs: SpecStore;
   /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
   readonly runs: RunStore;
