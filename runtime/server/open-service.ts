@@ -24,6 +24,7 @@ import { openStore } from '../store/open-store.ts';
 import type { PostgresSettings } from '../store/postgresql/settings.ts';
 import { createApp } from './app.ts';
 import { Opened } from './opened.ts';
+import { openServiceCluster } from './open-service-cluster.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { FILE_TO_EVENTS } from './routes/paths.ts';
@@ -132,10 +133,13 @@ async function openAll(
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
   });
   const { meter } = metrics;
+  const cluster = opened.add(await openServiceCluster({ store, registry, log, meter }), async (it) => it?.close());
+  if (cluster !== null) metrics.addCluster(cluster);
   const runs: Runs = openRuns({
     meter,
     checkSpace: () => storage.checkForRun(),
     store,
+    cluster,
     threads,
     keepFilesMs: keepFiles,
     keep: { runsMs: settings.keepRuns, messagesMs: settings.keepMessages },
@@ -161,6 +165,7 @@ async function openAll(
       return jobs;
     },
     store,
+    cluster,
     log,
     metrics,
     metricsOpen: settings.metricsOpen,
@@ -189,7 +194,17 @@ async function openAll(
   opened.add(runs, (it) => it.stop());
   const resumed = await runs.resume();
   jobs = opened.add(
-    await openServiceJobs({ settings, store, sources, runs, registry, limits: limitsOf(settings), log, meter }),
+    await openServiceJobs({
+      settings,
+      store,
+      sources,
+      runs,
+      registry,
+      limits: limitsOf(settings),
+      log,
+      meter,
+      cluster,
+    }),
     async (it) => it?.close(),
   );
   if (resumed > 0) log.info('runs_resumed', { runs: resumed });

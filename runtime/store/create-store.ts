@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAuditStore } from './audit.ts';
 import { createCredentialStore } from './credentials.ts';
 import { createDiskReserve } from './disk-reserve.ts';
+import type { OpenedClusterStore } from './cluster/open-cluster-store.ts';
 import type { Connection } from './engine/connection.ts';
 import { createWriter } from './engine/writer.ts';
 import type { FolderCheck } from './folder-check.ts';
@@ -17,6 +18,8 @@ import { createTopics } from './topics.ts';
 export interface StoreParts {
   folder: string;
   filesFolder?: string;
+  /** What is shared with other processes; null or absent if there are none. */
+  shared?: OpenedClusterStore | null;
   connections: { writing: Connection; reading: Connection; readingTopics: Connection };
   folderCheck: FolderCheck;
   maxSpecsBytes: number;
@@ -27,6 +30,7 @@ export interface StoreParts {
 export async function createStore({
   folder,
   filesFolder = folder,
+  shared = null,
   connections: { writing, reading, readingTopics },
   folderCheck,
   maxSpecsBytes,
@@ -38,10 +42,11 @@ export async function createStore({
   return {
     folder,
     filesFolder,
+    cluster: shared?.cluster ?? null,
     reserve,
     findProblem: folderCheck.findProblem,
     specs: createSpecStore(writer, reading, maxSpecsBytes),
-    runs: createRunStore(writer, reading, filesFolder === folder ? join(folder, 'progress') : null),
+    runs: createRunStore(writer, reading, shared === null ? join(folder, 'progress') : null),
     topics: createTopics(writer, readingTopics),
     audit: createAuditStore(writer, reading),
     credentials: createCredentialStore(writer, reading),
@@ -50,7 +55,7 @@ export async function createStore({
     async close() {
       // The last connection to SQLite that closes copies the write-ahead log into the database. A read-only connection
       // cannot do that, so the writing one is closed last.
-      await Promise.all([reading.close(), readingTopics.close()]);
+      await Promise.all([reading.close(), readingTopics.close(), shared?.close()]);
       await writer.close();
       await lock.release();
     },

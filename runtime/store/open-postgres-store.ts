@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataFolder } from '../files/data-folder.ts';
 import { asDiskFull } from '../model/disk-full.ts';
+import { openClusterStore } from './cluster/open-cluster-store.ts';
+import { completeTasks } from './cluster/run-tasks.ts';
 import { createStore } from './create-store.ts';
 import { hasDatabase, hasFilesOfRuns } from './database-file.ts';
 import type { Connection } from './engine/connection.ts';
@@ -13,15 +16,15 @@ import { type FolderLock, lockFile } from './lock.ts';
 import { createPostgresConnection } from './postgresql/connection.ts';
 import { createSession, type Session } from './postgresql/session.ts';
 import { describeDatabase, type PostgresSettings } from './postgresql/settings.ts';
-import { createWritingSession } from './postgresql/take-store.ts';
+import { createSharedSession, createWritingSession } from './postgresql/take-store.ts';
 import type { Store } from './store.ts';
 
 /** A database that does not answer within this time counts as unavailable, in milliseconds. */
 const PROBE_MS = 3000;
 
 /**
- * Opens a PostgreSQL database for a data folder that is locked, and takes the lock of the database. Closing the store
- * releases both. Throws like openStore().
+ * Opens a PostgreSQL database for a data folder that is locked, and takes the lock of the database: shared with other
+ * processes if they share the folder `files`. Closing the store releases both. Throws like openStore().
  */
 export async function openPostgresStore(
   dataFolder: string,
@@ -32,8 +35,11 @@ export async function openPostgresStore(
     files,
   }: { maxSpecsBytes: number; lock: FolderLock; postgres: PostgresSettings; files: string | null },
 ): Promise<Store> {
-  const { session } = createWritingSession(postgres);
-  const connect = (used: Session): Connection => createPostgresConnection(used, postgres);
+  const session = files === null ? createWritingSession(postgres).session : createSharedSession(postgres);
+  const instanceId = randomUUID();
+  const shared = files === null ? null : openClusterStore(postgres, instanceId);
+  const connect = (used: Session): Connection =>
+    createPostgresConnection(used, postgres, shared === null ? null : { instanceId });
   const writing = connect(session);
   const readers = ['reader', 'topics'].map((name) =>
     connect(createSession({ settings: postgres, name: `specmill ${name}` })),
@@ -43,11 +49,13 @@ export async function openPostgresStore(
     await session.acquire();
     if (files === null) await bind(writing, dataFolder, postgres);
     else await bindShared(writing, files, postgres);
+    if (shared !== null) await inTransaction(writing, completeTasks);
     const folderChecks = [await createFolderCheck(dataFolder, join(dataFolder, lockFile))];
     if (files !== null) folderChecks.push(await createFolderCheck(files, bindingPath(files)));
     return await createStore({
       folder: dataFolder,
       filesFolder: files ?? dataFolder,
+      shared,
       connections: { writing, reading, readingTopics },
       folderCheck: withDatabase(joinChecks(folderChecks), session),
       maxSpecsBytes,
@@ -55,6 +63,7 @@ export async function openPostgresStore(
     });
   } catch (error) {
     for (const connection of [...readers, writing]) await connection.close();
+    await shared?.close();
     throw error;
   }
 }

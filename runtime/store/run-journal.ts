@@ -4,6 +4,7 @@ import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import { insertBatches, showBatches, type TopicTarget } from './batches.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
+import { holdTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
 import type { Writer } from './engine/writer.ts';
 
@@ -20,6 +21,9 @@ export interface RunJournal extends Journal {
 /** The facts about a run that its journal needs. */
 interface JournalRun {
   number: number;
+  runId: string;
+  /** Which taking of the run the journal belongs to; null if only this process uses the store. */
+  attempt: number | null;
   /**
    * Number of transactions of the run's journals. If it differs from the number in the store, another journal of the
    * run was opened, and this one must not store anything.
@@ -48,18 +52,21 @@ export interface OpenedRun {
  * Opens the journal of a run. After that, earlier journals of the run reject every entry. Throws DiskFull, and an Error
  * if there is no unfinished run with this id.
  */
-export function openRunJournal(writer: Writer, { runId, progressPath }: ProgressLocation): Promise<OpenedRun> {
+export function openRunJournal(
+  writer: Writer,
+  { runId, progressPath, attempt }: ProgressLocation & { attempt: number | null },
+): Promise<OpenedRun> {
   return writer.transaction(async (connection) => {
     await reconcileProgress(connection, { runId, progressPath });
-    const row = await readRow(connection, runId);
+    const row = await readRow(connection, { runId, attempt });
     const errors = await connection.all<{ errors: string }>(
       'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
       [row.number],
     );
-    const run = await readRun(connection, row);
+    const run = { ...(await readRun(connection, row)), attempt, runId };
     return {
       checkpoint: toCheckpoint(row, errors),
-      journal: createJournal(writer, { ...run, runId, progressPath }),
+      journal: createJournal(writer, { ...run, progressPath }),
       progressPath,
     };
   });
@@ -77,12 +84,16 @@ interface Row {
   duration_ms: number;
 }
 
-async function readRow(connection: Connection, runId: string): Promise<Row> {
+async function readRow(
+  connection: Connection,
+  { runId, attempt }: Pick<JournalRun, 'runId' | 'attempt'>,
+): Promise<Row> {
   const [row] = await connection.all<Row>(
     'SELECT number, commits, broker, destination, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
     [runId],
   );
   if (row === undefined) throw new Error(`there is no unfinished run ${runId}`);
+  if (attempt !== null) await holdTask(connection, row.number, attempt);
   // Because the number of commits changes, any earlier journal of the run becomes invalid.
   await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ?', [row.number]);
   return { ...row, commits: row.commits + 1 };
@@ -101,7 +112,7 @@ function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string
 async function readRun(
   connection: Connection,
   { number, commits, broker, destination, topic, dead_letter_topic, options }: Row,
-): Promise<JournalRun> {
+): Promise<Omit<JournalRun, 'runId' | 'attempt'>> {
   if (broker !== 'embedded' || destination !== null) return { number, commits, topic: null, deadLetterTopic: null };
   const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
   const targetOf = async (name: string): Promise<TopicTarget> => {
@@ -168,6 +179,7 @@ async function storeAll(
   run: JournalRun,
   { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null },
 ): Promise<void> {
+  if (run.attempt !== null) await holdTask(connection, run.number, run.attempt);
   await storeCheckpoint(connection, run, last);
   for (const one of taken) {
     if (one.kind === 'entry') await storeEntry(connection, run, one.entry);
@@ -215,4 +227,7 @@ async function storeEnding(
     durationMs,
     run.number,
   ]);
+  if (run.attempt === null) return;
+  await connection.run('DELETE FROM run_tasks WHERE run = ?', [run.number]);
+  await connection.notify('run', run.runId);
 }

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { insertTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
-import type { Dialect } from './engine/dialect.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 import { removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
@@ -9,7 +9,7 @@ import type { Writer } from './engine/writer.ts';
 import { releasePages } from './sqlite/release-pages.ts';
 import type { Accepted } from '../model/accepted.ts';
 import { identifyDestination } from '../model/destination.ts';
-import { type RunVisibility, visibleRuns } from './run-visibility.ts';
+import { conditionsOf, type RunQuery } from './run-query.ts';
 import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 
 /** The stored runs. Only code in `runtime/runs/` may use it; other code uses `Runs`. All methods throw DiskFull. */
@@ -32,9 +32,10 @@ export interface RunStore {
   errors(run: StoredRun): Promise<string[]>;
   /**
    * Opens the journal of an unfinished run, and returns the last checkpoint. After that, earlier journals of this run
-   * reject every entry. Throws an Error if there is no unfinished run with this id.
+   * reject every entry. Throws an Error if there is no unfinished run with this id. With `attempt`, the journal is that
+   * of a run that was taken: this call, and each of the journal, throw LeaseLost after another instance has taken it.
    */
-  openJournal(runId: string): Promise<OpenedRun>;
+  openJournal(runId: string, attempt?: number | null): Promise<OpenedRun>;
   /** Deletes all progress files except those of unfinished runs. Call it only while no run is executed. */
   removeOrphanedProgress(): Promise<void>;
   /** Returns the size of the spooled files of a principal's runs, in bytes as sent. */
@@ -83,33 +84,20 @@ export interface RunStore {
   releasePages(): Promise<boolean>;
 }
 
-/** Which runs to list: those that meet all conditions. Times are in milliseconds since 1970. */
-export interface RunQuery {
-  limit: number;
-  /** Id of a run. Only runs that were accepted before it are returned; none if there is no such run. */
-  before?: string;
-  /** Only runs that finished with this status; `unfinished`: only runs that have not finished. */
-  status?: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' | 'unfinished';
-  /** Id or name of the spec. */
-  spec?: string;
-  topic?: string;
-  /** The runs that the caller may see. Absent: all. */
-  visible?: RunVisibility;
-  /** Only runs that were accepted at this time or later. */
-  from?: number;
-  /** Only runs that were accepted before this time. */
-  to?: number;
-}
-
 /**
  * Creates the store of runs. `reader` is a connection that only reads. `progress` is the path of the folder of the
- * progress files; null for none.
+ * progress files; null if several processes use the store, which have none.
  */
 export function createRunStore(writer: Writer, reader: Connection, progress: string | null): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
   return {
-    insert: (run) => writer.transaction((connection) => insertRun(connection, run)),
+    insert: (run) =>
+      writer.transaction(async (connection) => {
+        const inserted = await insertRun(connection, run);
+        if (progress === null && inserted.run !== null) await insertTask(connection, run);
+        return inserted;
+      }),
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
     findByKey: async (key) => (await select('WHERE idempotency_key = ? AND deleted_at IS NULL', [key]))[0] ?? null,
     list: (query) => {
@@ -118,8 +106,8 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
     },
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
-    openJournal: (runId) =>
-      openRunJournal(writer, { runId, progressPath: progress === null ? null : join(progress, runId) }),
+    openJournal: (runId, attempt = null) =>
+      openRunJournal(writer, { runId, attempt, progressPath: progress === null ? null : join(progress, runId) }),
     async removeOrphanedProgress() {
       if (progress === null) return;
       const rows = await reader.all<{ id: string }>('SELECT id FROM runs WHERE finished_at IS NULL');
@@ -171,28 +159,12 @@ export function createRunStore(writer: Writer, reader: Connection, progress: str
           'UPDATE runs SET cancelled_at = coalesce(cancelled_at, ?) WHERE id = ? AND finished_at IS NULL',
           [Date.now(), runId],
         );
+        if (changes === 1) await connection.notify('cancel', runId);
         return changes === 1;
       }),
     remove: (runId) => writer.transaction((connection) => removeRun(connection, runId)),
     removeDeleted: () => writer.transaction(async (connection) => (await removeDeleted(connection)) > 0),
     releasePages: () => writer.inTurn(releasePages),
-  };
-}
-
-function conditionsOf(dialect: Dialect, query: RunQuery): { where: string; params: (string | number)[] } {
-  const conditions: [string, ...(string | number)[]][] = [['deleted_at IS NULL']];
-  const { before, status, spec, topic, visible, from, to } = query;
-  if (before !== undefined) conditions.push(['number < (SELECT number FROM runs WHERE id = ?)', before]);
-  if (status === 'unfinished') conditions.push(['finished_at IS NULL']);
-  else if (status !== undefined) conditions.push(['finished_at IS NOT NULL AND status = ?', status]);
-  if (spec !== undefined) conditions.push([`(spec_id = ? OR ${dialect.member('spec', 'name')} = ?)`, spec, spec]);
-  if (topic !== undefined) conditions.push(['topic = ?', topic]);
-  if (visible !== undefined) conditions.push(visibleRuns(dialect, visible));
-  if (from !== undefined) conditions.push(['created_at >= ?', from]);
-  if (to !== undefined) conditions.push(['created_at < ?', to]);
-  return {
-    where: conditions.map(([condition]) => condition).join(' AND '),
-    params: conditions.flatMap(([, ...params]) => params),
   };
 }
 

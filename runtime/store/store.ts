@@ -1,4 +1,5 @@
 import type { AuditStore } from './audit.ts';
+import type { ClusterStore } from './cluster/cluster-store.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { StoreProblem } from './folder-check.ts';
@@ -26,6 +27,8 @@ export interface Store {
   readonly integrations: IntegrationStore;
   readonly jobs: JobTables;
   readonly reserve: DiskReserve;
+  /** Null if only this process uses the store. */
+  readonly cluster: ClusterStore | null;
   /** Checks whether data can be stored now. Returns null if it can be stored, otherwise the reason why not. */
   findProblem(): Promise<StoreProblem | null>;
   /** Waits for pending writes, closes the database and releases the lock. */
