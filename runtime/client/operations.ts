@@ -229,6 +229,26 @@ export type GitIntegrationsState = {
   broken: Record<string, number>;
 };
 
+/** The schema Instance. */
+export type Instance = {
+  /** The id of the process. */
+  id: string;
+  /** The name of its machine. */
+  host: string;
+  /** The version of the program. */
+  version: string;
+  /** When it started, by the clock of the database. */
+  startedAt: string;
+  /** When it reported last, by the clock of the database. */
+  heartbeatAt: string;
+  /** `draining`: it takes no more runs. `lost`: it has not reported for 15 seconds, and others take its runs. */
+  state: 'alive' | 'draining' | 'lost';
+  /** The number of unfinished runs that it has taken. */
+  runs: number;
+  /** Whether it has answered this request. */
+  isThis: boolean;
+};
+
 /** The schema Integration. */
 export type Integration = {
   /** The id. It never changes. */
@@ -507,6 +527,7 @@ export type Problem = {
     | 'topic_not_found'
     | 'credential_not_found'
     | 'integration_not_found'
+    | 'instance_not_found'
     | 'job_not_found'
     | 'job_file_not_found'
     | 'source_not_found'
@@ -636,6 +657,7 @@ export type Readiness = {
   status:
     | 'ready'
     | 'stopping'
+    | 'draining'
     | 'data_folder_lost'
     | 'disk_full'
     | 'storage_failed'
@@ -645,6 +667,7 @@ export type Readiness = {
   /** Empty if it can. */
   reasons: (
     | 'stopping'
+    | 'draining'
     | 'data_folder_lost'
     | 'disk_full'
     | 'storage_failed'
@@ -1700,6 +1723,16 @@ export interface Operations {
     };
     returns: JobFile;
   };
+  /** Lists the processes of the service that share the database. */
+  listInstances: { takes: Record<never, never>; returns: Instance[] };
+  /** Requests that an instance takes no more runs. */
+  drainInstance: {
+    takes: {
+      /** The id of the instance. */
+      id: string;
+    };
+    returns: Instance;
+  };
   /** Lists who did what, newest first. */
   listAudit: {
     takes: {
@@ -2004,6 +2037,13 @@ export const operations = {
     method: 'POST',
     path: '/api/v1/jobs/{id}/files/{fileId}/retry',
     places: { id: ['path', 'id'], fileId: ['path', 'fileId'] },
+    accept: 'application/json',
+  },
+  listInstances: { method: 'GET', path: '/api/v1/instances', places: {}, accept: 'application/json' },
+  drainInstance: {
+    method: 'POST',
+    path: '/api/v1/instances/{id}/drain',
+    places: { id: ['path', 'id'] },
     accept: 'application/json',
   },
   listAudit: {

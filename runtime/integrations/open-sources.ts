@@ -22,7 +22,7 @@ export interface Sources {
 
 /** What openSources() needs. */
 export interface SourcesParts {
-  readonly store: Pick<Store, 'folder' | 'credentials' | 'integrations'>;
+  readonly store: Pick<Store, 'filesFolder' | 'credentials' | 'integrations'>;
   readonly settings: SourceSettings & Pick<Settings, 'specs'>;
   readonly log: Log;
   /** Whether changes of the specs folder are loaded. */
@@ -49,9 +49,9 @@ export async function openSources(parts: SourcesParts): Promise<Sources | null> 
   });
   const vault = createVault({
     store: store.credentials,
-    findKey: () => findMasterKey(originOf(settings, store.folder)),
+    findKey: () => findMasterKey(originOf(settings, store.filesFolder)),
     async createKey() {
-      const key = await createDataFolderKey(store.folder);
+      const key = await createDataFolderKey(store.filesFolder);
       log.warn('master_key_created', {
         message:
           'the master key of the vault was created in the data folder (master.key): key and credentials are stored together. Move the key, and name it with --master-key-file',

@@ -1,4 +1,5 @@
 import { describeError } from '../log/json-log.ts';
+import type { Turn } from '../cluster/cluster.ts';
 import { withTrace } from '../log/trace-context.ts';
 import type { FileReason } from '../model/file-state.ts';
 import type { StoredFile } from '../store/job-file-store.ts';
@@ -21,9 +22,15 @@ import { createAlarm } from './schedule/alarm.ts';
 
 /** A job that is being executed. */
 export interface JobRunner {
-  /** When the next look begins, in milliseconds since 1970; null while the job is paused or looks. */
+  /**
+   * When the next look begins, in milliseconds since 1970; null while the job is paused or looks, and if another instance
+   * executes it.
+   */
   readonly nextCheck: number | null;
-  /** Begins a look now, or after the current one. Also ends the pause after an error. */
+  /**
+   * Begins a look now, or after the current one. Also ends the pause after an error. Has no effect if another instance
+   * executes the job.
+   */
   runNow(): void;
   /** Reads the state of the job again: a person has paused or resumed it. */
   wake(): void;
@@ -44,11 +51,21 @@ export function startJob(parts: RunnerParts): JobRunner {
   const alarm = createAlarm(abort.signal);
   const runner = { nextCheck: null as number | null };
   let isForced = false;
+  let isHere = false;
 
-  async function execute(): Promise<void> {
-    await recoverFiles({ ...parts, signal: abort.signal });
-    runner.nextCheck = await firstLook(parts);
-    while (!abort.signal.aborted) {
+  async function execute(turn: Turn): Promise<void> {
+    isHere = true;
+    turn.signal.addEventListener('abort', () => alarm.ring());
+    await executeHere(turn).finally(() => {
+      isHere = isForced = false;
+      runner.nextCheck = null;
+    });
+  }
+
+  async function executeHere({ signal, plannedAt, plan }: Turn): Promise<void> {
+    await recoverFiles({ ...parts, signal });
+    runner.nextCheck = await firstLook(parts, plannedAt);
+    while (!signal.aborted) {
       const { isPaused } = await parts.services.tables.definitions.state(parts.job.id);
       const at = isPaused ? null : runner.nextCheck;
       if (!isForced && (at === null || at > parts.services.now())) {
@@ -57,7 +74,8 @@ export function startJob(parts: RunnerParts): JobRunner {
       }
       isForced = false;
       runner.nextCheck = null;
-      runner.nextCheck = await lookOnce(parts, abort.signal);
+      runner.nextCheck = await lookOnce(parts, signal);
+      if (!signal.aborted) plan(runner.nextCheck);
     }
   }
 
@@ -68,6 +86,7 @@ export function startJob(parts: RunnerParts): JobRunner {
       return runner.nextCheck;
     },
     runNow() {
+      if (parts.services.isShared && !isHere) return;
       isForced = true;
       alarm.ring();
     },
@@ -82,10 +101,14 @@ export function startJob(parts: RunnerParts): JobRunner {
 const RESTART_MS = 5000;
 
 /** Repeats `execute` after an unexpected error, because a job must not end silently. */
-async function executeUntilStopped(execute: () => Promise<void>, { job, services }: RunnerParts, signal: AbortSignal) {
+async function executeUntilStopped(
+  execute: (turn: Turn) => Promise<void>,
+  { job, services }: RunnerParts,
+  signal: AbortSignal,
+) {
   while (!signal.aborted) {
     try {
-      await execute();
+      await services.inTurn(`job:${job.id}`, signal, execute);
     } catch (error) {
       if (signal.aborted) return;
       services.log.error('job_fault', { job: job.definition.name, ...describeError(error) });
@@ -94,11 +117,12 @@ async function executeUntilStopped(execute: () => Promise<void>, { job, services
   }
 }
 
-/** The first look follows at once, except after an error, and with a cron expression. */
-async function firstLook({ job, services }: RunnerParts): Promise<number> {
+/** The first look follows when it was planned. Without a plan at once, except after an error, and with a cron expression. */
+async function firstLook({ job, services }: RunnerParts, plannedAt: number | null): Promise<number> {
   const { retryAt } = await services.tables.definitions.state(job.id);
   const now = services.now();
   if (retryAt !== null) return retryAt;
+  if (plannedAt !== null) return plannedAt;
   if (job.definition.schedule.kind === 'every') return now;
   return planNext({ job, services }, { waiting: { nextAt: null }, hasMore: false });
 }

@@ -130,3 +130,13 @@ export function toFileView(file: StoredFile): FileView {
 function isoOrNull(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
+
+/** Returns a definition as it was written, from a view of its job. */
+export function withoutViewMembers(written: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(written).filter(([name]) => !VIEW_MEMBERS.includes(name)));
+}
+
+/** Returns the number of a file from its id in a request; -1 if no file can have this id. */
+export function readFileId(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
+}

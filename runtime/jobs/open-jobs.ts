@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { workAlone } from '../cluster/alone.ts';
+import type { Cluster, ClusterNews } from '../cluster/cluster.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/store.ts';
 import type { Log } from '../log/json-log.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import type { AlertReceiver } from './alerts/alert-receiver.ts';
-import { checkReferences } from './definition/check-references.ts';
-import { isMapping } from './definition/document.ts';
-import { readDefinition } from './definition/read-definition.ts';
+import { type CheckedJob, checkWritten } from './check-written.ts';
+import { readStoredJobs } from './definition/stored-jobs.ts';
 import { type GitJobs, openGitJobs } from './git/git-jobs.ts';
 import type { Job } from './definition/job.ts';
-import { InvalidJob, JobFileNotFound, JobInGit, JobIsPaused, JobNameTaken, JobNotFound } from './job-failures.ts';
+import { JobFileNotFound, JobInGit, JobIsPaused, JobNameTaken, JobNotFound } from './job-failures.ts';
 import { type JobRunner, startJob } from './job-runner.ts';
 import type { JobSources } from './definition/job-sources.ts';
-import { type FileView, type JobView, toFileView, toJobView, VIEW_MEMBERS } from './job-view.ts';
+import { type FileView, type JobView, toFileView, toJobView, readFileId } from './job-view.ts';
 import type { FilePageQuery, Jobs } from './jobs.ts';
 import { retryFile } from './retry-file.ts';
 import type { JobServices } from './work/work.ts';
@@ -29,12 +30,11 @@ export interface JobsOptions extends Pick<JobServices, 'limits' | 'findSpec' | '
   readonly folder: string;
   /** Where alerts are sent; null if they are only logged and counted. */
   readonly receiver: AlertReceiver | null;
+  /** The other instances that share the store. Null or absent if there are none. */
+  readonly cluster?: Cluster | null;
 }
 
-/**
- * Loads the jobs of the store and of git, and starts to execute them. Call it after the runs have resumed. Throws
- * DiskFull.
- */
+/** Loads the jobs of the store and of git, and executes them. Call it after the runs have resumed. Throws DiskFull. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const jobs = new OpenedJobs(options);
   await jobs.load();
@@ -47,36 +47,32 @@ class OpenedJobs implements Jobs {
   readonly #alerts: Alerts;
   readonly #running = new Map<string, { job: Job; runner: JobRunner }>();
   #git: GitJobs | null = null;
+  /** The jobs of the API that were stored when they were read last. */
+  #stored = '';
   /** The last change. Each change waits for the one before it. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor(options: JobsOptions) {
-    const { store, receiver, log, meter, runs, sources, spool, limits, findSpec } = options;
+    const { store, receiver, log, meter, runs, sources, spool, limits, findSpec, cluster = null } = options;
     this.#options = options;
-    this.#alerts = createAlerts({ store: store.jobs.alerts, receiver, log, meter });
+    const together = { inTurn: cluster?.inTurn ?? workAlone, isShared: cluster !== null };
+    this.#alerts = createAlerts({ store: store.jobs.alerts, receiver, log, meter, inTurn: together.inTurn });
     const raise = this.#alerts.raise;
     const tables = store.jobs;
-    this.#services = { tables, runs, sources, spool, log, meter, limits, findSpec, raise, now: Date.now };
+    this.#services = { tables, runs, sources, spool, log, meter, limits, findSpec, raise, now: Date.now, ...together };
   }
 
   async load(): Promise<void> {
-    for (const { id, body, createdAt, updatedAt } of await this.#options.store.jobs.definitions.list()) {
-      // This program wrote the JSON.
-      const written = JSON.parse(body) as Record<string, unknown>;
-      const reading = readDefinition(written);
-      if (reading.kind === 'valid')
-        this.#start({ id, origin: 'api', definition: reading.definition, written, createdAt, updatedAt });
-      else this.#options.log.error('job_refused', { id, problems: reading.problems });
-    }
+    await this.#reload();
     const { folder, log } = this.#options;
-    this.#git = await openGitJobs({ folder, log, onChange: (jobs) => this.#change(() => this.#useGit(jobs)) });
+    this.#git = await openGitJobs({ folder, log, onChange: (jobs) => this.#change(() => this.#use('git', jobs)) });
+    this.#options.cluster?.listen((news) => this.#hear(news));
   }
 
   async list(): Promise<JobView[]> {
     const jobs = [...this.#running.values()].map(({ job }) => job);
-    return Promise.all(
-      jobs.sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1)).map((job) => this.#view(job)),
-    );
+    jobs.sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
+    return Promise.all(jobs.map((job) => this.#view(job)));
   }
 
   async get(idOrName: string): Promise<JobView> {
@@ -121,7 +117,7 @@ class OpenedJobs implements Jobs {
   async run(idOrName: string): Promise<JobView> {
     const { job, runner } = this.#find(idOrName);
     if ((await this.#options.store.jobs.definitions.state(job.id)).isPaused) throw new JobIsPaused();
-    runner.runNow();
+    this.#look(job, runner);
     return this.#view(job);
   }
 
@@ -129,13 +125,14 @@ class OpenedJobs implements Jobs {
     const { job, runner } = this.#find(idOrName);
     await this.#options.store.jobs.definitions.setState(job.id, { isPaused: true });
     runner.wake();
+    void this.#options.cluster?.announce('wake', job.id);
     return this.#view(job);
   }
 
   async resume(idOrName: string): Promise<JobView> {
     const { job, runner } = this.#find(idOrName);
     await this.#options.store.jobs.definitions.setState(job.id, { isPaused: false, retryAt: null });
-    runner.runNow();
+    this.#look(job, runner);
     return this.#view(job);
   }
 
@@ -150,7 +147,7 @@ class OpenedJobs implements Jobs {
     const file = await this.#options.store.jobs.files.find(job.id, readFileId(fileId));
     if (file === null) throw new JobFileNotFound();
     const row = await retryFile({ job, services: this.#services, sources: this.#options.sources }, file);
-    runner.runNow();
+    this.#look(job, runner);
     return toFileView(row);
   }
 
@@ -167,34 +164,50 @@ class OpenedJobs implements Jobs {
     await this.#alerts.close();
   }
 
-  async #check(written: unknown, job: Job | null) {
-    const body = isMapping(written) ? withoutViewMembers(written) : {};
-    const reading = readDefinition(isMapping(written) ? body : written);
-    if (reading.kind === 'invalid') throw new InvalidJob(reading.problems);
+  #check(written: unknown, job: Job | null): Promise<CheckedJob> {
     const others = [...this.#running.values()].map((one) => one.job).filter(({ id }) => id !== job?.id);
-    const { findSpec, sources } = this.#options;
-    const problems = await checkReferences(reading.definition, { findSpec, sources, others });
-    if (problems.length > 0) throw new InvalidJob(problems);
-    return { definition: reading.definition, body };
+    return checkWritten(written, { ...this.#options, others });
   }
 
   #isTaken(name: string, id: string): boolean {
     return [...this.#running.values()].some(({ job }) => job.definition.name === name && job.id !== id);
   }
 
-  async #useGit(jobs: readonly Job[]): Promise<void> {
+  #hear(news: ClusterNews): void {
+    if (news.kind === 'jobs' || news.kind === 'poll' || news.kind === 'unknown')
+      void this.#change(() => this.#reload()).catch(() => {});
+    if (news.kind === 'look') this.#running.get(news.id)?.runner.runNow();
+    if (news.kind === 'wake') this.#running.get(news.id)?.runner.wake();
+  }
+
+  /** Uses the jobs of the API that are stored now. */
+  async #reload(): Promise<void> {
+    const { store, log } = this.#options;
+    const stored = await store.jobs.definitions.list();
+    const state = JSON.stringify(stored);
+    if (state !== this.#stored) await this.#use('api', readStoredJobs(stored, log));
+    this.#stored = state;
+  }
+
+  async #use(origin: Job['origin'], jobs: readonly Job[]): Promise<void> {
     const wanted = new Map(jobs.map((job) => [job.id, job]));
     for (const { job } of [...this.#running.values()]) {
-      if (job.origin === 'api') continue;
+      if (job.origin !== origin) continue;
       const next = wanted.get(job.id);
       if (next !== undefined && JSON.stringify(next.written) === JSON.stringify(job.written)) wanted.delete(job.id);
       else await this.#stop(job.id);
     }
     for (const job of wanted.values()) {
-      if (this.#isTaken(job.definition.name, job.id))
+      if (origin === 'git' && this.#isTaken(job.definition.name, job.id))
         this.#options.log.error('job_name_taken', { job: job.definition.name });
       else this.#start(job);
     }
+  }
+
+  /** Begins a look of a job, at whichever instance executes it. */
+  #look({ id }: Job, runner: JobRunner): void {
+    runner.runNow();
+    void this.#options.cluster?.announce('look', id);
   }
 
   #start(job: Job): Job {
@@ -233,12 +246,4 @@ class OpenedJobs implements Jobs {
     this.#changes = changed.catch(() => {});
     return changed;
   }
-}
-
-function withoutViewMembers(written: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(written).filter(([name]) => !VIEW_MEMBERS.includes(name)));
-}
-
-function readFileId(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }

@@ -14,6 +14,8 @@ export interface CounterLabels {
   kafka_records_total: Record<never, string>;
   /** How often a run into Kafka was paused, by the code of the pause. */
   kafka_pauses_total: { code: string };
+  /** Leases of runs and jobs that this instance has lost to another one. */
+  lease_losses_total: { kind: 'run' | 'job' };
 }
 
 /** Counts events for the metrics of the service, without a dependency on the library that publishes them. */

@@ -2,20 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledModule, SpecText } from '../../compiler/index.ts';
 import type { Log } from '../log/json-log.ts';
 import type { SpecStore, StoredSpec } from '../store/spec-store.ts';
-import {
-  compileAgain,
-  compileSent,
-  type CompiledSpec,
-  readCompiled,
-  type SpecReader,
-} from './compile/compiled-spec.ts';
+import { compileAgain, compileSent, type CompiledSpec, type SpecReader } from './compile/compiled-spec.ts';
 import { type CompileRequest, NameNotAllowed } from './compile/compile-request.ts';
 import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
 import { type ModuleCache, type ModuleText, openModuleCache, readCachedText } from './compile/module-cache.ts';
-import { type ApiSpec, inputOf, createApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
+import { createApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
 import type { SpecCompiler } from './compile/spec-compiler.ts';
 import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
+import { StoredSpecs } from './spec/stored-specs.ts';
 import { gitSpecId } from './spec/spec-id.ts';
 import type { Removed, ReplaceCondition, WriteOutcome } from './write-outcome.ts';
 
@@ -65,6 +60,8 @@ export interface Registry {
    * an Error if the spec no longer compiles.
    */
   readText(compiled: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string>;
+  /** Loads the specs of the API that other instances have changed. Throws the errors of the store. */
+  refresh(): Promise<void>;
   /** Stops watching the specs folder and ends the compilers. */
   close(): Promise<void>;
 }
@@ -102,36 +99,39 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
 class SpecRegistry implements Registry {
   readonly #store: SpecStore;
   readonly #reader: SpecReader;
-  readonly #api = new Map<string, ApiSpec>();
-  readonly #log: Log;
+  readonly #api: StoredSpecs;
   readonly git: GitFolder;
   /** The last change of the registry. Each change waits for the one before it. */
   #changes: Promise<unknown> = Promise.resolve();
 
   constructor({ folder, store, createCompiler, log }: RegistryOptions, cache: ModuleCache) {
     this.#store = store;
-    this.#log = log;
     this.#reader = { cache, compiler: createCompiler() };
+    this.#api = new StoredSpecs(store, { reader: this.#reader, log });
     const reader = { cache, compiler: createCompiler() };
-    const isTaken = (name: string) => [...this.#api.values()].some((spec) => spec.name === name);
+    const isTaken = (name: string) => [...this.#api.all.values()].some((spec) => spec.name === name);
     this.git = new GitFolder({ folder, reader, log, isTaken, change: (work) => this.#change(work) });
   }
 
   async load(): Promise<void> {
-    for (const stored of await this.#store.list()) this.#api.set(stored.id, await this.#readStored(stored));
+    await this.#api.load();
     await this.git.load();
   }
 
+  async refresh(): Promise<void> {
+    if (await this.#change(() => this.#api.refresh())) this.git.recheck();
+  }
+
   get apiSpecs(): number {
-    return this.#api.size;
+    return this.#api.all.size;
   }
 
   list(): RegisteredSpec[] {
-    return [...this.git.serves.specs.values(), ...this.#api.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [...this.git.serves.specs.values(), ...this.#api.all.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   get(id: string): RegisteredSpec | null {
-    return this.git.serves.specs.get(id) ?? this.#api.get(id) ?? null;
+    return this.git.serves.specs.get(id) ?? this.#api.all.get(id) ?? null;
   }
 
   findByName(name: string): RegisteredSpec | null {
@@ -161,7 +161,7 @@ class SpecRegistry implements Registry {
   async remove(id: string, ifVersion?: string): Promise<Removed> {
     const { kind } = await this.#change(async () => {
       const removed = await this.#store.remove(id, conditionOf(ifVersion));
-      if (removed.kind === 'removed') this.#api.delete(id);
+      if (removed.kind === 'removed') this.#api.all.delete(id);
       return removed;
     });
     this.git.recheck();
@@ -208,23 +208,9 @@ class SpecRegistry implements Registry {
       });
       if ('kind' in stored) return stored;
       const spec = createApiSpec(stored, compiled);
-      this.#api.set(stored.id, spec);
+      this.#api.all.set(stored.id, spec);
       return { kind: 'written', spec };
     });
-  }
-
-  async #readStored(stored: StoredSpec): Promise<ApiSpec> {
-    const reading = await readCompiled(inputOf(stored), this.#reader);
-    if (reading.kind === 'compiled') return createApiSpec(stored, reading.compiled);
-    this.#log.warn('spec_refused', { id: stored.id, name: stored.name, diagnostics: reading.diagnostics });
-    return {
-      origin: 'api',
-      id: stored.id,
-      name: stored.name,
-      stored,
-      compiled: null,
-      diagnostics: reading.diagnostics,
-    };
   }
 
   #change<T>(work: () => Promise<T>): Promise<T> {

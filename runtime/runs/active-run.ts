@@ -4,9 +4,10 @@ import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import type { Meter } from '../log/meter.ts';
 import { describeError, type Log } from '../log/json-log.ts';
 import { withMembers } from '../log/service-log.ts';
+import { LeaseLost } from '../store/engine/lease-lost.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Pause } from './run-request.ts';
-import { RunNotFinished } from './run-request.ts';
+import { RunNotFinished, STOPPING } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
 import { type Attempt, attemptRun, finishAsFailed, type AttemptInput, DATABASE_DAMAGED } from './attempt-run.ts';
 import { CANCELLED_MESSAGE } from '../model/run-failure.ts';
@@ -42,6 +43,8 @@ export interface ActiveRunOptions extends Omit<AttemptInput, 'signal' | 'cancell
   meter: Meter;
   /** Who sent the run; null if that is unknown. */
   caller: string | null;
+  /** Called when the status of the run has changed. */
+  onChange?: () => void;
   /** Frees disk space. Called if the run was cancelled, but the database could not record its end. */
   makeRoom(run: StoredRun): Promise<void>;
   /**
@@ -63,19 +66,28 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
   const cancel = new AbortController();
   if (run.isCancelled) cancel.abort();
   const waiters = createWaiters();
+  const setStatus = (status: LiveState['status']): void => {
+    if (state.status === status) return;
+    state.status = status;
+    options.onChange?.();
+  };
   const work: CancellableInput = {
     started: { hasStarted: false, isAlone: false },
     ...options,
     signal: abort.signal,
     cancelled: cancel.signal,
     // A paused run remains PAUSED until it makes progress.
-    onStart: () => state.status === 'QUEUED' && (state.status = 'RUNNING'),
-    onProgress: (bytes) => void Object.assign(state, { status: 'RUNNING', pause: null, bytes }),
+    onStart: () => state.status === 'QUEUED' && setStatus('RUNNING'),
+    onProgress(bytes) {
+      Object.assign(state, { pause: null, bytes });
+      setStatus('RUNNING');
+    },
   };
   const pause = (reason: Pause): void => {
     log.warn('run_paused', { ...reason });
     if (run.broker === 'kafka') options.meter.count('kafka_pauses_total', { code: reason.code });
-    Object.assign(state, { status: 'PAUSED', pause: reason });
+    state.pause = reason;
+    setStatus('PAUSED');
     waiters.rejectAll(notFinished(run.runId, state));
   };
   const result = runToEnd(work, { ...options, log, pause });
@@ -101,7 +113,7 @@ function logOf({ run: { runId, principal, options }, log }: ActiveRunOptions): L
 }
 
 function notFinished(runId: string, { pause }: LiveState): RunNotFinished {
-  return new RunNotFinished(runId, pause ?? { code: 'stopping', message: 'the service is stopping' });
+  return new RunNotFinished(runId, pause ?? STOPPING);
 }
 
 /**
@@ -118,7 +130,7 @@ const MAX_CRASHES = 3;
 
 /**
  * Executes a run until it has finished. Returns false if it has not finished, because the service is stopping or the
- * database is damaged.
+ * database is damaged, or because another instance has the run.
  */
 async function runToEnd(
   work: CancellableInput,
@@ -139,6 +151,8 @@ async function runToEnd(
         if (work.signal.aborted) return false;
         fatalFailure = { code: 'cancelled', message: CANCELLED_MESSAGE };
         continue;
+      case 'lost':
+        return false;
       case 'paused':
         // The broker is not available, so it cannot report what it stores. The cancelled run ends with the last
         // checkpoint in the store.
@@ -172,11 +186,12 @@ async function runToEnd(
   }
 }
 
-async function tryFinishAsFailed({ store, run }: AttemptInput, failure: Failure): Promise<Attempt> {
+async function tryFinishAsFailed({ store, run, attempt }: AttemptInput, failure: Failure): Promise<Attempt> {
   try {
-    await finishAsFailed(store, run.runId, failure);
+    await finishAsFailed(store, { runId: run.runId, attempt }, failure);
     return { kind: 'ended' };
-  } catch {
+  } catch (error) {
+    if (error instanceof LeaseLost) return { kind: 'lost' };
     const now = await store.runs.find(run.runId).catch(() => null);
     if (now !== null && now.ended !== null) return { kind: 'ended' };
     return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be written' } };

@@ -1,4 +1,5 @@
 import { DiskFull } from '../model/disk-full.ts';
+import { LeaseLost } from '../store/engine/lease-lost.ts';
 import { StoreUnavailable } from '../store/engine/store-unavailable.ts';
 import type { RunJournal } from '../store/run-journal.ts';
 import type { Store } from '../store/store.ts';
@@ -28,6 +29,8 @@ export type Attempt =
    * thread.
    */
   | { kind: 'stopped' }
+  /** Another instance has taken the run. This one must not work on it any more. */
+  | { kind: 'lost' }
   /** The run cannot continue now. A later attempt resumes it from its checkpoint. */
   | { kind: 'paused'; pause: Pause }
   /** The thread crashed. `record` is the number of the last committed record; 0 if there is none. */
@@ -38,6 +41,8 @@ export type Attempt =
 /** What an attempt to execute a run needs. */
 export interface AttemptInput extends Targets {
   run: StoredRun;
+  /** How often the run was taken; null if only this process uses the store. */
+  attempt: number | null;
   /** Who sent the run; null if that is unknown. */
   caller: string | null;
   store: Store;
@@ -87,9 +92,13 @@ function brokerDiffers({ broker }: StoredRun): Pause {
   };
 }
 
-/** Ends a run as FAILED, with `failure`. Throws DiskFull, and an Error if there is no unfinished run with this id. */
-export async function finishAsFailed(store: Store, runId: string, failure: Failure): Promise<void> {
-  const { journal, checkpoint } = await store.runs.openJournal(runId);
+/** Ends a run as FAILED, with `failure`. Throws DiskFull, LeaseLost, and an Error if there is no unfinished run with this id. */
+export async function finishAsFailed(
+  store: Store,
+  { runId, attempt }: { runId: string; attempt: number | null },
+  failure: Failure,
+): Promise<void> {
+  const { journal, checkpoint } = await store.runs.openJournal(runId, attempt);
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
 }
 
@@ -115,10 +124,14 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
       cancelled,
       async prepare() {
         const target = await untilAborted(openTarget(run, input), signal);
-        const { checkpoint, progressPath, messageFile, ...opened } = await store.runs.openJournal(run.runId);
+        const { checkpoint, progressPath, messageFile, ...opened } = await store.runs.openJournal(
+          run.runId,
+          input.attempt,
+        );
         journal = opened.journal;
         onStart();
-        const file = { info: toRunInfo(run), module, path: filePath };
+        const isShared = store.filesFolder !== store.folder;
+        const file = { info: toRunInfo(run), module, path: filePath, ...(isShared && { spaceFolder: store.folder }) };
         return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath, messageFile };
       },
       onCall: inOrder(
@@ -184,6 +197,7 @@ const STORE_UNAVAILABLE: Pause = {
 
 function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (signal.aborted) return { kind: 'stopped' };
+  if (error instanceof LeaseLost) return { kind: 'lost' };
   if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof StoreUnavailable) return { kind: 'paused', pause: STORE_UNAVAILABLE };
   if (error instanceof RunPause) return { kind: 'paused', pause: { code: error.code, message: error.message } };

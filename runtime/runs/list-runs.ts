@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts';
 import type { RunQuery } from '../store/run-query.ts';
+import type { StoredRun } from '../store/stored-run.ts';
 import type { RunListQuery, RunSummary } from './run-request.ts';
 import { type LiveState, toRunSummary } from './run-view.ts';
 
@@ -10,13 +11,12 @@ const PAGE = 200;
  * If `status` is one of these, this function reads unfinished runs, newest first, and selects those with this status.
  * It stops when it has selected `limit` runs.
  *
- * `stateOf` returns the state of a run that this process executes, and null for any other run. An unfinished run that
- * this process does not execute counts as QUEUED.
+ * `statesOf` returns the states of unfinished runs, by their ids. An unfinished run that has none counts as QUEUED.
  */
 export async function listRuns(
   store: Store,
   { cursor, status, ...query }: RunListQuery,
-  stateOf: (runId: string) => LiveState | null,
+  statesOf: (runs: readonly StoredRun[]) => Promise<Map<string, LiveState>>,
 ): Promise<RunSummary[]> {
   const isLive = status === 'QUEUED' || status === 'RUNNING' || status === 'PAUSED';
   const limit = isLive ? PAGE : query.limit;
@@ -28,7 +28,8 @@ export async function listRuns(
   const found: RunSummary[] = [];
   for (let before = cursor; ; ) {
     const page = await store.runs.list({ ...stored, ...(before === undefined ? {} : { before }) });
-    const summaries = page.map((run) => toRunSummary(run, stateOf(run.runId)));
+    const states = await statesOf(page);
+    const summaries = page.map((run) => toRunSummary(run, states.get(run.runId) ?? null));
     found.push(...summaries.filter((summary) => status === undefined || summary.status === status));
     before = page.at(-1)?.runId;
     if (page.length < limit || found.length >= query.limit || before === undefined) break;

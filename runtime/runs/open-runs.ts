@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import { NO_METER } from '../log/meter.ts';
 import { countDryRuns, countEndedRun, countStates } from './count-runs.ts';
 import { describeError } from '../log/json-log.ts';
@@ -12,19 +10,24 @@ import { createFileRetention, type FileRetention } from './file-retention.ts';
 import { createModuleSyncer } from './module-syncer.ts';
 import { RunModules } from './run-modules.ts';
 import type { SerializedResult } from '../model/result.ts';
-import { createDryRuns, streamErrors, streamRejects } from './run-streams.ts';
+import { createDryRuns } from './run-streams.ts';
+import { createFindLiveStates, type FindLiveStates } from './live-states.ts';
+import { createRunFiles, findRun } from './run-files.ts';
 import {
   type RunListQuery,
   RunNotFinished,
   type RunRequest,
   type RunSummary,
   type SerializedRun,
+  STOPPING,
 } from './run-request.ts';
 import type { KeyedRun, RunOrigin, Runs } from './runs.ts';
 import { type LiveState, toLiveView, toOrigin, toResult, toRunSummary, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
-import { FileGone, NoSuchRun, RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
-import { checkQueue } from './queue-limits.ts';
+import { RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
+import { checkQueue, checkWaiting } from './queue-limits.ts';
+import { createNewRun } from './new-run.ts';
+import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import type { RunsOptions } from './runs-options.ts';
 import { listRuns } from './list-runs.ts';
 import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
@@ -32,24 +35,29 @@ import type { Accepted } from '../model/accepted.ts';
 
 const STOP_MS = 8000;
 
+const DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' | 'log'> = {
+  broker: { kind: 'embedded' },
+  openDatabase: null,
+  openFile: null,
+  pauseMs: { first: 500, max: 5000 },
+  keep: { runsMs: null, messagesMs: null },
+  meter: NO_METER,
+  checkSpace: async () => {},
+  queue: { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
+  cluster: null,
+};
+
 /** Opens the runs of a store. Unfinished runs of an earlier process do not start before resume() is called. */
-export function openRuns({
-  broker = { kind: 'embedded' },
-  openDatabase = null,
-  openFile = null,
-  pauseMs = { first: 500, max: 5000 },
-  keep = { runsMs: null, messagesMs: null },
-  meter = NO_METER,
-  checkSpace = async () => {},
-  queue = { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
-  ...options
-}: RunsOptions): Runs {
-  return new OpenedRuns({ ...options, broker, openDatabase, openFile, pauseMs, queue, keep, meter, checkSpace });
+export function openRuns(options: RunsOptions): Runs {
+  return new OpenedRuns({ ...DEFAULTS, ...options });
 }
 
 class OpenedRuns implements Runs {
   readonly dryRun: Runs['dryRun'];
   readonly spooledBytes: Runs['spooledBytes'];
+  readonly errors: Runs['errors'];
+  readonly rejects: Runs['rejects'];
+  readonly hasFile: Runs['hasFile'];
   readonly #options: Required<RunsOptions>;
   readonly #store: Store;
   readonly #pool: ThreadPool;
@@ -58,6 +66,9 @@ class OpenedRuns implements Runs {
   readonly #syncModule = createModuleSyncer();
   readonly #modules: RunModules;
   readonly #active = new Map<string, ActiveRun>();
+  /** Null if this process executes all runs of the store. */
+  readonly #tasks: RunTasks | null;
+  readonly #findStates: FindLiveStates;
   #isStopped = false;
 
   constructor(options: Required<RunsOptions>) {
@@ -65,47 +76,51 @@ class OpenedRuns implements Runs {
     this.#options = options;
     this.#store = store;
     this.#pool = createThreadPool({ threads });
-    this.#spool = openSpool(store.folder);
+    this.#spool = openSpool(store.filesFolder, store.folder);
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);
+    const { cluster, meter } = options;
+    const execute: RunTasksParts['execute'] = (run, taken) =>
+      this.#start(run, { ...taken, caller: run.principal ?? null });
+    this.#tasks =
+      cluster === null
+        ? null
+        : createRunTasks({ cluster, runs: store.runs, active: this.#active, threads, log, meter, execute });
+    this.#findStates = createFindLiveStates(this.#active, this.#tasks);
     this.spooledBytes = store.runs.spooledBytes;
-    this.dryRun = countDryRuns(createDryRuns(this.#reading, threads), this.#options.meter);
+    const reading = { pool: this.#pool, modules: this.#modules };
+    const parts = { runs: store.runs, spool: this.#spool, retention: this.#retention };
+    ({ errors: this.errors, rejects: this.rejects, hasFile: this.hasFile } = createRunFiles(reading, parts));
+    this.dryRun = countDryRuns(createDryRuns(reading, threads), meter);
   }
 
   async accept(request: RunRequest): Promise<Accepted> {
-    const { spooled, module, requestHash, idempotencyKey, onDuplicateFile, caller = null, ...rest } = request;
+    const { module, caller = null } = request;
     if (this.#isStopped) throw new RunsStopped();
-    this.checkQueue(caller);
+    await this.checkQueue(caller);
     await this.#syncModule(module);
-    const { accepted, run } = await this.#store.runs.insert({
-      runId: randomUUID(),
-      idempotencyKey,
-      requestHash,
-      onDuplicateFile,
-      broker: this.#options.broker.kind,
-      ...rest,
-      spec: module.spec,
-      moduleHash: module.hash,
-      moduleMac: await this.#modules.trust(module),
-      ...(module.source === undefined ? {} : { moduleSource: JSON.stringify(module.source) }),
-      fileName: spooled.fileName,
-      fileBytes: spooled.bytes,
-      fileSha256: spooled.sha256,
-      spoolName: basename(spooled.path),
-    });
-    if (run !== null) this.#start(run, { isNew: true, caller });
+    const moduleMac = await this.#modules.trust(module);
+    const { accepted, run } = await this.#store.runs.insert(
+      createNewRun(request, { broker: this.#options.broker.kind, moduleMac }),
+    );
+    if (run === null) return accepted;
+    if (this.#tasks === null) this.#start(run, { isNew: true, caller, attempt: null });
+    else this.#tasks.wake(run.runId);
     return accepted;
   }
 
-  checkQueue(caller: string | null): void {
-    checkQueue(this.#active, caller, this.#options.queue);
+  async checkQueue(caller: string | null): Promise<void> {
+    const { queue, cluster } = this.#options;
+    if (cluster === null) checkQueue(this.#active, caller, queue);
+    else checkWaiting(await cluster.tasks.countWaiting(caller), queue);
   }
 
   async finished(runId: string, signal?: AbortSignal): Promise<SerializedResult> {
-    await this.#active.get(runId)?.waitForEnd(signal);
-    const run = await this.#findRun(runId);
-    if (run.ended === null) throw new RunNotFinished(runId, { code: 'stopping', message: 'the service is stopping' });
+    if (this.#tasks === null) await this.#active.get(runId)?.waitForEnd(signal);
+    else await this.#tasks.waitForEnd(runId, signal);
+    const run = await findRun(this.#store.runs, runId);
+    if (run.ended === null) throw new RunNotFinished(runId, STOPPING);
     return toResult(run, await this.#store.runs.errors(run));
   }
 
@@ -113,12 +128,12 @@ class OpenedRuns implements Runs {
     const run = await this.#store.runs.find(runId);
     return run === null
       ? null
-      : toRunView(run, await this.#store.runs.errors(run), this.#active.get(runId)?.state ?? null);
+      : toRunView(run, await this.#store.runs.errors(run), (await this.#findStates([run])).get(runId) ?? null);
   }
 
   async find(runId: string): Promise<RunSummary | null> {
     const run = await this.#store.runs.find(runId);
-    return run === null ? null : toRunSummary(run, this.#active.get(runId)?.state ?? null);
+    return run === null ? null : toRunSummary(run, (await this.#findStates([run])).get(runId) ?? null);
   }
 
   async findByKey(idempotencyKey: string): Promise<KeyedRun | null> {
@@ -131,39 +146,25 @@ class OpenedRuns implements Runs {
   }
 
   list(query: RunListQuery): Promise<RunSummary[]> {
-    return listRuns(this.#store, query, (runId) => this.#active.get(runId)?.state ?? null);
+    return listRuns(this.#store, query, this.#findStates);
   }
 
   async cancel(runId: string): Promise<void> {
     const active = this.#active.get(runId);
     if (!(await storeCancel({ store: this.#store, spool: this.#spool, runId, active }))) {
-      await this.#findRun(runId);
+      await findRun(this.#store.runs, runId);
       throw new RunEnded();
     }
     active?.cancel();
   }
 
   async remove(runId: string): Promise<void> {
-    const run = await this.#findRun(runId);
+    const run = await findRun(this.#store.runs, runId);
     if (run.ended === null) throw new RunUnfinished();
     // The file is removed before the rows: on a full disk, its space is needed to record the deletion.
     if (run.spoolName !== null) await this.#spool.remove(run.spoolName);
     await this.#store.runs.remove(runId);
     this.#retention.sweep();
-  }
-
-  async *errors(runId: string, signal?: AbortSignal): AsyncIterable<string> {
-    const run = await this.#findWithFile(runId);
-    yield* streamErrors(this.#reading, { run, filePath: this.#filePathOf(run), signal });
-  }
-
-  async *rejects(runId: string, signal?: AbortSignal): AsyncIterable<Uint8Array> {
-    const run = await this.#findWithFile(runId);
-    yield* streamRejects(this.#reading, { run, filePath: this.#filePathOf(run), signal });
-  }
-
-  async hasFile(runId: string): Promise<boolean> {
-    return this.#retention.hasFile(await this.#findRun(runId));
   }
 
   stateOf(runId: string): ReturnType<Runs['stateOf']> {
@@ -182,11 +183,15 @@ class OpenedRuns implements Runs {
     const claimed = await this.#store.runs.spoolNames();
     await this.#spool.removeOrphans((name) => claimed.has(name));
     await this.#store.runs.removeOrphanedProgress();
+    this.#retention.start();
+    if (this.#tasks !== null) {
+      this.#tasks.start();
+      return 0;
+    }
     const waiting = (await this.#store.runs.unfinished()).filter(
       ({ runId }) => !this.#active.has(runId) && (only === undefined || only.includes(runId)),
     );
-    for (const run of waiting) this.#start(run, { isNew: false, caller: null });
-    this.#retention.start();
+    for (const run of waiting) this.#start(run, { isNew: false, caller: null, attempt: null });
     return waiting.length;
   }
 
@@ -196,17 +201,15 @@ class OpenedRuns implements Runs {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    await this.#tasks?.stop();
     for (const run of this.#active.values()) run.stop();
     const all = Promise.all([...this.#active.values()].map(({ done }) => done));
     await Promise.race([all, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     await this.#pool.close();
     await this.#modules.close();
     await all;
+    await this.#tasks?.left();
     await this.#retention.stop();
-  }
-
-  get #reading(): { pool: ThreadPool; modules: RunModules } {
-    return { pool: this.#pool, modules: this.#modules };
   }
 
   #filePathOf({ spoolName }: StoredRun): string {
@@ -214,7 +217,10 @@ class OpenedRuns implements Runs {
   }
 
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
-  #start(run: StoredRun, { isNew, caller }: { isNew: boolean; caller: string | null }): void {
+  #start(
+    run: StoredRun,
+    { isNew, caller, attempt }: { isNew: boolean; caller: string | null; attempt: number | null },
+  ): void {
     if (this.#isStopped) return;
     const { meter } = this.#options;
     const filePath = this.#filePathOf(run);
@@ -224,6 +230,8 @@ class OpenedRuns implements Runs {
       verifiesFile: !isNew,
       run,
       caller,
+      attempt,
+      onChange: () => this.#tasks?.reportSoon(),
       pool: this.#pool,
       modules: this.#modules,
       filePath,
@@ -231,20 +239,9 @@ class OpenedRuns implements Runs {
     this.#active.set(run.runId, started);
     void started.done.then(() => {
       this.#active.delete(run.runId);
+      if (attempt !== null) this.#tasks?.leave({ runId: run.runId, attempt });
       this.#retention.sweep();
       return countEndedRun(run.runId, this.#store.runs, meter);
     });
-  }
-
-  async #findRun(runId: string): Promise<StoredRun> {
-    const run = await this.#store.runs.find(runId);
-    if (run === null) throw new NoSuchRun(runId);
-    return run;
-  }
-
-  async #findWithFile(runId: string): Promise<StoredRun> {
-    const run = await this.#findRun(runId);
-    if (!(await this.#retention.hasFile(run))) throw new FileGone();
-    return run;
   }
 }

@@ -102,6 +102,9 @@ export interface Pause {
   message: string;
 }
 
+/** Why a run does not finish in this process, which ends. */
+export const STOPPING: Pause = { code: 'stopping', message: 'the service is stopping' };
+
 /** A run cannot finish now, because it is paused or the service is stopping. It resumes automatically later. */
 export class RunNotFinished extends Error {
   override readonly name = 'RunNotFinished';

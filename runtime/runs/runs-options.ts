@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/cluster.ts';
 import type { Log } from '../log/json-log.ts';
 import type { Meter } from '../log/meter.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
@@ -24,6 +25,8 @@ export interface RunsOptions {
   checkSpace?: () => Promise<void>;
   /** Default: no limits. */
   queue?: QueueLimits;
+  /** The other instances that share the store. Default: there are none. */
+  cluster?: Cluster | null;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
   /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */

@@ -30,7 +30,7 @@ export interface Runs {
    * Throws QueueFull if accept() would throw it now. Call it before a file is received. `caller` is the one of the
    * request; null if it is unknown.
    */
-  checkQueue(caller: string | null): void;
+  checkQueue(caller: string | null): Promise<void>;
   /**
    * Waits until a run has finished, and returns its result. Throws RunNotFinished if the run is paused or interrupted
    * (it resumes later), NoSuchRun, and the reason of `signal` if it is aborted.
@@ -91,7 +91,7 @@ export interface Runs {
   stateOf(runId: string): Pick<RunView, 'status' | 'pause' | 'progress'> | null;
   /** Returns the size of the stored files of a principal's runs, in bytes as sent. */
   spooledBytes(principal: string): Promise<number>;
-  /** Returns the number of unfinished runs that this process executes, by their state. */
+  /** Returns the number of unfinished runs that this process executes, by their state. Other instances are not asked. */
   countByState(): Record<'QUEUED' | 'RUNNING' | 'PAUSED', number>;
   /**
    * Returns the hashes of the modules that must remain in the module cache, because a run may still read its file with

@@ -6,6 +6,7 @@ import { rejectUnreleased } from './resources/not-released.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { createDescriptionRoutes } from './routes/description.ts';
 import { draftRoutes } from './routes/drafts.ts';
+import { instanceRoutes } from './routes/instances.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { API } from './routes/paths.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...credentialRoutes,
   ...integrationRoutes,
   ...jobRoutes,
+  ...instanceRoutes,
   ...serviceRoutes,
   ...pageRoutes,
   ...createDescriptionRoutes((services) => offeredRoutes(services)),

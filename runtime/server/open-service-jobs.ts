@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Cluster } from '../cluster/cluster.ts';
 import { createHostGuard } from '../connector/host-guard.ts';
 import { createHttpClient } from '../connector/http/http-client.ts';
 import type { Sources } from '../integrations/open-sources.ts';
@@ -27,6 +28,7 @@ export interface ServiceJobsParts {
   readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
   readonly log: Log;
   readonly meter: Meter;
+  readonly cluster: Cluster | null;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface ServiceJobsParts {
  * Throws DiskFull.
  */
 export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | null> {
-  const { settings, store, sources, runs, registry, limits, log, meter } = parts;
+  const { settings, store, sources, runs, registry, limits, log, meter, cluster } = parts;
   if (sources === null) return null;
   return openJobs({
     store,
@@ -42,7 +44,8 @@ export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | n
     limits,
     log,
     meter,
-    spool: openSpool(settings.data),
+    cluster,
+    spool: openSpool(store.filesFolder, store.folder),
     sources: sources.integrations,
     folder: join(settings.specs, 'jobs'),
     findSpec: (idOrName) => findUsableSpec(registry, idOrName),

@@ -24,6 +24,7 @@ import { openStore } from '../store/open-store.ts';
 import type { PostgresSettings } from '../store/postgresql/settings.ts';
 import { createApp } from './app.ts';
 import { Opened } from './opened.ts';
+import { openServiceCluster } from './open-service-cluster.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { FILE_TO_EVENTS } from './routes/paths.ts';
@@ -102,8 +103,8 @@ async function openAll(
   { address, log, opened, access }: { address: string; log: Log; opened: Opened; access: Access },
 ): Promise<Service> {
   const { data, specs, threads, keepFiles, port, tls = null, broker = { kind: 'embedded' } } = settings;
-  const { maxSpecsBytes, postgres } = settings;
-  const store = opened.add(await openStore(data, { maxSpecsBytes, postgres }), (it) => it.close());
+  const { maxSpecsBytes, postgres, files } = settings;
+  const store = opened.add(await openStore(data, { maxSpecsBytes, postgres, files }), (it) => it.close());
   const audit = opened.add(
     await openAudit({
       store: store.audit,
@@ -124,7 +125,7 @@ async function openAll(
     async (it) => it?.close(),
   );
   opened.add(returnMemory(), (it) => it.close());
-  const storage = createStorageLimit(data, settings.minFreeBytes);
+  const storage = createStorageLimit(store.filesFolder, settings.minFreeBytes);
   const brokerWatch = opened.add(watchBroker(broker), async (it) => it.close());
   const metrics = createMetrics({
     runsByState: () => runs.countByState(),
@@ -132,10 +133,13 @@ async function openAll(
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
   });
   const { meter } = metrics;
+  const cluster = opened.add(await openServiceCluster({ store, registry, log, meter }), async (it) => it?.close());
+  if (cluster !== null) metrics.addCluster(cluster);
   const runs: Runs = openRuns({
     meter,
     checkSpace: () => storage.checkForRun(),
     store,
+    cluster,
     threads,
     keepFilesMs: keepFiles,
     keep: { runsMs: settings.keepRuns, messagesMs: settings.keepMessages },
@@ -154,13 +158,14 @@ async function openAll(
     registry,
     specsFolder: specs,
     runs,
-    spool: openSpool(data),
+    spool: openSpool(store.filesFolder, data),
     topics: store.topics,
     sources,
     get jobs() {
       return jobs;
     },
     store,
+    cluster,
     log,
     metrics,
     metricsOpen: settings.metricsOpen,
@@ -189,7 +194,17 @@ async function openAll(
   opened.add(runs, (it) => it.stop());
   const resumed = await runs.resume();
   jobs = opened.add(
-    await openServiceJobs({ settings, store, sources, runs, registry, limits: limitsOf(settings), log, meter }),
+    await openServiceJobs({
+      settings,
+      store,
+      sources,
+      runs,
+      registry,
+      limits: limitsOf(settings),
+      log,
+      meter,
+      cluster,
+    }),
     async (it) => it?.close(),
   );
   if (resumed > 0) log.info('runs_resumed', { runs: resumed });

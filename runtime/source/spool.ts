@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
@@ -78,14 +78,22 @@ export interface Spool {
   remove(name: string): Promise<void>;
   /**
    * Removes all files for which `isClaimed` returns false: incomplete files of an earlier process, and files that
-   * belong to no run. Call it before a file is received.
+   * belong to no run. In a shared folder, only those that are a day old. Call it before a file is received.
    */
   removeOrphans(isClaimed: (name: string) => boolean): Promise<void>;
 }
 
-/** Creates the spool of a data folder. Creates its folder when the first file is received. */
-export function openSpool(dataFolder: string): Spool {
-  const folder = join(dataFolder, 'spool');
+/** A file of a shared folder that belongs to no run is removed at this age: another process may be receiving it. */
+const SHARED_ORPHAN_MS = 24 * 3600 * 1000;
+
+/**
+ * Creates the spool in `filesFolder`: the data folder, or a folder that other processes use, too. Files that are needed
+ * only briefly are in `dataFolder`. Creates its folders when the first file is received.
+ */
+export function openSpool(filesFolder: string, dataFolder = filesFolder): Spool {
+  const folder = join(filesFolder, 'spool');
+  const ownFolder = join(dataFolder, 'spool');
+  const isShared = ownFolder !== folder;
   const syncFolder = createSharedSync(folder);
   const remove = (name: string): Promise<void> => removeFile(join(folder, name));
   return {
@@ -96,7 +104,7 @@ export function openSpool(dataFolder: string): Spool {
       return finalize(received, path, syncFolder);
     },
     receiveTransient(chunks, { expectedBytes, ...file }) {
-      const path = join(folder, randomUUID());
+      const path = join(ownFolder, randomUUID());
       const fileProgress = createFileProgress();
       const received = receiveAt(path, chunks, { ...file, fileProgress });
       return { path, fileName: file.fileName, sha256: null, fileProgress, expectedBytes, received };
@@ -105,10 +113,21 @@ export function openSpool(dataFolder: string): Spool {
     pathOf: (name) => join(folder, name),
     remove,
     async removeOrphans(isClaimed) {
-      const names = await readdir(folder).catch(() => []);
-      for (const name of names) if (!isClaimed(name)) await remove(name);
+      for (const name of await namesIn(folder))
+        if (!isClaimed(name) && (!isShared || (await isOlderThan(join(folder, name), SHARED_ORPHAN_MS))))
+          await remove(name);
+      if (isShared) for (const name of await namesIn(ownFolder)) await removeFile(join(ownFolder, name));
     },
   };
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+async function isOlderThan(path: string, ms: number): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > ms;
 }
 
 interface ReceiveAtOptions extends ReceiveOptions {

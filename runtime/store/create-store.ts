@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createAuditStore } from './audit.ts';
 import { createCredentialStore } from './credentials.ts';
 import { createDiskReserve } from './disk-reserve.ts';
+import type { OpenedClusterStore } from './cluster/open-cluster-store.ts';
 import type { Connection } from './engine/connection.ts';
 import { createWriter } from './engine/writer.ts';
 import type { FolderCheck } from './folder-check.ts';
@@ -17,6 +18,9 @@ import { createTopics } from './topics.ts';
 /** What a store is made of. `readingTopics` is a connection of its own, because messages take long to read. */
 export interface StoreParts {
   folder: string;
+  filesFolder?: string;
+  /** What is shared with other processes; null or absent if there are none. */
+  shared?: OpenedClusterStore | null;
   connections: { writing: Connection; reading: Connection; readingTopics: Connection };
   folderCheck: FolderCheck;
   maxSpecsBytes: number;
@@ -26,6 +30,8 @@ export interface StoreParts {
 /** Creates the store on connections to a database whose tables are migrated. */
 export async function createStore({
   folder,
+  filesFolder = folder,
+  shared = null,
   connections: { writing, reading, readingTopics },
   folderCheck,
   maxSpecsBytes,
@@ -37,10 +43,12 @@ export async function createStore({
   await reserve.fill();
   return {
     folder,
+    filesFolder,
+    cluster: shared?.cluster ?? null,
     reserve,
     findProblem: folderCheck.findProblem,
     specs: createSpecStore(writer, reading, maxSpecsBytes),
-    runs: createRunStore(writer, reading, { progress: join(folder, 'progress'), messages }),
+    runs: createRunStore(writer, reading, { progress: shared === null ? join(folder, 'progress') : null, messages }),
     topics: createTopics(writer, readingTopics, messages),
     audit: createAuditStore(writer, reading),
     credentials: createCredentialStore(writer, reading),
@@ -49,7 +57,7 @@ export async function createStore({
     async close() {
       // The last connection to SQLite that closes copies the write-ahead log into the database. A read-only connection
       // cannot do that, so the writing one is closed last.
-      await Promise.all([reading.close(), readingTopics.close()]);
+      await Promise.all([reading.close(), readingTopics.close(), shared?.close()]);
       await writer.close();
       await lock.release();
     },

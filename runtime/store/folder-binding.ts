@@ -7,9 +7,14 @@ import { FolderMoved } from './folder-failures.ts';
 /** The file with the id of the PostgreSQL store whose runs the files of a data folder belong to. */
 const FILE = 'store-id';
 
+/** Returns the path of the file that binds a folder to a PostgreSQL store. */
+export function bindingPath(folder: string): string {
+  return join(folder, FILE);
+}
+
 /** Returns the id of the PostgreSQL store that a data folder belongs to; null if there is none. */
 export async function readBinding(folder: string): Promise<string | null> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(bindingPath(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '';
     throw error;
   });
@@ -18,7 +23,7 @@ export async function readBinding(folder: string): Promise<string | null> {
 
 /** Binds a data folder to a PostgreSQL store. The binding is durable when the promise resolves. */
 export async function bindFolder(folder: string, storeId: string): Promise<void> {
-  const file = await open(join(folder, FILE), 'w', PRIVATE_FILE);
+  const file = await open(bindingPath(folder), 'w', PRIVATE_FILE);
   try {
     await file.writeFile(`${storeId}\n`);
     await file.sync();

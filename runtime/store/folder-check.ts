@@ -45,6 +45,22 @@ export async function createFolderCheck(folder: string, file: string): Promise<F
   };
 }
 
+/** Joins checks: the first problem counts. */
+export function joinChecks(checks: readonly FolderCheck[]): FolderCheck {
+  return {
+    async check() {
+      for (const { check } of checks) await check();
+    },
+    async findProblem() {
+      for (const { findProblem } of checks) {
+        const problem = await findProblem();
+        if (problem !== null) return problem;
+      }
+      return null;
+    },
+  };
+}
+
 const PROBE_BYTES = 4096;
 
 async function writeProbe(path: string): Promise<void> {

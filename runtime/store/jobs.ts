@@ -34,11 +34,17 @@ const EMPTY: JobState = {
 export function createJobStore(writer: Writer, reader: Connection): JobStore {
   const select = async (rest: string, params: Param[] = []): Promise<StoredJob[]> =>
     (await reader.all<JobRow>(`SELECT id, name, body, created_at, updated_at FROM jobs ${rest}`, params)).map(toJob);
+  const change = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    writer.transaction(async (connection) => {
+      const outcome = await work(connection);
+      await connection.notify('jobs', '');
+      return outcome;
+    });
   return {
     list: () => select('ORDER BY name'),
     get: async (id) => (await select('WHERE id = ?', [id]))[0] ?? null,
     insert: ({ id, name, body }) =>
-      writer.transaction(async (connection) => {
+      change(async (connection) => {
         const now = Date.now();
         const { changes } = await connection.run(
           'INSERT INTO jobs (id, name, body, created_at, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -47,7 +53,7 @@ export function createJobStore(writer: Writer, reader: Connection): JobStore {
         return changes === 1;
       }),
     replace: ({ id, name, body }) =>
-      writer.transaction(async (connection) => {
+      change(async (connection) => {
         const { changes } = await connection.run(
           `UPDATE jobs SET name = ?, body = ?, updated_at = ?
             WHERE id = ? AND NOT EXISTS (SELECT 1 FROM jobs WHERE name = ? AND id <> ?)`,
@@ -56,7 +62,7 @@ export function createJobStore(writer: Writer, reader: Connection): JobStore {
         return changes === 1;
       }),
     remove: (id) =>
-      writer.transaction(async (connection) => {
+      change(async (connection) => {
         await connection.run('DELETE FROM jobs WHERE id = ?', [id]);
         await connection.run('DELETE FROM job_states WHERE job = ?', [id]);
       }),

@@ -1,32 +1,45 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDataFolder } from '../files/data-folder.ts';
+import { asDiskFull } from '../model/disk-full.ts';
+import { openClusterStore } from './cluster/open-cluster-store.ts';
+import { completeTasks } from './cluster/run-tasks.ts';
 import { createStore } from './create-store.ts';
 import { hasDatabase, hasFilesOfRuns } from './database-file.ts';
 import type { Connection } from './engine/connection.ts';
 import { inTransaction } from './engine/writer.ts';
-import { bindFolder, readBinding } from './folder-binding.ts';
-import { createFolderCheck, type FolderCheck } from './folder-check.ts';
+import { bindFolder, bindingPath, readBinding } from './folder-binding.ts';
+import { createFolderCheck, type FolderCheck, joinChecks } from './folder-check.ts';
 import { FolderMismatch } from './folder-failures.ts';
 import { type FolderLock, lockFile } from './lock.ts';
 import { createPostgresConnection } from './postgresql/connection.ts';
 import { createSession, type Session } from './postgresql/session.ts';
 import { describeDatabase, type PostgresSettings } from './postgresql/settings.ts';
-import { createWritingSession } from './postgresql/take-store.ts';
+import { createSharedSession, createWritingSession } from './postgresql/take-store.ts';
 import type { Store } from './store.ts';
 
 /** A database that does not answer within this time counts as unavailable, in milliseconds. */
 const PROBE_MS = 3000;
 
 /**
- * Opens a PostgreSQL database for a data folder that is locked, and takes the lock of the database. Closing the store
- * releases both. Throws like openStore().
+ * Opens a PostgreSQL database for a data folder that is locked, and takes the lock of the database: shared with other
+ * processes if they share the folder `files`. Closing the store releases both. Throws like openStore().
  */
 export async function openPostgresStore(
   dataFolder: string,
-  { maxSpecsBytes, lock, postgres }: { maxSpecsBytes: number; lock: FolderLock; postgres: PostgresSettings },
+  {
+    maxSpecsBytes,
+    lock,
+    postgres,
+    files,
+  }: { maxSpecsBytes: number; lock: FolderLock; postgres: PostgresSettings; files: string | null },
 ): Promise<Store> {
-  const { session } = createWritingSession(postgres);
-  const connect = (used: Session): Connection => createPostgresConnection(used, postgres);
+  const session = files === null ? createWritingSession(postgres).session : createSharedSession(postgres);
+  const instanceId = randomUUID();
+  const shared = files === null ? null : openClusterStore(postgres, instanceId);
+  const connect = (used: Session): Connection =>
+    createPostgresConnection(used, postgres, shared === null ? null : { instanceId });
   const writing = connect(session);
   const readers = ['reader', 'topics'].map((name) =>
     connect(createSession({ settings: postgres, name: `specmill ${name}` })),
@@ -34,17 +47,23 @@ export async function openPostgresStore(
   const [reading = writing, readingTopics = writing] = readers;
   try {
     await session.acquire();
-    await bind(writing, dataFolder, postgres);
-    const folderCheck = await createFolderCheck(dataFolder, join(dataFolder, lockFile));
+    if (files === null) await bind(writing, dataFolder, postgres);
+    else await bindShared(writing, files, postgres);
+    if (shared !== null) await inTransaction(writing, completeTasks);
+    const folderChecks = [await createFolderCheck(dataFolder, join(dataFolder, lockFile))];
+    if (files !== null) folderChecks.push(await createFolderCheck(files, bindingPath(files)));
     return await createStore({
       folder: dataFolder,
+      filesFolder: files ?? dataFolder,
+      shared,
       connections: { writing, reading, readingTopics },
-      folderCheck: withDatabase(folderCheck, session),
+      folderCheck: withDatabase(joinChecks(folderChecks), session),
       maxSpecsBytes,
       lock,
     });
   } catch (error) {
     for (const connection of [...readers, writing]) await connection.close();
+    await shared?.close();
     throw error;
   }
 }
@@ -74,6 +93,21 @@ async function bind(connection: Connection, folder: string, postgres: PostgresSe
     );
   await bindFolder(folder, state.id);
   await inTransaction(connection, () => connection.run('UPDATE store_state SET has_folder = 1'));
+}
+
+/** Binds the shared folder to the database. Throws FolderMismatch if it belongs to another one, or if files are elsewhere. */
+async function bindShared(connection: Connection, files: string, postgres: PostgresSettings): Promise<void> {
+  await createDataFolder(files).catch((error) => {
+    throw asDiskFull(error);
+  });
+  await bind(connection, files, postgres).catch((error: unknown) => {
+    const isElsewhere = error instanceof FolderMismatch && error.message.includes('in another data folder');
+    throw isElsewhere ? new FolderMismatch(describeElsewhere(files, postgres)) : error;
+  });
+}
+
+function describeElsewhere(files: string, postgres: PostgresSettings): string {
+  return `the files of the runs in ${describeDatabase(postgres)} are in another folder than ${files} (--files DIR). To move them from a data folder, stop its service with SIGTERM, and move its folder spool, its file store-id, and master.key if it is there, to ${files}`;
 }
 
 /** Adds the database to the check of the data folder. */

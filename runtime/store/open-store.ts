@@ -12,6 +12,8 @@ export interface OpenStoreOptions {
   readonly maxSpecsBytes?: number | undefined;
   /** The PostgreSQL database of the store. Null or absent for SQLite, in a file of the data folder. */
   readonly postgres?: PostgresSettings | null | undefined;
+  /** The folder for received files that all machines share. Only with PostgreSQL. Null or absent for the data folder. */
+  readonly files?: string | null | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   dataFolder: string,
-  { maxSpecsBytes = Infinity, postgres = null }: OpenStoreOptions = {},
+  { maxSpecsBytes = Infinity, postgres = null, files = null }: OpenStoreOptions = {},
 ): Promise<Store> {
   await createDataFolder(dataFolder).catch((error) => {
     throw asDiskFull(error);
@@ -42,7 +44,7 @@ export async function openStore(
     }
     // Loaded when it is needed, because most installations use SQLite.
     const { openPostgresStore } = await import('./open-postgres-store.ts');
-    return await openPostgresStore(dataFolder, { maxSpecsBytes, lock, postgres });
+    return await openPostgresStore(dataFolder, { maxSpecsBytes, lock, postgres, files });
   } catch (error) {
     await lock.release();
     throw error;

@@ -2,10 +2,10 @@ import { type Checkpoint, laterCheckpoint } from '../model/checkpoint.ts';
 import type { Connection } from './engine/connection.ts';
 import { readProgress } from './progress-file.ts';
 
-/** A run, and the path of its progress file. The file may not exist. */
+/** A run, and the path of its progress file: null if it must not have one. The file may not exist. */
 export interface ProgressLocation {
   runId: string;
-  progressPath: string;
+  progressPath: string | null;
 }
 
 /**
@@ -16,7 +16,7 @@ export async function reconcileProgress(
   connection: Connection,
   { runId, progressPath }: ProgressLocation,
 ): Promise<void> {
-  const saved = await readProgress(progressPath, runId);
+  const saved = progressPath === null ? null : await readProgress(progressPath, runId);
   if (saved === null) return;
   const [row] = await connection.all<{ checkpoint: string | null }>(
     'SELECT checkpoint FROM runs WHERE id = ? AND finished_at IS NULL',

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
-import type { RunOptions } from '../model/run-info.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
-import { insertBatches, showBatches, type TopicTarget } from './batches.ts';
+import { insertBatches, showBatches } from './batches.ts';
+import { beginAttempt, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
+import { holdTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
 import { createMessageSync, type MessageSync, nameMessageFile } from './message-file.ts';
 import type { Writer } from './engine/writer.ts';
@@ -19,37 +20,22 @@ export interface RunJournal extends Journal {
   close(): Promise<void>;
 }
 
-/** The facts about a run that its journal needs. */
-interface JournalRun {
-  number: number;
-  /**
-   * Number of transactions of the run's journals. If it differs from the number in the store, another journal of the
-   * run was opened, and this one must not store anything.
-   */
-  commits: number;
-  /**
-   * Null if the run does not publish to the embedded broker. The same holds for `deadLetterTopic`, which is also null
-   * if the run has no dead letter topic.
-   */
-  topic: TopicTarget | null;
-  deadLetterTopic: TopicTarget | null;
-}
-
 /** A run that can be resumed: its last checkpoint (null before the first) and its journal. */
 export interface OpenedRun {
   checkpoint: Checkpoint | null;
   journal: RunJournal;
   /**
-   * Path at which the run may create its progress file. `checkpoint` already includes the content of an earlier
-   * progress file.
+   * Path at which the run may create its progress file; null if it must not. `checkpoint` already includes the content
+   * of an earlier progress file.
    */
-  progressPath: string;
+  progressPath: string | null;
   /** The message file that this attempt may create; null if it must store values in the database. */
   messageFile: { folder: string; name: string } | null;
 }
 
-/** A run, and the folder of the message files. */
+/** A run, who attempts it, and the folder of the message files. */
 interface JournalLocation extends ProgressLocation {
+  attempt: number | null;
   messages: string;
 }
 
@@ -57,15 +43,18 @@ interface JournalLocation extends ProgressLocation {
  * Opens the journal of a run. After that, earlier journals of the run reject every entry. Throws DiskFull, and an Error
  * if there is no unfinished run with this id.
  */
-export function openRunJournal(writer: Writer, { runId, progressPath, messages }: JournalLocation): Promise<OpenedRun> {
+export function openRunJournal(
+  writer: Writer,
+  { runId, progressPath, attempt, messages }: JournalLocation,
+): Promise<OpenedRun> {
   return writer.transaction(async (connection) => {
     await reconcileProgress(connection, { runId, progressPath });
-    const row = await readRow(connection, runId);
+    const row = await beginAttempt(connection, { runId, attempt });
     const errors = await connection.all<{ errors: string }>(
       'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
       [row.number],
     );
-    const run = await readRun(connection, row);
+    const run = { ...(await readRun(connection, row)), attempt, runId };
     const messageFile =
       run.topic !== null && connection.dialect.name === 'sqlite'
         ? { folder: messages, name: nameMessageFile(run.number, run.commits) }
@@ -73,66 +62,11 @@ export function openRunJournal(writer: Writer, { runId, progressPath, messages }
     const messageSync = messageFile === null ? null : createMessageSync(messageFile.folder, messageFile.name);
     return {
       checkpoint: toCheckpoint(row, errors),
-      journal: createJournal(writer, { ...run, runId, progressPath, messageSync }),
+      journal: createJournal(writer, { ...run, progressPath, messageSync }),
       progressPath,
       messageFile,
     };
   });
-}
-
-interface Row {
-  number: number;
-  commits: number;
-  broker: string;
-  destination: string | null;
-  topic: string;
-  dead_letter_topic: string | null;
-  options: string;
-  checkpoint: string | null;
-  duration_ms: number;
-}
-
-async function readRow(connection: Connection, runId: string): Promise<Row> {
-  const [row] = await connection.all<Row>(
-    'SELECT number, commits, broker, destination, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
-    [runId],
-  );
-  if (row === undefined) throw new Error(`there is no unfinished run ${runId}`);
-  // Because the number of commits changes, any earlier journal of the run becomes invalid.
-  await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ?', [row.number]);
-  return { ...row, commits: row.commits + 1 };
-}
-
-// The cast is safe: a journal of this program wrote both columns.
-function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string }[]): Checkpoint | null {
-  if (checkpoint === null) return null;
-  return {
-    ...(JSON.parse(checkpoint) as Checkpoint),
-    errors: errors.flatMap((row) => row.errors.split('\n')),
-    durationMs: duration_ms,
-  };
-}
-
-async function readRun(
-  connection: Connection,
-  { number, commits, broker, destination, topic, dead_letter_topic, options }: Row,
-): Promise<JournalRun> {
-  if (broker !== 'embedded' || destination !== null) return { number, commits, topic: null, deadLetterTopic: null };
-  const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
-  const targetOf = async (name: string): Promise<TopicTarget> => {
-    const [row] = await connection.all<{ id: number; hidden: number }>(
-      `SELECT id, (SELECT coalesce(sum(messages), 0) FROM batches WHERE run = ? AND topic = topics.id AND first_offset IS NULL) AS hidden
-         FROM topics WHERE name = ?`,
-      [number, name],
-    );
-    if (row === undefined) throw new Error(`there is no topic ${name}`);
-    return { topic: row.id, run: number, hidden: isHidden ? row.hidden : null };
-  };
-  const target = await targetOf(topic);
-  // If both topics are the same, one target object counts the messages of both.
-  const deadLetterTarget =
-    dead_letter_topic === null ? null : dead_letter_topic === topic ? target : await targetOf(dead_letter_topic);
-  return { number, commits, topic: target, deadLetterTopic: deadLetterTarget };
 }
 
 type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
@@ -176,6 +110,7 @@ function createJournal(
       broken ??= { reason: new Error('the journal of this run is closed') };
       // A run into the embedded broker has no progress file.
       if (run.topic !== null) return writer.inTurn(async () => {}).finally(() => run.messageSync?.close());
+      if (run.progressPath === null) return writer.inTurn(async () => {});
       await writer.transaction((connection) => reconcileProgress(connection, run));
       await rm(run.progressPath, { force: true });
     },
@@ -191,6 +126,7 @@ async function storeAll(
   run: JournalRun,
   { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null },
 ): Promise<void> {
+  if (run.attempt !== null) await holdTask(connection, run.number, run.attempt);
   await storeCheckpoint(connection, run, last);
   for (const one of taken) {
     if (one.kind === 'entry') await storeEntry(connection, run, one.entry);
@@ -238,4 +174,7 @@ async function storeEnding(
     durationMs,
     run.number,
   ]);
+  if (run.attempt === null) return;
+  await connection.run('DELETE FROM run_tasks WHERE run = ?', [run.number]);
+  await connection.notify('run', run.runId);
 }

@@ -19,7 +19,7 @@ export interface RunQuery {
   to?: number;
 }
 
-/** Returns the conditions of a query in SQL, and their parameters. */
+/** Returns the conditions of a query as SQL, with their parameters. */
 export function conditionsOf(dialect: Dialect, query: RunQuery): { where: string; params: (string | number)[] } {
   const conditions: [string, ...(string | number)[]][] = [['deleted_at IS NULL']];
   const { before, status, spec, topic, visible, from, to } = query;

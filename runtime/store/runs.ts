@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { insertTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
@@ -32,9 +33,10 @@ export interface RunStore {
   errors(run: StoredRun): Promise<string[]>;
   /**
    * Opens the journal of an unfinished run, and returns the last checkpoint. After that, earlier journals of this run
-   * reject every entry. Throws an Error if there is no unfinished run with this id.
+   * reject every entry. Throws an Error if there is no unfinished run with this id. With `attempt`, the journal is that
+   * of a run that was taken: this call, and each of the journal, throw LeaseLost after another instance has taken it.
    */
-  openJournal(runId: string): Promise<OpenedRun>;
+  openJournal(runId: string, attempt?: number | null): Promise<OpenedRun>;
   /** Deletes all progress files except those of unfinished runs. Call it only while no run is executed. */
   removeOrphanedProgress(): Promise<void>;
   /** Returns the size of the spooled files of a principal's runs, in bytes as sent. */
@@ -86,18 +88,24 @@ export interface RunStore {
 }
 
 /**
- * Creates the store of runs. `reader` is a connection that only reads. `folders` are the paths of the folders of the
- * progress files and of the message files.
+ * Creates the store of runs. `reader` is a connection that only reads. `progress` and `messages` are the paths of the
+ * folders of the progress files and of the message files. Without `progress`, several processes use the store: they have
+ * no progress files.
  */
 export function createRunStore(
   writer: Writer,
   reader: Connection,
-  { progress, messages }: { progress: string; messages: string },
+  { progress, messages }: { progress: string | null; messages: string },
 ): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
   return {
-    insert: (run) => writer.transaction((connection) => insertRun(connection, run)),
+    insert: (run) =>
+      writer.transaction(async (connection) => {
+        const inserted = await insertRun(connection, run);
+        if (progress === null && inserted.run !== null) await insertTask(connection, run);
+        return inserted;
+      }),
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
     findByKey: async (key) => (await select('WHERE idempotency_key = ? AND deleted_at IS NULL', [key]))[0] ?? null,
     list: (query) => {
@@ -106,8 +114,13 @@ export function createRunStore(
     },
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
     errors: ({ number }) => readErrors(reader, number),
-    openJournal: (runId) => openRunJournal(writer, { runId, progressPath: join(progress, runId), messages }),
+    openJournal: (runId, attempt = null) =>
+      openRunJournal(writer, {
+        ...{ runId, attempt, messages },
+        progressPath: progress === null ? null : join(progress, runId),
+      }),
     async removeOrphanedProgress() {
+      if (progress === null) return;
       const rows = await reader.all<{ id: string }>('SELECT id FROM runs WHERE finished_at IS NULL');
       const going = new Set(rows.map(({ id }) => id));
       for (const name of await readdir(progress).catch(() => []))
@@ -157,6 +170,7 @@ export function createRunStore(
           'UPDATE runs SET cancelled_at = coalesce(cancelled_at, ?) WHERE id = ? AND finished_at IS NULL',
           [Date.now(), runId],
         );
+        if (changes === 1) await connection.notify('cancel', runId);
         return changes === 1;
       }),
     remove: (runId) => writer.transaction((connection) => removeRun(connection, runId)),

@@ -64,6 +64,8 @@ export interface SpecStore {
   remove(id: string, condition?: { ifVersion?: string }): Promise<Removed>;
   /** Returns all versions of a spec, oldest first; empty if there is no such spec. */
   versions(id: string): Promise<StoredVersion[]>;
+  /** Returns the number of the current version of each spec, by its id. */
+  numbers(): Promise<Map<string, number>>;
 }
 
 /** The methods that other processes can use while the service is running. */

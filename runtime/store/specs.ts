@@ -20,15 +20,25 @@ const SELECT = `SELECT s.id, s.name, s.number, v.version, v.body, s.created_at, 
  * limits the texts of all versions of all specs together, in bytes.
  */
 export function createSpecStore(writer: Writer, reader: Connection, maxBytes: number): SpecStore {
+  const change = <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+    writer.transaction(async (connection) => {
+      const outcome = await work(connection);
+      await connection.notify('specs', '');
+      return outcome;
+    });
   return {
     list: async () => (await reader.all<SpecRow>(`${SELECT} ORDER BY s.name`)).map(toSpec),
     ...createSpecReader(reader),
     findByName: (name) => findSpec(reader, 'name', name),
-    insert: (spec) => writer.transaction((connection) => insertSpec(connection, spec, maxBytes)),
+    insert: (spec) => change((connection) => insertSpec(connection, spec, maxBytes)),
     replace: (id, spec, condition = {}) =>
-      writer.transaction((connection) => replaceSpec(connection, { ...spec, id }, { ...condition, maxBytes })),
-    remove: (id, condition = {}) => writer.transaction((connection) => removeSpec(connection, id, condition)),
+      change((connection) => replaceSpec(connection, { ...spec, id }, { ...condition, maxBytes })),
+    remove: (id, condition = {}) => change((connection) => removeSpec(connection, id, condition)),
     versions: (id) => readVersions(reader, id),
+    numbers: async () => {
+      const rows = await reader.all<{ id: string; number: number }>('SELECT id, number FROM specs');
+      return new Map(rows.map(({ id, number }) => [id, number]));
+    },
   };
 }
 

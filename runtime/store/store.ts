@@ -1,4 +1,5 @@
 import type { AuditStore } from './audit.ts';
+import type { ClusterStore } from './cluster/cluster-store.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { DiskReserve } from './disk-reserve.ts';
 import type { StoreProblem } from './folder-check.ts';
@@ -15,6 +16,8 @@ import type { TopicReader, Topics } from './topic-reader.ts';
 export interface Store {
   /** The path of the data folder. */
   readonly folder: string;
+  /** The path of the folder with the received files: the data folder, or a folder that other machines use, too. */
+  readonly filesFolder: string;
   readonly specs: SpecStore;
   /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
   readonly runs: RunStore;
@@ -24,6 +27,8 @@ export interface Store {
   readonly integrations: IntegrationStore;
   readonly jobs: JobTables;
   readonly reserve: DiskReserve;
+  /** Null if only this process uses the store. */
+  readonly cluster: ClusterStore | null;
   /** Checks whether data can be stored now. Returns null if it can be stored, otherwise the reason why not. */
   findProblem(): Promise<StoreProblem | null>;
   /** Waits for pending writes, closes the database and releases the lock. */

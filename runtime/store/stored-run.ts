@@ -37,13 +37,15 @@ export interface NewRun {
   principal?: string | null;
   /** The runs that the caller may see. Absent: all. */
   visibleRuns?: RunVisibility;
+  /** Instances take the runs of each of these in turn. Absent: the run is alone. */
+  turn?: string;
 }
 
 /** A run in the store, finished or not. */
 export interface StoredRun
   extends Omit<
     NewRun,
-    'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile' | 'moduleSource' | 'visibleRuns'
+    'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile' | 'moduleSource' | 'visibleRuns' | 'turn'
   > {
   /** Sequence number within the data folder. */
   number: number;

@@ -53,9 +53,11 @@ export interface RunTask extends ThreadFile {
    */
   verifiesFile: boolean;
   target: RunTarget;
+  /** The folder for temporary files. Absent: that of the spooled file. */
+  spaceFolder?: string;
   checkpoint: Checkpoint | null;
-  /** Path at which the run may create its progress file. */
-  progressPath: string;
+  /** Path at which the run may create its progress file; null if the store receives every checkpoint. */
+  progressPath: string | null;
   /** The message file that the run may create; null if it sends the values of messages to the main thread. */
   messageFile: { folder: string; name: string } | null;
 }

@@ -42,6 +42,8 @@ test('the response to each example is its example', async ({ document, service, 
   await state.reset();
   for (const operation of operationsOf(document).values()) {
     const id = operation.operation.operationId;
+    // A service with SQLite has no instances. test/cluster shows this operation.
+    if (id === 'drainInstance') continue;
     for (let index = 0; index < exampleRequestsOf(operation, state.actual).length; index++) {
       if (index === 0 || operation.method !== 'GET') await state.reset();
       await PREPARATIONS[id]?.(state);
@@ -82,8 +84,9 @@ function checkBody(
     accepts(content.schema as never, body, document.components.schemas),
     `${title}: the schema rejects ${text}`,
   );
-  // The audit contains the requests of the test.
-  if (content.example === undefined || title.includes('(query ') || title.startsWith('listAudit')) return;
+  if (content.example === undefined || title.includes('(query ')) return;
+  // The audit contains the requests of the test. A service with SQLite lists no instances.
+  if (['listAudit', 'listInstances'].some((id) => title.startsWith(`${id} `))) return;
   if (VARYING.includes(type)) return checkLines(title, String(content.example), text);
   const usesSystem = USES_SYSTEM.some((id) => title.startsWith(`${id} `));
   const shown = response.status === 202 ? asQueued(body) : body;

@@ -101,6 +101,7 @@ const CAUSES: Partial<Record<ProblemCode, Sender>> = {
   topic_not_found: get('/topics/nothing/messages'),
   credential_not_found: get(`/credentials/${NO_ID}`),
   integration_not_found: get(`/integrations/${NO_ID}`),
+  instance_not_found: json('POST', `/instances/${NO_ID}/drain`, ''),
   job_not_found: get('/jobs/nothing'),
   job_file_not_found: json('POST', '/jobs/watch/files/999/retry', ''),
   method_not_allowed: json('DELETE', '/specs', ''),

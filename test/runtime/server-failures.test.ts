@@ -102,6 +102,7 @@ async function openEdge(
     topics: store.topics,
     sources: null,
     jobs: null,
+    cluster: null,
     log,
     metrics: createMetrics({
       runsByState: () => ({ QUEUED: 0, RUNNING: 0, PAUSED: 0 }),

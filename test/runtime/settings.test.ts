@@ -63,6 +63,7 @@ test('the defaults are the documented ones', () => {
     logFormat: 'json',
     logLevel: 'info',
     store: 'sqlite',
+    files: null,
   });
 });
 

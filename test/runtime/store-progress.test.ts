@@ -43,7 +43,8 @@ async function leave(
   store: Store,
   { stored, filed }: { stored: JournalEntry[]; filed: JournalEntry[] },
 ): Promise<string> {
-  const { journal, progressPath } = await store.runs.openJournal('r1');
+  const { journal, progressPath: path } = await store.runs.openJournal('r1');
+  const progressPath = path ?? '';
   for (const entry of stored) await journal.commit(entry);
   const file = await openProgressFile(progressPath, 'r1');
   for (const entry of filed) file.write(entry);
@@ -87,7 +88,8 @@ test('a progress file of an earlier process does not revive a run', async ({ sto
 });
 
 test('closing a journal moves the steps of the file to the store and removes the file', async ({ store }) => {
-  const { journal, progressPath } = await store.runs.openJournal('r1');
+  const { journal, progressPath: path } = await store.runs.openJournal('r1');
+  const progressPath = path ?? '';
   await journal.commit(entryAt(1));
   const file = await openProgressFile(progressPath, 'r1');
   file.write(entryAt(4));
@@ -97,7 +99,8 @@ test('closing a journal moves the steps of the file to the store and removes the
 });
 
 test('an ended run does not change', async ({ store }) => {
-  const { journal, progressPath } = await store.runs.openJournal('r1');
+  const { journal, progressPath: path } = await store.runs.openJournal('r1');
+  const progressPath = path ?? '';
   await journal.commit(entryAt(2));
   await journal.finish(ENDED);
   const file = await openProgressFile(progressPath, 'r1');

@@ -28,7 +28,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['model'],
     ['source', 'database', 'unique-keys'],
     ['split', 'store', 'sink'],
-    ['access', 'vault', 'workers', 'registry'],
+    ['access', 'cluster', 'vault', 'workers', 'registry'],
     ['connector', 'settings', 'run'],
     ['integrations'],
     ['runs', 'record-diff', 'sample-tests'],

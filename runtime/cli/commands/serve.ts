@@ -12,6 +12,7 @@ import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import type { BrokerSettings } from '../../model/broker-settings.ts';
+import { readFilesFolder } from '../../settings/files.ts';
 import { readStore } from '../../settings/store.ts';
 import type { PostgresSettings } from '../../store/postgresql/settings.ts';
 import { isStoreFailure } from '../operands/store-failure.ts';
@@ -46,6 +47,7 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const broker = await readBroker(settings, process.env);
   const postgres = await readStore(settings.store, process.env);
   checkBroker(postgres, broker);
+  const files = readFilesFolder(settings.files, postgres);
   const log = createServiceLog({
     format: settings.logFormat,
     level: settings.logLevel,
@@ -63,7 +65,7 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const masterKey = readMasterKey(process.env);
   const alerts = readAlertSettings(settings.alertUrl, process.env);
   const access = { jwt: readJwtIssuer(settings), tls: readTlsFiles(settings) };
-  const service = await openService({ ...settings, ...access, postgres, broker, masterKey, alerts }, log).catch(
+  const service = await openService({ ...settings, ...access, postgres, files, broker, masterKey, alerts }, log).catch(
     (error: unknown) => {
       throw asFailure(error);
     },

@@ -53,7 +53,7 @@ export async function withIntegrations<T>(
 ): Promise<T> {
   const reader = await openStoreReader(settings.data);
   const sources = await openSources({
-    store: { ...reader, folder: settings.data },
+    store: { ...reader, filesFolder: settings.data },
     settings: { ...settings, vault: true, masterKey: readMasterKey(process.env) },
     log: createJsonLog(() => {}),
     isWatching: false,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { workAlone } from '../../cluster/alone.ts';
+import type { Cluster } from '../../cluster/cluster.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { Meter } from '../../log/meter.ts';
 import type { AlertStore, NewAlert, StoredAlert } from '../../store/alert-store.ts';
@@ -22,6 +24,8 @@ export interface AlertsParts {
   readonly receiver: AlertReceiver | null;
   readonly log: Log;
   readonly meter: Meter;
+  /** Only one instance sends alerts. Default: there are no others. */
+  readonly inTurn?: Cluster['inTurn'];
 }
 
 const FIRST_PAUSE_MS = 5000;
@@ -34,7 +38,7 @@ const STORED_MS = 500;
 const CHECK_MS = 60_000;
 
 /** Creates the alerts of a service. Alerts that an earlier process has stored are sent, too. */
-export function createAlerts({ store, receiver, log, meter }: AlertsParts): Alerts {
+export function createAlerts({ store, receiver, log, meter, inTurn = workAlone }: AlertsParts): Alerts {
   const abort = new AbortController();
   const alarm = createAlarm(abort.signal);
 
@@ -52,10 +56,11 @@ export function createAlerts({ store, receiver, log, meter }: AlertsParts): Aler
     }
   }
 
-  async function sendAll(to: AlertReceiver): Promise<void> {
-    while (!abort.signal.aborted) {
+  async function sendAll(to: AlertReceiver, signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => alarm.ring());
+    while (!signal.aborted) {
       try {
-        for (const alert of await store.waiting(Date.now())) if (!abort.signal.aborted) await send(to, alert);
+        for (const alert of await store.waiting(Date.now())) if (!signal.aborted) await send(to, alert);
         const nextAt = (await store.nextAt()) ?? Infinity;
         await alarm.sleepUntil(Math.min(nextAt, Date.now() + CHECK_MS), Date.now());
       } catch (error) {
@@ -66,7 +71,8 @@ export function createAlerts({ store, receiver, log, meter }: AlertsParts): Aler
     }
   }
 
-  const done = receiver === null ? Promise.resolve() : sendAll(receiver);
+  const done =
+    receiver === null ? Promise.resolve() : inTurn('alerts', abort.signal, ({ signal }) => sendAll(receiver, signal));
   return {
     raise({ kind, job, message, ...details }) {
       meter.count('job_alerts_total', { job: job.definition.name, kind });

@@ -1,3 +1,4 @@
+import type { Cluster } from '../../cluster/cluster.ts';
 import type { Connector } from '../../connector/connector.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { CounterLabels, Meter } from '../../log/meter.ts';
@@ -32,6 +33,10 @@ export interface JobServices {
   readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
   /** Returns a spec by its id or name; null if there is none, or if it has errors. */
   findSpec(idOrName: string): UsableSpec | null;
+  /** Waits until no other instance does the work of this name (see Cluster). */
+  readonly inTurn: Cluster['inTurn'];
+  /** Whether other instances work on the same jobs. */
+  readonly isShared: boolean;
   /** Returns the current time in milliseconds since 1970. */
   now(): number;
   /**

@@ -45,7 +45,7 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
           sink,
           hasDeadLetters,
           openAgain: () => openTaskSource(task),
-          spaceFolder: dirname(task.path),
+          spaceFolder: task.spaceFolder ?? dirname(task.path),
           ...loop,
         }),
       );
@@ -146,6 +146,7 @@ async function publishToTopic(
 // to an earlier checkpoint, which a progress file cannot do.
 async function openJournal({ info, progressPath }: RunTask, port: TaskPort): Promise<ProgressJournal> {
   const store = createDurableJournal(port);
-  if (info.options.delivery !== 'at-least-once' || info.runId === null) return { ...store, close: async () => {} };
+  if (progressPath === null || info.options.delivery !== 'at-least-once' || info.runId === null)
+    return { ...store, close: async () => {} };
   return openProgressJournal({ path: progressPath, runId: info.runId, store });
 }

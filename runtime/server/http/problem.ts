@@ -24,6 +24,7 @@ export const problems = {
   topic_not_found: { status: 404, title: 'The topic does not exist' },
   credential_not_found: { status: 404, title: 'The credential does not exist' },
   integration_not_found: { status: 404, title: 'The integration does not exist' },
+  instance_not_found: { status: 404, title: 'The instance does not exist' },
   job_not_found: { status: 404, title: 'The job does not exist' },
   job_file_not_found: { status: 404, title: 'The file of the job does not exist' },
   source_not_found: { status: 404, title: 'The file does not exist on the remote system' },

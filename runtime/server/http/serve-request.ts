@@ -25,7 +25,7 @@ export interface ServedRoute {
 }
 
 /** Routes of things that belong to no topic and no spec, or to all of them. */
-const FOR_ALL = /^\/(?:api\/v1\/(?:credentials|integrations|jobs)|metrics)(?:\/|$)/;
+const FOR_ALL = /^\/(?:api\/v1\/(?:credentials|instances|integrations|jobs)|metrics)(?:\/|$)/;
 
 /**
  * Admits a request, calls the handler of its route, and records the request in the audit. Requests to open routes are

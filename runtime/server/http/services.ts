@@ -2,6 +2,7 @@ import type { Sources } from '../../integrations/open-sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { AuditLog } from '../../access/audit/audit-log.ts';
 import type { Access } from '../../access/control/open-access.ts';
+import type { Cluster } from '../../cluster/cluster.ts';
 import type { Log } from '../../log/json-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Registry } from '../../registry/open-registry.ts';
@@ -29,6 +30,8 @@ export interface Services {
   /** The jobs; null with `--vault off`. */
   readonly jobs: Jobs | null;
   store: Pick<Store, 'findProblem'>;
+  /** This instance among those that share the store; null if there are no others. */
+  cluster: Cluster | null;
   log: Log;
   metrics: Metrics;
   /** Whether GET /metrics answers callers without a key. */

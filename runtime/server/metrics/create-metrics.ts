@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Cluster } from '../../cluster/cluster.ts';
 import type { CounterLabels, Meter } from '../../log/meter.ts';
+import { addClusterGauges } from './cluster-gauges.ts';
 import { limitLabels } from './limit-labels.ts';
 
 /** What the gauges show. It is read whenever the metrics are read. */
@@ -17,6 +19,8 @@ export interface Metrics {
   meter: Meter;
   /** Counts a request and records the time until its response started, in seconds. `route` is the path template. */
   countRequest(labels: { route: string; method: string; status: number }, seconds: number): void;
+  /** Adds the metrics of an instance that shares its store. */
+  addCluster(cluster: Cluster): void;
   /** The media type of text(). */
   contentType: string;
   /** Returns all metrics in the format OpenMetrics 1.0. */
@@ -36,6 +40,7 @@ const counters: { readonly [Name in keyof CounterLabels]: { help: string; labels
   job_files_total: { help: 'Files that jobs have handled', labels: ['job', 'state'] },
   job_alerts_total: { help: 'Alerts of jobs', labels: ['job', 'kind'] },
   kafka_records_total: { help: 'Records that runs have published to Kafka', labels: [] },
+  lease_losses_total: { help: 'Leases that this instance has lost to another one', labels: ['kind'] },
   kafka_pauses_total: { help: 'Pauses of runs that publish to Kafka', labels: ['code'] },
 };
 
@@ -54,6 +59,7 @@ export function createMetrics(state: MeasuredState): Metrics {
       requests.count.inc({ route, method, status: String(status) });
       requests.duration.observe({ route, method }, seconds);
     },
+    addCluster: (cluster) => addClusterGauges(cluster, registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -40,12 +40,19 @@ export async function ready(_: Request, services: RequestServices): Promise<Resp
   );
 }
 
-async function findReasons({ isStopping, store, storage, brokerUnreachableSeconds }: Services): Promise<Reason[]> {
+async function findReasons({
+  isStopping,
+  cluster,
+  store,
+  storage,
+  brokerUnreachableSeconds,
+}: Services): Promise<Reason[]> {
   const problem = await store.findProblem();
   // If the disk cannot be measured, the folder cannot be used, which is the problem above.
   const isNearlyFull = await storage.isReached().catch(() => false);
   return [
     ...(isStopping() ? (['stopping'] as const) : []),
+    ...(cluster?.isDraining === true ? (['draining'] as const) : []),
     ...(problem === null ? [] : [problem]),
     ...(isNearlyFull ? (['insufficient_storage'] as const) : []),
     ...(brokerUnreachableSeconds() >= BROKER_SECONDS ? (['broker_unavailable'] as const) : []),

@@ -10,6 +10,8 @@ import { findRun } from './runs.ts';
 
 /** How often the state of the run is examined: at most this often, a stream reports progress. */
 const INTERVAL_MS = 250;
+/** How often the store is asked for a run that another instance executes. */
+const STORE_INTERVAL_MS = 1000;
 /** A stream without events sends a comment this often, so that proxies do not close it. */
 const HEARTBEAT_MS = 15_000;
 /** A stream ends after this time. A browser then opens the next one by itself. */
@@ -69,7 +71,7 @@ async function* events(runId: string, { lastId, request, services }: Watching): 
         quietSince = performance.now();
         yield ': heartbeat\n\n';
       }
-      await sleep(INTERVAL_MS);
+      await sleep(view === null ? INTERVAL_MS : STORE_INTERVAL_MS);
     }
   } finally {
     leave();

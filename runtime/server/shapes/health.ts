@@ -7,6 +7,7 @@ export const liveness = named('Liveness', object<{ status: 'live' }>({ status: o
 
 const REASONS = [
   'stopping',
+  'draining',
   'data_folder_lost',
   'disk_full',
   'storage_failed',

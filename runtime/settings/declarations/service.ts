@@ -44,6 +44,14 @@ export const serviceSettings = {
     help: '"sqlite" (a file in the data folder), or postgresql://user@host/database',
     parse: parseText,
   }),
+  files: defineSetting<string | null>({
+    flag: 'files',
+    env: 'SPECMILL_FILES',
+    takes: 'DIR',
+    fallback: null,
+    help: 'with PostgreSQL: folder for received files that all machines share (default: the data folder)',
+    parse: parseText,
+  }),
   threads: defineSetting({
     flag: 'threads',
     env: 'SPECMILL_THREADS',

@@ -23,6 +23,11 @@ export interface Connection {
   runPrepared(sql: string, params: readonly Param[]): Promise<{ changes: number }>;
   /** Runs one statement and returns its rows. The caller states their type, which is not checked. */
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
+  /**
+   * Announces an event (see ClusterEvent) to all instances that share the database, at the end of the transaction. Does
+   * nothing in a store that only one process uses.
+   */
+  notify(kind: string, id: string): Promise<void>;
   /** Begins a transaction that writes. */
   begin(): Promise<void>;
   /** Ends the transaction. It is durable when the promise resolves, and has no effect if it rejects. */

@@ -38,6 +38,35 @@ const APPEND_ONLY = {
   `,
 };
 
+const CLUSTER_TABLES = `
+  CREATE TABLE instances (
+    id TEXT NOT NULL PRIMARY KEY,
+    host TEXT NOT NULL,
+    version TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    heartbeat_at INTEGER NOT NULL,
+    is_draining INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE run_tasks (
+    run INTEGER NOT NULL PRIMARY KEY REFERENCES runs (number) ON DELETE CASCADE,
+    turn TEXT NOT NULL,
+    is_small INTEGER NOT NULL,
+    instance TEXT,
+    attempt INTEGER NOT NULL DEFAULT 0,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    status TEXT NOT NULL DEFAULT 'QUEUED',
+    pause TEXT,
+    bytes INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE leases (
+    name TEXT NOT NULL PRIMARY KEY,
+    instance TEXT,
+    lease_until INTEGER NOT NULL,
+    next_at INTEGER
+  );
+  CREATE UNIQUE INDEX runs_in_progress ON runs (file_sha256, spec_version, md5(topic)) WHERE finished_at IS NULL;
+`;
+
 /** The migration steps, in order. A released step must never change. A new step is appended. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   `
@@ -178,6 +207,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   `CREATE INDEX runs_with_file ON runs (principal, file_bytes) WHERE spool_name IS NOT NULL;`,
   // The record types of the messages as JSON, see StoredBatch. Null if the spec has one type of records.
   `ALTER TABLE batch_contents ADD COLUMN record_types TEXT;`,
+  // What instances share: who lives, who has taken which unfinished run, and who has which lease. Only with PostgreSQL.
+  { sqlite: '', postgresql: CLUSTER_TABLES },
   // The place of the values if they are in a message file. Then `value_bytes` is empty.
   `
   ALTER TABLE batch_contents ADD COLUMN value_file TEXT;

@@ -14,12 +14,28 @@ interface Transaction {
   readonly id: string;
 }
 
+/** The channel of the events that instances send each other. */
+export const EVENTS = 'specmill';
+/** The key of the advisory lock of transactions that write, in a store that several processes use. */
+const WRITE_LOCK = 0x73706d77;
+
+/** The options of a connection to a database that several processes use. */
+export interface SharedOptions {
+  readonly instanceId: string;
+}
+
 /**
  * Creates a connection that uses a session. A transaction never continues on another client. If the answer to a commit
- * is lost, commit() waits until the server says what became of it.
+ * is lost, commit() waits until the server says what became of it. With `shared`, a transaction
+ * waits for those of other processes, so that what it reads remains true until it is committed.
  */
-export function createPostgresConnection(session: Session, settings: PostgresSettings): Connection {
+export function createPostgresConnection(
+  session: Session,
+  settings: PostgresSettings,
+  shared: SharedOptions | null = null,
+): Connection {
   let transaction: Transaction | null = null;
+  const lock = shared === null ? '' : `SELECT pg_advisory_xact_lock(${WRITE_LOCK}); `;
   const texts = new Map<string, { text: string; name: string }>();
 
   function translate(sql: string): { text: string; name: string } {
@@ -69,9 +85,9 @@ export function createPostgresConnection(session: Session, settings: PostgresSet
     async begin() {
       const opened = await session.acquire();
       const results = (await send(opened, {
-        text: 'BEGIN; SELECT CAST(pg_current_xact_id() AS text) AS id',
+        text: `BEGIN; ${lock}SELECT CAST(pg_current_xact_id() AS text) AS id`,
       })) as unknown as QueryResult<{ id: string }>[];
-      transaction = { opened, id: results[1]?.rows[0]?.id ?? '' };
+      transaction = { opened, id: results.at(-1)?.rows[0]?.id ?? '' };
     },
     async commit() {
       const ending = transaction;
@@ -95,6 +111,10 @@ export function createPostgresConnection(session: Session, settings: PostgresSet
       const ending = transaction;
       transaction = null;
       if (ending !== null) await send(ending.opened, { text: 'ROLLBACK' }).catch(() => ending.opened.destroy());
+    },
+    async notify(kind, id) {
+      if (shared === null) return;
+      await query({ text: 'SELECT pg_notify($1, $2)', values: [EVENTS, `${shared.instanceId} ${kind} ${id}`] });
     },
     stopWaiting: session.stopWaiting,
     close: session.close,

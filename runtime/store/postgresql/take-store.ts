@@ -53,12 +53,39 @@ export function createWritingSession(settings: PostgresSettings): WritingSession
   };
 }
 
+/** How long a process that hangs may stop the transactions of all others, in milliseconds. */
+const IDLE_MS = 5000;
+
+/**
+ * Creates the session of a process that shares the store with others of its kind. Each of its connections takes the lock
+ * of the store, shared, so that no process without --files can use the database. Throws like createWritingSession().
+ */
+export function createSharedSession(settings: PostgresSettings): Session {
+  const name = `specmill ${randomUUID()}`;
+  let isMigrated = false;
+  return createSession({
+    settings,
+    name,
+    async prepare({ client }, before) {
+      if (before !== null) await client.query(END_LOST_SESSION, [name]);
+      if (!(await takeLock(client, 'pg_try_advisory_lock_shared'))) throw new StoreInUse(describeOwner(settings));
+      await client.query(`SET idle_in_transaction_session_timeout = ${IDLE_MS}`);
+      if (!isMigrated) await migrate(client, { settings, newId: randomUUID() });
+      isMigrated = true;
+    },
+  });
+}
+
+function describeOwner(settings: PostgresSettings): string {
+  return `a specmill process without --files uses the database ${describeDatabase(settings)} alone. Stop it, and start it again with --files DIR`;
+}
+
 const END_LOST_SESSION =
   'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid() AND usename = current_user';
 
-async function takeLock(client: Client): Promise<boolean> {
+async function takeLock(client: Client, call = 'pg_try_advisory_lock'): Promise<boolean> {
   for (const until = performance.now() + LOCK_MS; ; ) {
-    const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${STORE_LOCK}) AS taken`);
+    const { rows } = await client.query<{ taken: boolean }>(`SELECT ${call}(${STORE_LOCK}) AS taken`);
     if (rows[0]?.taken === true) return true;
     if (performance.now() > until) return false;
     await sleep(LOCK_POLL_MS);
@@ -79,7 +106,7 @@ async function readOpening(client: Client): Promise<number> {
 }
 
 function describeUse(settings: PostgresSettings): string {
-  return `another specmill process uses the database ${describeDatabase(settings)}. One process at a time can use it: stop the other one, or use another database (--store)`;
+  return `another specmill process uses the database ${describeDatabase(settings)}. One process at a time can use it, unless all of them have --files DIR: stop the other one, or use another database (--store)`;
 }
 
 function describeLoss(settings: PostgresSettings): string {

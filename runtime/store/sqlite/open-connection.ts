@@ -60,6 +60,7 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
           error === null ? resolve(rows) : reject(asDiskFull(error)),
         );
       }),
+    notify: async () => {},
     stopWaiting() {},
     async close() {
       for (const statement of prepared.values()) await statement.then(finalize, () => {});

@@ -1,0 +1,36 @@
+import type { Spool } from '../source/spool.ts';
+import type { RunStore } from '../store/runs.ts';
+import type { StoredRun } from '../store/stored-run.ts';
+import { FileGone, NoSuchRun } from './failures.ts';
+import type { FileRetention } from './file-retention.ts';
+import { type ReadingPool, streamErrors, streamRejects } from './run-streams.ts';
+import type { Runs } from './runs.ts';
+
+/** Finds a run. Throws NoSuchRun. */
+export async function findRun(runs: Pick<RunStore, 'find'>, runId: string): Promise<StoredRun> {
+  const run = await runs.find(runId);
+  if (run === null) throw new NoSuchRun(runId);
+  return run;
+}
+
+/** Creates the part of Runs that reads the files of runs again. */
+export function createRunFiles(
+  reading: ReadingPool,
+  { runs, spool, retention }: { runs: RunStore; spool: Spool; retention: FileRetention },
+): Pick<Runs, 'errors' | 'rejects' | 'hasFile'> {
+  async function findFile(runId: string): Promise<{ run: StoredRun; filePath: string }> {
+    const run = await findRun(runs, runId);
+    if (!(await retention.hasFile(run))) throw new FileGone();
+    return { run, filePath: spool.pathOf(run.spoolName ?? '') };
+  }
+
+  return {
+    async *errors(runId, signal) {
+      yield* streamErrors(reading, { ...(await findFile(runId)), signal });
+    },
+    async *rejects(runId, signal) {
+      yield* streamRejects(reading, { ...(await findFile(runId)), signal });
+    },
+    hasFile: async (runId) => retention.hasFile(await findRun(runs, runId)),
+  };
+}
