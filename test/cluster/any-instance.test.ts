@@ -11,8 +11,9 @@ const file = mixedOrders(RECORDS);
 const OPTIONS = { delivery: 'exactly-once', skipInvalidRecords: 'true' };
 /** So slow that a run of the file takes several seconds. */
 const SLOW = 600_000;
-/** A file whose run takes half a minute at that rate of bytes. */
-const MANY = 60_000;
+/** At this rate of bytes, what is on the way to the broker arrives within two seconds, and a run of this number of records takes long. */
+const STEADY = 3_000_000;
+const MANY = 300_000;
 
 await testCluster('any instance', (test) => {
   test('answers requests about a run of another instance', async ({ start, broker, proxy }) => {
@@ -78,7 +79,7 @@ await testCluster('any instance', (test) => {
     assert.is(((await repeated.json()) as { runId: string }).runId, result.runId);
 
     const c = await start();
-    proxy.slow(SLOW);
+    proxy.slow(STEADY);
     const runId = await sendFile(a, ordersForm('w', mixedOrders(MANY), OPTIONS));
     const first = await findTaker([a, c], a);
     const second = first === a ? c : a;
@@ -91,6 +92,7 @@ await testCluster('any instance', (test) => {
     second.signal('SIGTERM');
     assert.is(await second.exited, 0);
     await eventually(async () => (await listInstances(b)).find(({ id }) => id === fresh.id)?.runs !== 0, 10_000);
+    assert.is((await fetchRun(b, runId)).finishedAt, null);
     console.log(
       `note: after SIGTERM, another instance had the run after ${Math.round(performance.now() - stopped)} ms`,
     );

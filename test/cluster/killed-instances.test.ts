@@ -102,8 +102,8 @@ await testCluster('instances that die', (test) => {
     };
     const freezes: Promise<void>[] = [];
     for (let killed = 0; killed < KILLS; killed++) {
-      if (freezes.length < FREEZES && frozen.size === 0) freezes.push(freeze());
-      await sleep(2000 + random.below(6000));
+      if (freezes.length < FREEZES && frozen.size < 2) freezes.push(freeze());
+      await sleep(1500 + random.below(4000));
       const victims = instances.filter((instance) => !frozen.has(instance));
       const victim = victims[random.below(victims.length)] as Instance;
       victim.signal('SIGKILL');
