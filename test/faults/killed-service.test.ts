@@ -57,7 +57,7 @@ test(`${KILLS} times`, async ({ at }) => {
 });
 
 /**
- * Kills a service up to so many times during one run, and compares the results of the run. Returns how many kills
+ * Kills a service up to `kills` times during one run, and compares the results of the run. Returns how many kills
  * interrupted it: on a busy machine, the run may end first.
  */
 async function interrupt(at: Workplace, kills: number, expected: RunResults): Promise<number> {

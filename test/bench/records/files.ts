@@ -5,7 +5,7 @@ import { createRandom } from '../data/random.ts';
 const DEBITS = 100;
 const SEED = 20_260_101;
 
-/** Writes a file of batches of debits with correct totals: at least so many bytes. */
+/** Writes a file of batches of debits with correct totals: at least this many bytes. */
 export function writeBatches(path: string, bytes: number): void {
   const random = createRandom(SEED);
   const file = openSync(path, 'w');
