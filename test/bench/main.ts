@@ -1,8 +1,8 @@
 /**
  * The benchmark. The project and its peers read the same files in turn, each in its own process, and must agree on the
  * results. `npm run bench` writes RESULTS.md. `npm run bench:short` (--short) only checks that it runs and that all
- * agree. SPECMILL_BENCH_MB is the size of the files. SPECMILL_BENCH_CASES are names of cases, or `program` (measures of
- * the program), separated by commas.
+ * agree. SPECMILL_BENCH_MB is the size of the files. SPECMILL_BENCH_CASES are names of cases, `program` (measures of
+ * the program) or `main-job`, separated by commas.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { CASES, WIDE_COLUMNS } from './cases.ts';
 import { type ContestSetting, type CaseResult, runContest } from './contest.ts';
 import { createWideSpec } from './data/wide.ts';
 import { writeRecipe } from './data/write-file.ts';
+import { measureMainJob } from './program/main-job.ts';
 import { measureProgram } from './program/measure-program.ts';
 import { formatResults } from './results.ts';
 
@@ -40,7 +41,11 @@ const figures =
   (only?.includes('program') ?? true)
     ? await measureProgram({ root: ROOT, cache: CACHE, specs: join(CACHE, 'specs'), megabytes, rounds, say })
     : [];
-const text = formatResults({ results, figures, started, rounds, absent, load: loadavg()[2] ?? 0 });
+const mainJob =
+  (only?.includes('main-job') ?? true)
+    ? await measureMainJob({ root: ROOT, cache: CACHE, specs: join(CACHE, 'specs'), megabytes, rounds, say })
+    : [];
+const text = formatResults({ results, figures, mainJob, started, rounds, absent, load: loadavg()[2] ?? 0 });
 if (isShort || only !== undefined) say(text);
 else writeFileSync(join(HERE, 'RESULTS.md'), text);
 // The files of a full run take gigabytes.

@@ -6,6 +6,8 @@ import type { Figure } from './program/measure-program.ts';
 export interface Outcome {
   results: readonly CaseResult[];
   figures: readonly Figure[];
+  /** What a user runs: `transform` with its destinations, and uploads. */
+  mainJob: readonly Figure[];
   started: Date;
   rounds: number;
   absent: ReadonlySet<string>;
@@ -14,7 +16,7 @@ export interface Outcome {
 }
 
 /** Returns the text of RESULTS.md. */
-export function formatResults({ results, figures, started, rounds, absent, load }: Outcome): string {
+export function formatResults({ results, figures, mainJob, started, rounds, absent, load }: Outcome): string {
   const cases = results.flatMap((result) => {
     const one = CASES.find(({ name }) => name === result.name);
     return one === undefined ? [] : [{ one, result }];
@@ -34,6 +36,7 @@ export function formatResults({ results, figures, started, rounds, absent, load 
     '|---|---|---|---|---|---|',
     ...cases.flatMap(({ one, result }) => one.targets.flatMap((target) => targetRow(one, target, result.standings))),
     ...figures.map(figureRow),
+    ...mainJobTable(mainJob),
     ...cases.flatMap(({ one, result }) => caseTable(one, result)),
     ...(figures.length > 0
       ? [
@@ -73,9 +76,32 @@ function ratioOf(
   return Math.min(...against.map(medianOf)) / medianOf('specmill');
 }
 
-function figureRow({ title, measured, unit, must, goal, isCost }: Figure): string {
+function figureRow(figure: Figure): string {
+  const { title, must, goal, isCost } = figure;
   const most = isCost ? 'at most ' : '';
-  return `| ${title} | **${unit === 'x' ? formatRatio(measured) : `${measured.toFixed(2)} s`}** | | | ${most}${must} | ${most}${goal} |`;
+  return `| ${title} | **${formatFigure(figure)}** | | | ${most}${must} | ${most}${goal} |`;
+}
+
+function formatFigure({ measured, unit }: Figure): string {
+  if (unit === 'x') return formatRatio(measured);
+  return unit === 's' ? `${measured.toFixed(2)} s` : `${measured.toFixed(0)} a second`;
+}
+
+function mainJobTable(figures: readonly Figure[]): string[] {
+  if (figures.length === 0) return [];
+  return [
+    '',
+    '## The main job',
+    '',
+    'Whole processes in turn, in one run, the least of the rounds. Processor time, unless the row says otherwise.',
+    '',
+    '| | measured | must | goal | |',
+    '|---|---|---|---|---|',
+    ...figures.map((figure) => {
+      const most = figure.isCost ? 'at most ' : 'at least ';
+      return `| ${figure.title} | **${formatFigure(figure)}** | ${most}${figure.must} | ${most}${figure.goal} | ${figure.details} |`;
+    }),
+  ];
 }
 
 function caseTable({ title }: Case, { bytes, records, good, standings }: CaseResult): string[] {

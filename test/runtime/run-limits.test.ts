@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
@@ -82,9 +83,15 @@ test('counting an issue does not search the counts of other rules', () => {
 });
 
 test('the space of deleted messages is returned to the disk', async ({ all, folder }) => {
-  const request = await createRequest(folder, lines(1_000_000));
-  const { runId } = (await all.runs.accept(request)) as { runId: string };
-  await all.runs.finished(runId);
+  // Small batches are stored in the database, and large ones in message files.
+  for (const [topic, batchRecords] of [
+    ['t', 1666],
+    ['filed', 10_000],
+  ] as const) {
+    const request = await createRequest(folder, lines(1_000_000), { topic, options: { batchRecords } });
+    const { runId } = (await all.runs.accept(request)) as { runId: string };
+    await all.runs.finished(runId);
+  }
   const pages = async (): Promise<number> => {
     const connection = await openConnection(`${folder}/specmill.sqlite`, { mode: 'read', busyMs: 1000 });
     const [row] = await connection.all<{ page_count: number }>('PRAGMA page_count');
@@ -93,8 +100,12 @@ test('the space of deleted messages is returned to the disk', async ({ all, fold
   };
   const before = await pages();
   assert.ok(before > 1500, String(before));
-  await all.store.topics.remove('t');
+  const files = (): number => readdirSync(`${folder}/messages`).length;
+  assert.is(files(), 1);
+  for (const topic of ['t', 'filed']) await all.store.topics.remove(topic);
   while (await all.store.runs.removeDeleted()) continue;
+  await all.store.runs.removeMessageFiles();
+  assert.is(files(), 0);
   while (await all.store.runs.releasePages()) continue;
   assert.ok((await pages()) < 1200);
 });

@@ -21,7 +21,7 @@ export interface Figure {
   title: string;
   /** The ratio or the time. */
   measured: number;
-  unit: 'x' | 's';
+  unit: 'x' | 's' | '/s';
   must: number;
   goal: number;
   /** Whether less is better. */

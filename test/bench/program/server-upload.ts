@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { CASES } from '../cases.ts';
 import { writeRecipe } from '../data/write-file.ts';
 import type { Figure, Setting } from './measure-program.ts';
+import { startService } from './start-service.ts';
 import { formatTime, middleOf, timeCommand } from './timed.ts';
 
 /** The exit code of curl -f for a status of 400 or more. */
@@ -24,14 +22,9 @@ export async function measureServer({ root, cache, specs, megabytes, rounds, say
   if (recipe === undefined) throw new Error('there is no case');
   const file = join(cache, 'data', 'upload.csv');
   writeRecipe(file, recipe, megabytes * 1e6);
-  const server = spawn(
-    process.execPath,
-    [join(root, 'dist/specmill.js'), 'serve', '--port', '0', '--specs', specs, '--data', join(cache, 'server-data')],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
+  const { api, findSpec, stop } = await startService({ root, specs, data: join(cache, 'server-data') });
   try {
-    const api = `${await readyAt(server)}/api/v1`;
-    const specId = await findSpec(api);
+    const specId = await findSpec('payments');
     const post = (...parts: string[]): string[] => [
       '-sf',
       '-o',
@@ -65,25 +58,6 @@ export async function measureServer({ root, cache, specs, megabytes, rounds, say
       details: `${formatTime(validated)} against ${formatTime(spooled)}; ${others}`,
     };
   } finally {
-    const gone = once(server, 'exit');
-    server.kill('SIGTERM');
-    await gone;
+    await stop();
   }
-}
-
-async function readyAt(server: ChildProcess): Promise<string> {
-  if (server.stdout === null) throw new Error('the server has no output');
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, url] = /listening on (\S+)/.exec(line) ?? [];
-    if (url !== undefined) return url;
-  }
-  throw new Error('the server ended before it was ready');
-}
-
-async function findSpec(api: string): Promise<string> {
-  // The service's list of specs.
-  const specs = (await (await fetch(`${api}/specs`)).json()) as { id: string; name: string }[];
-  const spec = specs.find(({ name }) => name === 'payments');
-  if (spec === undefined) throw new Error('the service does not know the spec');
-  return spec.id;
 }
