@@ -6,6 +6,7 @@ export { textsOf } from './shape/create-shape.ts';
 export type { Checked } from './2-check/check-spec.ts';
 export { check, readAndCheck } from './pipeline/check.ts';
 export { type Compilation, type CompiledModule, compile } from './pipeline/compile.ts';
+export { type CarefulField, describeCost, type ReadingCost } from './4-emit/reading-cost.ts';
 export { compileCorrectionSteps, type NumberedCorrection, numberOfEach } from './coverage/correction-steps.ts';
 export { createSamples } from './samples/create-samples.ts';
 export type { Broken, MissingSample, SampleSet, SampleText } from './samples/sets/sample-set.ts';

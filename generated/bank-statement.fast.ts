@@ -676,7 +676,10 @@ function copyCreditorIbanCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCreditorIban(text, report)));
 }
 
-/** Copies purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters (WARNING). */
+/**
+ * Copies purpose: STRING; \s+ replaced by " ", then trimmed; at most 563 characters (WARNING). Read from text, which is
+ * slower: REGEX_REPLACE and TRIM and MAX_LENGTH.
+ */
 function copyPurpose(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;

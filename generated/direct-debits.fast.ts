@@ -255,7 +255,8 @@ function copyAccountNameCarefully(at: number, length: number): number {
 
 /**
  * Copies kind: STRING; ^01$ replaced by "first", then ^17$ replaced by "regular", then ^18$ replaced by "again", then
- * ^19$ replaced by "last", then ^99$ replaced by "credit"; required (FATAL).
+ * ^19$ replaced by "last", then ^99$ replaced by "credit"; required (FATAL). Read from text, which is slower: the
+ * correction REGEX_REPLACE.
  */
 function copyKind(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -356,7 +357,7 @@ function copyCollectorCarefully(at: number, length: number): number {
 
 /**
  * Copies amount: DECIMAL with digits only, the last 2 are decimals; required (FATAL), at least 0.01 (ERROR), at most
- * 10000.00 (WARNING).
+ * 10000.00 (WARNING). Read from text, which is slower: the type DECIMAL with its settings.
  */
 function copyAmount(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -405,7 +406,10 @@ function copyReferenceCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readReference(text, report)));
 }
 
-/** Copies processedOn: DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31 (ERROR). */
+/**
+ * Copies processedOn: DATE; converted from yyDDD to yyyy-MM-dd; from 2020-01-01 to 2039-12-31 (ERROR). Read from text,
+ * which is slower: the type DATE with its settings.
+ */
 function copyProcessedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;

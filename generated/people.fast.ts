@@ -241,7 +241,10 @@ function matchesLanguageKnownLanguages(bytes: Uint8Array, from: number, to: numb
   }
 }
 
-/** Copies personId: INTEGER; required (FATAL), at least 100000000000000000 (FATAL). */
+/**
+ * Copies personId: INTEGER; required (FATAL), at least 100000000000000000 (FATAL). Read from text, which is slower: the
+ * rule MIN_VALUE.
+ */
 function copyPersonId(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -628,7 +631,7 @@ function copyEmailCarefully(at: number, length: number): number {
 
 /**
  * Copies phone: STRING, sensitive; \(0\) replaced by "", then [\s()/.-]+ replaced by ""; matching \+?[0-9]{6,15}
- * (WARNING).
+ * (WARNING). Read from text, which is slower: the correction REGEX_REPLACE.
  */
 function copyPhone(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -1117,7 +1120,10 @@ function copyLanguageCarefully(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readLanguage(text, report)));
 }
 
-/** Copies updatedOn: DATE; converted from yyyy-MM-dd'T'HH:mm:ss[XXX] to yyyy-MM-dd. */
+/**
+ * Copies updatedOn: DATE; converted from yyyy-MM-dd'T'HH:mm:ss[XXX] to yyyy-MM-dd. Read from text, which is slower: the
+ * correction COERCE_DATE.
+ */
 function copyUpdatedOn(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;

@@ -266,7 +266,8 @@ function copyEanCarefully(at: number, length: number): number {
 
 /**
  * Copies name: STRING; trimmed, then \s+ replaced by " ", then ([0-9])(kg|g|ml|l)$ replaced by "$1 $2"; required
- * (FATAL), at least 3 characters (ERROR), at most 60 characters (WARNING).
+ * (FATAL), at least 3 characters (ERROR), at most 60 characters (WARNING). Read from text, which is slower: the
+ * correction REGEX_REPLACE.
  */
 function copyName(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -315,7 +316,8 @@ function copyBrandCarefully(at: number, length: number): number {
 
 /**
  * Copies category: STRING; converted to lower case, then trimmed; required (FATAL), one of bakery, beverages, dairy &
- * eggs, frozen food, fruit, vegetables, household, sweets, textiles (ERROR).
+ * eggs, frozen food, fruit, vegetables, household, sweets, textiles (ERROR). Read from text, which is slower:
+ * LOWER_CASE and TRIM and ALLOWED_VALUES.
  */
 function copyCategory(at: number, length: number): number {
   const text = cells.text(input, at);

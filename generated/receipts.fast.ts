@@ -103,7 +103,10 @@ const eanShapeClasses = eanShapeMatcher.classes;
 const eanShapeRows = eanShapeMatcher.rows;
 const eanShapeEnds = eanShapeMatcher.ends;
 
-/** Copies kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (FATAL). */
+/**
+ * Copies kind: STRING; ^L$ replaced by "sale", then ^R$ replaced by "return"; required (FATAL). Read from text, which
+ * is slower: the correction REGEX_REPLACE.
+ */
 function copyKind(at: number, length: number): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
@@ -220,6 +223,7 @@ function copyLineCarefully(at: number, length: number): number {
 
 /**
  * Copies soldOn: DATE; converted from yyyyMMddHHmmss to yyyy-MM-dd; required (FATAL), from 2015-01-01 to today (ERROR).
+ * Read from text, which is slower: the correction COERCE_DATE.
  */
 function copySoldOn(at: number, length: number): number {
   const text = cells.text(input, at);

@@ -112,4 +112,25 @@ test('another format is wrong usage', ({ at }) => {
   assert.match(stderr, /--format takes one of text, github, sarif, json, not "sarf"[^]*did you mean sarif\?/);
 });
 
+test('--cost: the fields that are read from text, with the reasons', ({ at }) => {
+  const amount = '  - { name: amount, type: DECIMAL }\n';
+  const swap = '{ ruleId: swap, field: a, correctionType: REGEX_REPLACE, pattern: "(a)(b)", replacement: "$2$1" }';
+  at.write(
+    'costly.yaml',
+    `name: costly\nformat: CSV\nfields:\n  - { name: a, type: STRING }\n${amount}correctionRules:\n  - ${swap}\n`,
+  );
+  const { code, stdout } = at.call(['check', '--cost', 'costly.yaml']);
+  assert.is(code, 0);
+  assert.match(stdout, '1 of 2 fields read from bytes\n  a is read from text: the correction REGEX_REPLACE\n');
+  const json = JSON.parse(at.call(['check', '--cost', '--format', 'json', 'costly.yaml']).stdout) as {
+    specs: { cost: unknown }[];
+  };
+  assert.equal(json.specs[0]?.cost, {
+    slow: null,
+    fields: 2,
+    careful: [{ name: 'a', reasons: ['the correction REGEX_REPLACE'] }],
+  });
+  assert.is(at.call(['check', '--cost', '--format', 'sarif', 'costly.yaml']).code, 2);
+});
+
 test.run();

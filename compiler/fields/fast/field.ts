@@ -3,12 +3,9 @@ import { readerType } from '../report.ts';
 import { type Code, code, commentText, name } from '../../code/literal.ts';
 import { sentenceOf } from '../record-interface.ts';
 import type { Scope } from '../../code/scope.ts';
-import type { ByteField, ByteForm } from '../../bytes/byte-form.ts';
 import { emitEnd } from '../../bytes/cell.ts';
-import { hasStep } from '../../bytes/steps.ts';
-import { correctionKinds } from '../../corrections/correction-kinds.ts';
-import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
+import { createByteForm, findSlowKeys } from './byte-form.ts';
 import type { FastContext } from './context.ts';
 
 /**
@@ -35,10 +32,13 @@ export interface FastField {
  * cannot read the field, only the second is emitted.
  */
 export function emitFastField(field: FieldPlan, context: FastContext): FastField {
-  const form = byteForm(field, context);
-  const doc = commentText(`Copies ${field.name}: ${sentenceOf(field)}`);
-  if (form === null)
+  const form = createByteForm(field, context);
+  const sentence = `Copies ${field.name}: ${sentenceOf(field)}`;
+  if (form === null) {
+    const doc = commentText(`${sentence} Read from text, which is slower: ${findSlowKeys(field, context).join(', ')}.`);
     return { declarations: [], copy: null, careful: emitCareful(field, doc, copyName(field), context) };
+  }
+  const doc = commentText(sentence);
   const careful = commentText(`Copies ${field.name} with its careful reader.`);
   return {
     declarations: form.declarations,
@@ -60,21 +60,6 @@ export function carefulMember(field: FieldPlan, scope: Scope): Code {
 /** Returns the name of the function that copies a field by calling its careful reader. */
 export function carefulName(field: FieldPlan): Code {
   return name(`copy${field.functionName}Carefully`);
-}
-
-function byteForm(field: FieldPlan, context: FastContext): ByteForm | null {
-  return typeKinds[field.type].inBytes(field.operand, toByteField(field, context), context);
-}
-
-function toByteField({ corrections, requiredRules, rules }: FieldPlan, context: FastContext): ByteField {
-  const steps = corrections.map(({ correctionType, operand, declares }) =>
-    correctionKinds[correctionType].inBytes(operand, declares),
-  );
-  return {
-    corrections: steps,
-    rules: rules.map(({ ruleType, operand, declares }) => ruleKinds[ruleType].inBytes(operand, declares, context)),
-    canBeNull: requiredRules.length === 0 && !hasStep(steps, 'default'),
-  };
 }
 
 function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContext): Code {

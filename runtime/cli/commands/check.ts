@@ -2,8 +2,10 @@ import type { Diagnostic } from '../../../compiler/index.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { programVersion } from '../../program/version.ts';
 import { repeatOnChange } from './repeat-on-change.ts';
+import { UsageError } from '../command-line/failures.ts';
 import { readChoice } from '../command-line/choice.ts';
 import type { CheckedSpec } from '../format/check/checked-spec.ts';
+import { formatCost } from '../format/check/cost.ts';
 import { formatGithub } from '../format/check/github.ts';
 import { formatSarif } from '../format/check/sarif.ts';
 import { formatChecked } from '../format/check/text.ts';
@@ -20,7 +22,7 @@ const FORMATS = ['text', 'github', 'sarif', 'json'] as const;
 
 /** The command `specmill check`. */
 export const command: Command<Names> = {
-  usage: ['check [specs…] [--format F] [--watch]'],
+  usage: ['check [specs…] [--format F] [--cost] [--watch]'],
   description: [
     'Reports what is wrong with specs. Each operand is a file, a name in the specs folder, or a folder.',
     'Without operands, all specs in the specs folder are checked, and the files in its folders jobs and integrations.',
@@ -32,6 +34,7 @@ export const command: Command<Names> = {
       help: 'text (default), github (annotations in a workflow), sarif (SARIF 2.1.0), or json',
       choices: FORMATS,
     },
+    cost: { takes: null, help: 'report which fields are read from bytes, and why others are slower (text, json)' },
     watch: { takes: null, help: 'check again after each change, until interrupted' },
   },
   settings: ['specs', 'data'],
@@ -45,16 +48,20 @@ export const command: Command<Names> = {
 async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readChoice('--format', flags.get('format') ?? 'text', FORMATS);
   const files = await findSpecs(operands, settings.specs);
-  const { hasRecordTypes, readAndCheck } = await import('../../../compiler/index.ts');
+  if (flags.has('cost') && format !== 'text' && format !== 'json')
+    throw new UsageError('--cost requires --format text or json');
+  const { describeCost, hasRecordTypes, readAndCheck } = await import('../../../compiler/index.ts');
   const checked: CheckedSpec[] = [];
   const recordTypes = new Map<string, readonly unknown[]>();
   for (const { path, folder, name } of files) {
     const input = await readNamedSpec(path, folder);
     const { spec: read, diagnostics } = readAndCheck(input);
     if (read !== null && hasRecordTypes(read)) recordTypes.set(name, read.recordTypes);
-    const spec = { input, diagnostics };
+    const cost = flags.has('cost') && read !== null ? describeCost(read) : null;
+    const spec = { input, diagnostics, cost };
     checked.push(spec);
     if (format === 'text') await printToStdout(await formatChecked(spec, terminalOf(process.stdout)));
+    if (format === 'text' && cost !== null) await printToStdout(formatCost(input.path, cost));
   }
   // Operands name specs, so the other files are checked only with the whole folder.
   const others: CheckedOthers =
@@ -80,10 +87,11 @@ function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | '
     case 'sarif':
       return formatSarif(checked, programVersion());
     case 'json': {
-      const specs = checked.map(({ input, diagnostics }) => ({
+      const specs = checked.map(({ input, diagnostics, cost = null }) => ({
         path: input.path,
         valid: !hasErrors(diagnostics),
         diagnostics,
+        ...(cost !== null && { cost }),
       }));
       return visibleJson(`${JSON.stringify({ valid: specs.every(({ valid }) => valid), specs }, null, 2)}\n`);
     }

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Diagnostic, SpecText } from '../../../../compiler/index.ts';
+import type { Diagnostic, ReadingCost, SpecText } from '../../../../compiler/index.ts';
 
 /** The text of a spec, and the diagnostics of `specmill check` for it. */
 export interface CheckedSpec {
@@ -8,6 +8,8 @@ export interface CheckedSpec {
   readonly diagnostics: readonly Diagnostic[];
   /** True if the text may contain a secret. Then no line of it is shown. */
   readonly hidesText?: boolean;
+  /** How the spec is read. Absent or null: not asked for, or the spec has errors. */
+  readonly cost?: ReadingCost | null;
 }
 
 /**

@@ -1,0 +1,64 @@
+/** What `specmill check --cost` says about the fields of a spec agrees with the emitted fast reader. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeCost, readAndCheck } from '../../compiler/index.ts';
+import { emitSource } from '../support/load-module.ts';
+
+const folder = new URL('../../specs/', import.meta.url);
+
+function read(text: string): NonNullable<ReturnType<typeof readAndCheck>['spec']> {
+  const { spec, diagnostics } = readAndCheck({ text, path: 'a.yaml', syntax: 'yaml' });
+  if (spec === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
+  return spec;
+}
+
+for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml'))) {
+  test(`${name}: the fields that are read from text have no function that copies bytes`, () => {
+    const spec = read(readFileSync(new URL(name, folder), 'utf8'));
+    const { slow, careful } = describeCost(spec);
+    const { fastSource } = emitSource(spec);
+    assert.is(slow === null, fastSource !== null);
+    if (fastSource === null) return;
+    const described = fastSource.replaceAll('\n * ', ' ').match(/Read from text, which is slower/g) ?? [];
+    assert.is(careful.length, described.length);
+    assert.ok(careful.every(({ reasons }) => reasons.length > 0));
+  });
+}
+
+test('the reason is the key without which the field would be read from bytes', () => {
+  const spec = read(`
+name: a
+format: CSV
+fields:
+  - { name: plain, type: STRING }
+  - { name: replaced, type: STRING }
+  - { name: both, type: STRING }
+correctionRules:
+  - { ruleId: c1, field: replaced, correctionType: TRIM }
+  - { ruleId: c2, field: replaced, correctionType: REGEX_REPLACE, pattern: "(a)(b)", replacement: "$2$1" }
+  - { ruleId: c3, field: both, correctionType: LOWER_CASE }
+  - { ruleId: c4, field: both, correctionType: TRIM }
+`);
+  assert.equal(describeCost(spec), {
+    slow: null,
+    fields: 3,
+    careful: [
+      { name: 'replaced', reasons: ['the correction REGEX_REPLACE'] },
+      { name: 'both', reasons: ['LOWER_CASE and TRIM'] },
+    ],
+  });
+});
+
+test('without a fast reader, the reason is that of the whole spec', () => {
+  const fields = 'fields: [{ name: f, type: STRING }]';
+  assert.match(
+    describeCost(read(`name: a\nformat: CSV\ndelimiter: "-"\n${fields}\n`)).slow ?? '',
+    /no fast reader for CSV/,
+  );
+  const types = `recordTypes: [{ name: r, when: { column: 1, values: [R] }, ${fields} }]`;
+  const { slow, fields: count } = describeCost(read(`name: a\nformat: CSV\nhasHeader: false\n${types}\n`));
+  assert.equal([slow, count], ['specs with recordTypes have no fast reader', 1]);
+});
+
+test.run();
