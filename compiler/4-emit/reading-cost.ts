@@ -24,7 +24,7 @@ export interface CarefulField {
   readonly reasons: readonly string[];
 }
 
-/** Tells which fields of a spec without errors are read from bytes, and why others are not. */
+/** Returns which fields of a spec without errors are read from bytes, and why others are not. */
 export function describeCost(spec: AnySpec): ReadingCost {
   if (hasRecordTypes(spec)) {
     const fields = spec.recordTypes.reduce((count, type) => count + type.fields.length, 0);

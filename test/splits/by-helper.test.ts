@@ -67,7 +67,7 @@ async function run(
         specId: null,
         fileName: 'f',
         fileSha256: 'f'.repeat(64),
-        options: createRunOptions({ today: '2024-02-29', skipInvalidRecords: true, ...options }),
+        options: createRunOptions({ today: '2024-02-29', skipInvalidRecords: true, batchRecords: 1000, ...options }),
       },
       module: counted,
       source,
