@@ -119,6 +119,15 @@ async function testFtp(): Promise<void> {
     await connector.close();
   });
 
+  test('an error in the configuration of the server is a protocol_error', async () => {
+    const broken = await serve('NONE', startVsftpd({ systemUser: 'missing' }));
+    const connector = broken.connect('/');
+    const { code, message } = await failureOf(connector.test());
+    assert.is(code, 'protocol_error');
+    assert.match(message, '500 OOPS');
+    await connector.close();
+  });
+
   test('a connection that the server closed while it was idle is replaced', async () => {
     const { connector, put, close } = await plain.open();
     await put('a.csv', 'content');

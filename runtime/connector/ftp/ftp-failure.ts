@@ -42,6 +42,11 @@ function toReplyFailure({ code, message }: FTPError, quoted: string): ConnectorF
     const advice = 'Check "tls", and use the type FTPS if the server requires encryption.';
     return new ConnectorFailure('tls_failed', `The server rejects this kind of encryption (${code}). ${advice}`, 'tls');
   }
+  if (code === 500 && /^500 OOPS\b/.test(message))
+    return new ConnectorFailure(
+      'protocol_error',
+      'The server cannot open a session because of an error in its configuration (500 OOPS). Ask the operator.',
+    );
   switch (code) {
     case 430:
     case 530:

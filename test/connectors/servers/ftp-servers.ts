@@ -33,10 +33,17 @@ export interface VsftpdOptions {
   readonly tls?: FtpTls;
   /** Commands that the server refuses. */
   readonly denied?: readonly string[];
+  /** The user of the system that reads and writes the files; the user of this process by default. */
+  readonly systemUser?: string;
 }
 
 /** Starts vsftpd. It has neither MLSD nor MLST. TLS data connections must resume the session of the control connection. */
-export function startVsftpd({ tls, denied = [] }: VsftpdOptions = {}): Promise<FtpServer> {
+export function startVsftpd({
+  tls,
+  denied = [],
+  // Vsftpd's default, ftp, exists only if Debian's package is installed in the system.
+  systemUser = userInfo().username,
+}: VsftpdOptions = {}): Promise<FtpServer> {
   return start('anonymous', async ({ home, folder, port }) => {
     // Without PAM, vsftpd has only anonymous users, here with a list of accepted passwords.
     writeFileSync(join(home, 'passwords'), `${PASSWORD}\n`);
@@ -48,6 +55,7 @@ export function startVsftpd({ tls, denied = [] }: VsftpdOptions = {}): Promise<F
       'run_as_launching_user=YES',
       'seccomp_sandbox=NO',
       'anonymous_enable=YES',
+      `ftp_username=${systemUser}`,
       'secure_email_list_enable=YES',
       `email_password_file=${join(home, 'passwords')}`,
       `anon_root=${folder}`,
