@@ -1,5 +1,6 @@
 import { documentRejects } from '../../runs/replay/document-rejects.ts';
 import { lineRejects } from '../../runs/replay/line-rejects.ts';
+import { readBlob } from './blob-slices.ts';
 import type { FileCheck } from './file-check.ts';
 import { writeIssuesAsCsv } from './issues-csv.ts';
 
@@ -39,7 +40,7 @@ function readRejects({ module, info, slices, checkpoint }: FileCheck): AsyncIter
 }
 
 /** Returns the messages of the processed records as NDJSON. */
-async function* readEvents({ module, info, slices }: FileCheck): AsyncGenerator<Uint8Array> {
+async function* readEvents({ file, module, info }: FileCheck): AsyncGenerator<Uint8Array> {
   const { today, skipInvalidRecords, maxRecordBytes, maxColumns } = info.options;
   const transformer = module.createTransformer({
     today,
@@ -50,7 +51,7 @@ async function* readEvents({ module, info, slices }: FileCheck): AsyncGenerator<
     lineFeeds: true,
     keys: false,
   });
-  for await (const chunk of slices.readRange(0, Infinity))
+  for await (const chunk of readBlob(file))
     for (const { bytes, failure } of transformer.push(chunk)) {
       if (bytes.length > 0) yield bytes;
       if (failure !== null) return;

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatCount, formatCounted } from '../elements/format.ts';
 import { offerDownload } from '../elements/save-file.ts';
 import { useLeaveWarning } from '../elements/use-leave-warning.ts';
+import { readBlob } from '../file/blob-slices.ts';
 import type { ListedEdit } from '../file/edit-list.ts';
+import { writePieces } from '../file/write-pieces.ts';
 import type { WorkerClient } from '../worker/worker-client.ts';
 import type { Edits } from './use-edits.ts';
 
@@ -84,7 +86,7 @@ async function saveRepaired(worker: WorkerClient, fileName: string): Promise<str
     const target = await offerDownload({ name, type: 'application/octet-stream', isLarge: true });
     const blob = await worker.ask('repaired', {});
     if (target.handle === null) target.finish(blob);
-    else await blob.stream().pipeTo(await target.handle.createWritable());
+    else await writePieces(readBlob(blob), target.handle);
     return `Saved as ${target.handle?.name ?? name}.`;
   } catch (error) {
     // The user has closed the dialog.

@@ -1,3 +1,5 @@
+import { writePieces } from '../file/write-pieces.ts';
+
 /** The browser moves Blobs of this size to its disk. */
 const BLOB_BYTES = 8 * 1024 * 1024;
 
@@ -10,14 +12,7 @@ export async function saveDownload(
   to: FileSystemFileHandle | null,
 ): Promise<Blob | null> {
   if (to === null) return collect(pieces);
-  const file = await to.createWritable();
-  try {
-    for await (const piece of pieces) await file.write(piece.slice());
-  } catch (error) {
-    await file.abort();
-    throw error;
-  }
-  await file.close();
+  await writePieces(pieces, to);
   return null;
 }
 
