@@ -29,6 +29,8 @@ export interface KeepTimes {
 }
 
 const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+/** How long a sweep waits for the ends of more runs. Many small runs share a sweep. */
+const GATHER_MS = 1000;
 
 /**
  * Creates the retention of spooled files. `keepFilesMs` milliseconds after the end of a run, the next sweeps remove its
@@ -48,6 +50,7 @@ export function createFileRetention({
   log: Log;
 }): FileRetention {
   let timer: NodeJS.Timeout | null = null;
+  let gathering: NodeJS.Timeout | null = null;
   let sweeping: Promise<void> | null = null;
   let isStopped = false;
 
@@ -82,6 +85,7 @@ export function createFileRetention({
   }
 
   function sweep(): void {
+    gathering = null;
     if (sweeping !== null || isStopped) return;
     sweeping = sweepAll()
       .catch((error: unknown) => log.warn('sweep_failed', describeError(error)))
@@ -96,7 +100,9 @@ export function createFileRetention({
         (found) => found.isFile(),
         () => false,
       ),
-    sweep,
+    sweep() {
+      if (!isStopped) gathering ??= setTimeout(sweep, GATHER_MS).unref();
+    },
     start() {
       timer ??= setInterval(sweep, SWEEP_INTERVAL_MS).unref();
       sweep();
@@ -104,6 +110,7 @@ export function createFileRetention({
     async stop() {
       isStopped = true;
       if (timer !== null) clearInterval(timer);
+      if (gathering !== null) clearTimeout(gathering);
       await sweeping;
     },
   };

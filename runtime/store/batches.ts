@@ -54,7 +54,7 @@ async function insertShown(
     'INSERT INTO batches (topic, run, first_offset, messages, published_at) SELECT id, ?, messages, ?, ? FROM topics WHERE id = ?',
     [run, messages, Date.now(), topic],
   );
-  await connection.runPrepared('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
+  await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
   return id;
 }
 

@@ -57,7 +57,7 @@ export async function openPostgresStore(
       filesFolder: files ?? dataFolder,
       shared,
       connections: { writing, reading, readingTopics },
-      folderCheck: withDatabase(joinChecks(folderChecks), session),
+      folderCheck: withDatabase(joinChecks(folderChecks), { session, readers }),
       maxSpecsBytes,
       lock,
     });
@@ -111,22 +111,29 @@ function describeElsewhere(files: string, postgres: PostgresSettings): string {
 }
 
 /** Adds the database to the check of the data folder. */
-function withDatabase(folderCheck: FolderCheck, session: Session): FolderCheck {
+function withDatabase(folderCheck: FolderCheck, used: DatabaseUsed): FolderCheck {
   return {
     check: folderCheck.check,
     async findProblem() {
       const problem = await folderCheck.findProblem();
       if (problem !== null) return problem;
       const timeOut = sleep(PROBE_MS, false, { ref: false });
-      return (await Promise.race([canWrite(session).catch(() => false), timeOut])) ? null : 'store_unavailable';
+      return (await Promise.race([canUse(used).catch(() => false), timeOut])) ? null : 'store_unavailable';
     },
   };
 }
 
-async function canWrite(session: Session): Promise<boolean> {
+/** All connections of a store: a request may need any of them. */
+interface DatabaseUsed {
+  session: Session;
+  readers: readonly Connection[];
+}
+
+async function canUse({ session, readers }: DatabaseUsed): Promise<boolean> {
   const opened = await session.acquire();
   const { rows } = await opened.query<{ value: string }>({
     text: "SELECT current_setting('transaction_read_only') AS value",
   });
+  for (const reader of readers) await reader.all('SELECT 1');
   return rows[0]?.value === 'off';
 }

@@ -109,8 +109,8 @@ function createJournal(
     async close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
       // A run into the embedded broker has no progress file.
-      if (run.topic !== null) return writer.inTurn(async () => {}).finally(() => run.messageSync?.close());
-      if (run.progressPath === null) return writer.inTurn(async () => {});
+      if (run.topic !== null) return writer.settled().finally(() => run.messageSync?.close());
+      if (run.progressPath === null) return writer.settled();
       await writer.transaction((connection) => reconcileProgress(connection, run));
       await rm(run.progressPath, { force: true });
     },
@@ -139,7 +139,7 @@ async function storeCheckpoint(
   { number, commits }: JournalRun,
   last: JournalEntry | null,
 ): Promise<void> {
-  const { changes } = await connection.runPrepared(
+  const { changes } = await connection.run(
     'UPDATE runs SET commits = commits + 1, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms) WHERE number = ? AND commits = ? AND finished_at IS NULL',
     [last?.checkpoint ?? null, last?.durationMs ?? null, number, commits],
   );

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, DEPLOYED_MALLOC, type Workplace } from '../runtime/specmill.ts';
 
 /**
  * Uploads of a gigabyte, one at a time and ten in parallel: memory, results, and the latency of GET /health/live. The
@@ -15,7 +15,7 @@ const test = suite<{ at: Workplace }>('large uploads');
 const MB = 1_000_000;
 
 test.before.each((context) => {
-  context.at = createWorkplace({ env: { MALLOC_ARENA_MAX: '2' } });
+  context.at = createWorkplace({ env: DEPLOYED_MALLOC });
   context.at.write('specs/orders.yaml', ORDERS_YAML);
 });
 test.after.each(({ at }) => at.remove());

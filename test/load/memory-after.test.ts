@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvFile, eventually, formOf, jsonInit, ORDERS, type Service, startService } from '../runtime/service.ts';
-import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { createWorkplace, DEPLOYED_MALLOC, type Workplace } from '../runtime/specmill.ts';
 import { residentMb } from './measure.ts';
 
 const test = suite<{ at: Workplace }>('memory after an attack');
@@ -13,7 +13,7 @@ const MORE_MB = 100;
 
 test.before((context) => {
   // As the files in runtime/deploy/ start the service.
-  context.at = createWorkplace({ env: { MALLOC_ARENA_MAX: '2' } });
+  context.at = createWorkplace({ env: DEPLOYED_MALLOC });
   context.at.write('specs/.empty', '');
 });
 test.after(({ at }) => at.remove());

@@ -20,9 +20,9 @@ export async function fetchRun(service: Service, runId: string): Promise<RunView
   return (await service.fetch(`/runs/${runId}`)).json() as Promise<RunView>;
 }
 
-/** Waits until a run has ended. Returns its view. */
+/** Waits until a run has ended. Returns its view. A problem as the answer is not an end. */
 export async function waitForEnd(service: Service, runId: string): Promise<RunView> {
-  await eventually(async () => (await fetchRun(service, runId)).finishedAt !== null, END_MS);
+  await eventually(async () => ((await fetchRun(service, runId)).finishedAt ?? null) !== null, END_MS);
   return fetchRun(service, runId);
 }
 

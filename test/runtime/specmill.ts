@@ -36,6 +36,9 @@ export interface Workplace {
   remove(): void;
 }
 
+/** The settings of the allocator in runtime/deploy. */
+export const DEPLOYED_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
+
 export interface WorkplaceOptions {
   /** Creates an empty module cache for tests of the cache or the compiler. By default all workplaces share one. */
   hasOwnModules?: boolean;

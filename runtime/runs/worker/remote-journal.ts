@@ -1,6 +1,7 @@
 import type { StoredBatch } from '../../model/stored-batch.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { MessageFile } from '../../store/message-file.ts';
+import { collectBuffers } from '../../program/collect-buffers.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
@@ -27,6 +28,7 @@ const FILED_BYTES = 64 * 1024;
  */
 export function createRemoteJournal(port: Pick<TaskPort, 'call'>, file: MessageFile | null): Journal {
   let publishedBytes = 0;
+  const noteBuffers = collectBuffers();
   const inFlight = new Set<{ bytes: number; stored: Promise<void> }>();
   let broken: { reason: unknown } | null = null;
 
@@ -60,6 +62,7 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>, file: MessageF
       };
       const flight = { bytes: sizeOf([...entry.published, ...entry.deadLetters]), stored: Promise.resolve() };
       inFlight.add(flight);
+      noteBuffers(flight.bytes);
       flight.stored = port
         .call({ kind: 'commit', entry: sent })
         .catch((reason: unknown) => void (broken ??= { reason }))

@@ -16,11 +16,6 @@ export interface Connection {
   run(sql: string, params?: readonly Param[]): Promise<{ changes: number }>;
   /** Inserts one row into a table that numbers its rows in the column `id`. Returns that number. */
   insert(sql: string, params: readonly Param[]): Promise<number>;
-  /**
-   * Like run(), for a statement that is executed often. The statement is compiled once. It refers to its last
-   * parameters until the next call, so their memory is not freed.
-   */
-  runPrepared(sql: string, params: readonly Param[]): Promise<{ changes: number }>;
   /** Runs one statement and returns its rows. The caller states their type, which is not checked. */
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
   /**

@@ -13,6 +13,8 @@ export interface Writer {
    * separate transaction.
    */
   inTurn<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Waits for all earlier calls. */
+  settled(): Promise<void>;
   /** Waits for all earlier calls, then closes the connection. */
   close(): Promise<void>;
 }
@@ -78,6 +80,7 @@ export function createWriter(connection: Connection, check: () => Promise<void> 
         return work(connection);
       });
     },
+    settled: async () => void (await last),
     async close() {
       connection.stopWaiting();
       await last;
@@ -112,25 +115,26 @@ const runFirst: CommonWork = async (connection, waiting, taken) => {
 /** Runs the transactions that wait. Those that remain have later turns. */
 const runWaiting: CommonWork = async (connection, waiting, taken) => {
   const resolvers: (() => void)[] = [];
+  // One statement ends a savepoint and begins the next one. The commit ends the last one.
+  let begin = 'SAVEPOINT work';
   while (taken.length < MAX_GROUP) {
     const next = takeFirst(waiting, taken);
     if (next === null) break;
+    await connection.exec(begin);
     const resolve = await runInSavepoint(connection, next);
     if (resolve !== null) resolvers.push(resolve);
+    begin = 'RELEASE work; SAVEPOINT work';
   }
   return resolvers;
 };
 
 /** Returns null if the work failed and has no effect. Throws if the whole transaction has failed. */
 async function runInSavepoint(connection: Connection, { run, reject }: Waiting): Promise<(() => void) | null> {
-  await connection.exec('SAVEPOINT work');
   try {
-    const resolve = await run(connection);
-    await connection.exec('RELEASE work');
-    return resolve;
+    return await run(connection);
   } catch (error) {
     // On a full disk, SQLite has rolled back the whole transaction, and its savepoints no longer exist.
-    await connection.exec('ROLLBACK TO work; RELEASE work').catch(() => {
+    await connection.exec('ROLLBACK TO work').catch(() => {
       throw error;
     });
     reject(error);

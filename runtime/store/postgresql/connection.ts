@@ -36,15 +36,15 @@ export function createPostgresConnection(
 ): Connection {
   let transaction: Transaction | null = null;
   const lock = shared === null ? '' : `SELECT pg_advisory_xact_lock(${WRITE_LOCK}); `;
-  const texts = new Map<string, { text: string; name: string }>();
+  const texts = new Map<string, string>();
 
-  function translate(sql: string): { text: string; name: string } {
-    let known = texts.get(sql);
-    if (known === undefined) {
+  function translate(sql: string): string {
+    let text = texts.get(sql);
+    if (text === undefined) {
       let number = 0;
-      texts.set(sql, (known = { text: sql.replace(/\?/g, () => `$${++number}`), name: `s${texts.size}` }));
+      texts.set(sql, (text = sql.replace(/\?/g, () => `$${++number}`)));
     }
-    return known;
+    return text;
   }
 
   async function query(config: QueryConfig): Promise<QueryResult> {
@@ -64,7 +64,7 @@ export function createPostgresConnection(
   }
 
   const run = async (sql: string, params: readonly Param[] = []): Promise<{ changes: number }> => ({
-    changes: (await query({ text: translate(sql).text, values: toBound(params) })).rowCount ?? 0,
+    changes: (await query({ text: translate(sql), values: toBound(params) })).rowCount ?? 0,
   });
 
   return {
@@ -72,15 +72,11 @@ export function createPostgresConnection(
     exec: async (sql) => void (await query({ text: sql })),
     run,
     async insert(sql, params) {
-      const { rows } = await query({ text: `${translate(sql).text} RETURNING id`, values: toBound(params) });
+      const { rows } = await query({ text: `${translate(sql)} RETURNING id`, values: toBound(params) });
       return (rows as { id: number }[])[0]?.id ?? 0;
     },
-    async runPrepared(sql, params) {
-      const { rowCount } = await query({ ...translate(sql), values: toBound(params) });
-      return { changes: rowCount ?? 0 };
-    },
     async all<Row>(sql: string, params: readonly Param[] = []) {
-      return (await query({ text: translate(sql).text, values: toBound(params) })).rows as Row[];
+      return (await query({ text: translate(sql), values: toBound(params) })).rows as Row[];
     },
     async begin() {
       const opened = await session.acquire();

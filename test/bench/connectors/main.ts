@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { createBucketAConnector } from '../../../runtime/connector/bucket-a/bucket-a.ts';
@@ -201,6 +201,8 @@ function formatResults(): string {
     `| ${title} | ${cellsOf(ours)} | ${cellsOf(peer)} | ${(peer.seconds / ours.seconds).toFixed(2)} of its speed |`;
   const [transfer, alone, fromSftp] = [timesOf('sftpConnector'), timesOf('transform'), timesOf('transformFromSftp')];
   const longer = transfer.seconds > alone.seconds ? transfer : alone;
+  const cores = availableParallelism();
+  const least = (transfer.processor + alone.processor) / cores;
   return [
     '# Connectors and databases',
     '',
@@ -213,6 +215,8 @@ function formatResults(): string {
     speed("SFTP, beside OpenSSH's `sftp`", transfer, timesOf('sftp')),
     speed('S3 (versitygw), beside `curl`', timesOf('s3Connector'), timesOf('curl')),
     `| transform straight from SFTP, beside the longer of transfer and transform | ${cellsOf(fromSftp)} | ${cellsOf(longer)} | ${(fromSftp.seconds / longer.seconds).toFixed(2)} times its time |`,
+    '',
+    `Transfer and transform share the ${cores} cores with the server. Their processor time alone, ${(transfer.processor + alone.processor).toFixed(1)} s, is ${(least / longer.seconds).toFixed(2)} times the longer of both on these cores.`,
     '',
     `PostgreSQL, ${records.toLocaleString('en')} records, beside \`\\copy\` of ready CSV with psql, measured once.`,
     '',
