@@ -12,14 +12,21 @@ const ZERO = 0x30;
 /** An exact sum of decimal numbers, which are texts such as `-12.50`. */
 export class DecimalSum {
   /** The sum without `#small`, in units of 10 to the power of minus `#scale`. */
-  #units: bigint;
-  #scale: number;
+  #units = 0n;
+  #scale = 0;
   /** The rest of the sum, in the same units. */
   #small = 0;
 
   /** @param start the sum so far, as `toString` returned it */
-  constructor(start = '0') {
-    [this.#units, this.#scale] = split(start);
+  constructor(start?: string) {
+    if (start !== undefined) [this.#units, this.#scale] = split(start);
+  }
+
+  /** Sets the sum to 0. */
+  reset(): void {
+    this.#units = 0n;
+    this.#scale = 0;
+    this.#small = 0;
   }
 
   /** Adds a number. `isAbsolute`: without its sign. */
@@ -63,12 +70,18 @@ export class DecimalSum {
 
   /** Returns the sum as a decimal number. With a modulus, returns the remainder of the division by it. */
   toString(modulus: string | null = null): string {
+    if (modulus === null && this.#units === 0n) return this.#format(String(Math.abs(this.#small)), this.#small < 0);
     this.#move();
     const whole = modulus === null ? this.#units : this.#units % (BigInt(modulus) * 10n ** BigInt(this.#scale));
-    const digits = (whole < 0n ? -whole : whole).toString().padStart(this.#scale + 1, '0');
+    return this.#format((whole < 0n ? -whole : whole).toString(), whole < 0n);
+  }
+
+  /** Formats a number of units. `units` has no sign. */
+  #format(units: string, isNegative: boolean): string {
+    const digits = units.padStart(this.#scale + 1, '0');
     const point = digits.length - this.#scale;
     const text = this.#scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
-    return whole < 0n ? `-${text}` : text;
+    return isNegative ? `-${text}` : text;
   }
 
   #move(): void {

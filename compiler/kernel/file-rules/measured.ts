@@ -29,6 +29,12 @@ export class Measured {
     this.#sum = new DecimalSum(state?.sum);
   }
 
+  /** Begins again with no records. */
+  reset(): void {
+    this.#count = 0;
+    this.#sum.reset();
+  }
+
   /** Returns the numbers as plain JSON data. */
   state(): MeasuredState {
     return { count: this.#count, sum: this.#sum.toString() };

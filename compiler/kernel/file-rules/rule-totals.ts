@@ -66,6 +66,15 @@ export function followOrder(rule: OrderRule, totals: Totals, observed: ObservedR
   Object.assign(totals, { value, record });
 }
 
+/** Begins the next scope of a rule. */
+export function resetTotals(totals: Totals): void {
+  totals.found?.reset();
+  totals.other?.reset();
+  if (totals.totals.length > 0) totals.totals = [];
+  totals.value = null;
+  totals.record = 0;
+}
+
 /** Creates the state of a rule in a scope. `state` is that of a resume position. */
 export function createTotals(rule: FileRule, state: TotalState | null): Totals {
   const { totals = [], value = null, record = 0 } = state ?? {};

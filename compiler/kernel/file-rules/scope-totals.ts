@@ -11,6 +11,7 @@ import {
   type FoundTotal,
   isAbout,
   type ObservedRecord,
+  resetTotals,
   type Totals,
   type TotalState,
 } from './rule-totals.ts';
@@ -82,21 +83,26 @@ export class ScopeTotals {
     reader: Pick<FastTypeReader, 'places' | 'values'>,
     report: RecordReport,
   ): void {
-    const steps = (this.#steps[type] ??= (this.#about[type] ?? []).map((index) =>
-      planStep(this.#rules[index], { index, type, places: reader.places }),
-    ));
+    const steps = this.#steps[type] ?? this.#planSteps(type, reader);
     let observed: ObservedRecord | null = null;
     for (let i = 0; i < steps.length; i++) {
-      const { index, isFast, found, other } = steps[i] as FastStep;
-      if (isFast) {
-        const totals = this.#totals[index];
-        if (found !== undefined) totals?.found?.addFast(found);
-        if (other !== undefined) totals?.other?.addFast(other);
+      const step = steps[i] as FastStep;
+      if (step.isFast) {
+        step.found?.addFast(step.foundPlace);
+        step.other?.addFast(step.otherPlace);
         continue;
       }
       observed ??= { type, values: reader.values(), record, line, continuationLines: 0 };
-      this.#addTo(index, observed, report);
+      this.#addTo(step.index, observed, report);
     }
+  }
+
+  #planSteps(type: number, { places }: Pick<FastTypeReader, 'places'>): FastStep[] {
+    const steps = (this.#about[type] ?? []).map((index) =>
+      planStep(this.#rules[index], this.#totals[index], { index, type, places }),
+    );
+    this.#steps[type] = steps;
+    return steps;
   }
 
   /** Whether a rule needs the line of records of a type, because they have its total. */
@@ -110,8 +116,8 @@ export class ScopeTotals {
   }
 
   #reset(index: number): void {
-    const rule = this.#rules[index];
-    if (rule !== undefined) this.#totals[index] = createTotals(rule, null);
+    const totals = this.#totals[index];
+    if (totals !== undefined) resetTotals(totals);
   }
 
   #addTo(index: number, observed: ObservedRecord, report: RecordReport): void {
