@@ -10,28 +10,24 @@ export interface LineForm {
   rewrite(text: string, random: Random): string;
 }
 
-/** The place to which the letter of a type may move: after all fields, or between two of them. */
+/** The place to which the letter of a type may move: after all fields. */
 const LATE = 13;
 
 /**
  * Returns the drawn spec without the keys that only the careful reader reads: continuation and filler lines, and
- * delimiters of types. In some fixed-width specs, a part of the types is selected at another place, by several letters,
- * or by a letter beyond ASCII.
+ * delimiters of types. In some fixed-width specs, two letters after the fields select the types, or a letter beyond ASCII
+ * selects one of them.
  */
 export function drawLineForm({ spec, letters, layout }: DrawnSpec, random: Random): LineForm {
   const { continuation: _, filler: _filler, ...rest } = spec;
   const own = rest.recordTypes.map(({ delimiter: _delimiter, ...type }) => type as DrawnType);
   const isLate = layout === 'FIXED' && random.oneIn(3);
-  const late = new Set(isLate ? letters.flatMap((list) => (random.oneIn(2) ? list : [])) : []);
-  const wide = layout === 'FIXED' && random.oneIn(6) ? letters[random.below(letters.length)] : undefined;
+  const wide = layout === 'FIXED' && !isLate && random.oneIn(6) ? letters[random.below(letters.length)] : undefined;
   const recordTypes = own.map((type, index) => {
     const values = letters[index] ?? [];
     if (values.length === 0) return type;
     if (values === wide) return { ...type, when: { start: 1, length: 1, values: values.map(toWide) } };
-    const [first = ''] = values;
-    return late.has(first)
-      ? { ...type, when: { start: LATE, length: 2, values: values.map((one) => one + one) } }
-      : type;
+    return isLate ? { ...type, when: { start: LATE, length: 2, values: values.map((one) => one + one) } } : type;
   });
   const isCommented = layout !== 'FIXED' && random.oneIn(4);
   return {
@@ -43,7 +39,7 @@ export function drawLineForm({ spec, letters, layout }: DrawnSpec, random: Rando
         const type = letters.find((list) => list.includes(letter));
         if (layout === 'HEADER' && index === 0) return line;
         if (type === wide && type !== undefined) return change(toWide(letter) + line.slice(1), fileRandom);
-        if (type !== undefined && late.has(type[0] ?? ''))
+        if (type !== undefined && isLate)
           return change(` ${line.slice(1).padEnd(LATE - 2)}${letter}${letter}`, fileRandom);
         return change(line, fileRandom);
       });
