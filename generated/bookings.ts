@@ -46,6 +46,7 @@ import {
   type Transformer,
   type TypedCsvDialect,
 } from 'specmill/kernel';
+import { fastTypes } from './bookings.fast.ts';
 
 /** The spec of this module. */
 export const spec: SpecInfo = {
@@ -1453,6 +1454,29 @@ const reader = {
   ],
   maxRecordBytes: 1048576,
   hasSensitiveFields: false,
+  fast: fastTypes({
+    headings: {
+      readHeadingsAmount,
+      readHeadingsSide,
+      readHeadingsAccount,
+      readHeadingsContraAccount,
+      readHeadingsDay,
+      readHeadingsDocument,
+      readHeadingsText,
+    },
+    booking: {
+      readBookingAmount,
+      readBookingSide,
+      readBookingAccount,
+      readBookingContraAccount,
+      readBookingDay,
+      readBookingDocument,
+      readBookingText,
+      readBookingConsultant,
+      readBookingClient,
+      readBookingYearStart,
+    },
+  }),
 };
 
 /**

@@ -32,6 +32,7 @@ import {
   type TransformOptions,
   type Transformer,
 } from 'specmill/kernel';
+import { fastTypes } from './coda.fast.ts';
 
 /** The spec of this module. */
 export const spec: SpecInfo = {
@@ -1717,6 +1718,15 @@ const reader = {
   ],
   maxRecordBytes: 1048576,
   hasSensitiveFields: true,
+  fast: fastTypes({
+    movementText: { readMovementTextText, readMovementTextSequence },
+    counterparty: { readCounterpartyAccount, readCounterpartyName, readCounterpartySequence },
+    information: { readInformationText, readInformationSequence },
+    moreInformation: { readMoreInformationText, readMoreInformationSequence },
+    newBalance: { readNewBalanceSign, readNewBalanceBalance },
+    freeMessage: { readFreeMessageText },
+    trailer: { readTrailerRecords2, readTrailerDebits, readTrailerCredits },
+  }),
 };
 
 /**

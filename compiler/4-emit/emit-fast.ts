@@ -2,13 +2,15 @@ import type { Plan } from '../plan/plan.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { MAX_ADDED_BYTES } from '../kernel/fast/buffers.ts';
 import { toJsonBytes } from '../kernel/fast/json-bytes.ts';
-import { type Code, code, commentText, join, name, nothing } from '../code/literal.ts';
+import { type Code, code, join, name, nothing } from '../code/literal.ts';
 import { formatModule } from '../code/format/wrap-lines.ts';
 import { Scope } from '../code/scope.ts';
 import { declareCells, emitCopyPlain } from '../bytes/cell.ts';
 import { declareCharacters } from '../bytes/characters.ts';
 import type { FastContext } from '../fields/fast/context.ts';
 import type { FastFormat } from '../formats/model/fast-format.ts';
+import { emitReader, type TypeForm } from './emit-fast-reader.ts';
+import { copyMember, emitStoring } from '../fields/fast/copied.ts';
 import { emitCopies } from '../fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../fields/fast/field.ts';
 import { labelOf } from '../fields/fast/member.ts';
@@ -31,9 +33,34 @@ export interface FastModule {
  * the bytes of a message that do not come from its record, such as field names and padding, can exceed MAX_ADDED_BYTES.
  */
 export function emitFast(plan: Plan<Format>): FastModule | null {
+  const scope = new Scope();
+  const reader = emitFastReader(plan, scope, null);
+  if (reader === null) return null;
+  const { state, related, careful, sections: functions } = reader;
+  const sections = [...state, ...related, join([careful.members, careful.variable], '\n'), ...functions];
+  const source = formatModule([FAST_HEAD, scope.imports().source, '', joinSections(sections).source, ''].join('\n'));
+  return { source, careful: careful.names };
+}
+
+/** The parts of an emitted fast reader, in the order of the module. */
+export interface EmittedReader {
+  /** The variables. */
+  readonly state: readonly Code[];
+  /** The interface of the values that rules need together. */
+  readonly related: readonly Code[];
+  /** The functions. The last one is `fastReader(readers)`, which creates the reader. */
+  readonly sections: readonly Code[];
+  /** The interface of the careful readers, the variable with them, and their names in the module. */
+  readonly careful: { readonly members: Code; readonly variable: Code; readonly names: readonly string[] };
+}
+
+/**
+ * Emits the fast reader of a spec, or of one of its record types. `form` is null for a spec with one type. Returns null
+ * as `emitFast` does.
+ */
+export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm | null): EmittedReader | null {
   const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
   if (format === null) return null;
-  const scope = new Scope();
   let minRecordLimit = 0;
   let added = new TextEncoder().encode(plan.fields.map(labelOf).join('')).length;
   const context: FastContext = {
@@ -44,22 +71,33 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
     numbersAs: plan.numbersAs,
     reserveGrowth,
     isCareful: (field) => careful.has(field),
+    observed: form?.observed ?? new Set(),
     onDay: [],
   };
   const before = plan.fields.flatMap((field) => format.beforeRecords?.(field, context) ?? []);
   const fields = plan.fields
-    .filter((field) => (format.beforeRecords?.(field, context) ?? null) === null)
+    .filter((field) => field.copy === null && (format.beforeRecords?.(field, context) ?? null) === null)
     .map((field) => ({ field, fast: emitFastField(field, context) }));
   const careful = new Set(fields.filter(({ fast }) => fast.copy === null).map(({ field }) => field));
   if (added > MAX_ADDED_BYTES) return null;
   const reading = format.reading(context);
   const declarations = uniqueDeclarations(fields.flatMap(({ fast }) => fast.declarations));
-  const readers = [...before, ...declarations, ...emitCopies(fields)];
-  const statements = [...readers, ...emitTogether(context), ...reading, emitReader(format, context, minRecordLimit)];
-  const sections = [...emitState(format, context, statements), ...statements];
-  const source = formatModule([HEAD, scope.imports().source, '', joinSections(sections), ''].join('\n'));
+  const readers = [...before, ...declarations, ...emitCopies(fields), ...emitStoring(plan.fields, context)];
+  const reader = emitReader(format, context, { minRecordLimit, form });
+  const sections = [...readers, ...emitTogether(context), ...reading, reader];
+  const { variables, helpers } = emitState(format, context, { statements: sections, isTyped: form !== null });
+  const own = form?.careful ?? code`CarefulReaders`;
   const carefulReaders = plan.fields.map(({ functionName }) => `read${functionName}`);
-  return { source, careful: [...carefulReaders, ...(hasRelations(plan.fields) ? ['validateTogether'] : [])] };
+  return {
+    state: variables,
+    related: hasRelations(plan.fields) ? [emitRelatedValues(plan.fields, plan.names, code`export `)] : [],
+    sections: [...helpers, ...sections],
+    careful: {
+      members: emitCarefulReaders(plan, own, scope),
+      variable: code`let careful: ${own};`,
+      names: [...carefulReaders, ...(hasRelations(plan.fields) ? [plan.names.validateTogether] : [])],
+    },
+  };
 
   function reserveGrowth(bytes: number): void {
     minRecordLimit = Math.max(minRecordLimit, bytes);
@@ -67,7 +105,8 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   }
 }
 
-const HEAD = `// Compiled by Specmill from a spec: change the spec, not this file.
+/** The comment that begins a fast module. */
+export const FAST_HEAD = `// Compiled by Specmill from a spec: change the spec, not this file.
 //
 // The fast reader of a record, from bytes to JSON in one pass. A function that copies reads \`input\` from an offset and
 // appends to \`output\`. It returns the new length of the output, or -1 for anything unusual or invalid. Then the
@@ -78,16 +117,13 @@ const HEAD = `// Compiled by Specmill from a spec: change the spec, not this fil
  * Joins sections with a blank line between them. Between two constants or variables of one line each, there is no blank
  * line.
  */
-function joinSections(sections: readonly Code[]): string {
+export function joinSections(sections: readonly Code[]): Code {
   const isLine = (source: string) => /^(?:const|let) [^\n]*$/.test(source);
-  return sections
-    .map(({ source }, i) => {
-      const last = sections[i - 1]?.source;
-      return last === undefined
-        ? source
-        : `${isLine(last.split('\n').at(-1) ?? '') && isLine(source) ? '\n' : '\n\n'}${source}`;
-    })
-    .join('');
+  return sections.reduce((joined, section, i) => {
+    if (i === 0) return section;
+    const last = sections[i - 1]?.source.split('\n').at(-1) ?? '';
+    return isLine(last) && isLine(section.source) ? code`${joined}\n${section}` : code`${joined}\n\n${section}`;
+  }, nothing);
 }
 
 /**
@@ -104,7 +140,11 @@ function uniqueDeclarations(declarations: readonly Code[]): Code[] {
   return unique;
 }
 
-function emitState(format: FastFormat, context: FastContext, statements: readonly Code[]): Code[] {
+function emitState(
+  format: FastFormat,
+  context: FastContext,
+  { statements, isTyped }: { statements: readonly Code[]; isTyped: boolean },
+): { variables: Code[]; helpers: Code[] } {
   const { plan, scope } = context;
   const isUsedIn = (codes: readonly Code[]) => (own: string) =>
     codes.some(({ source }) => new RegExp(`\\b${own}\\b`).test(source));
@@ -115,7 +155,7 @@ function emitState(format: FastFormat, context: FastContext, statements: readonl
     ...(isUsed('appendPlain') ? [emitCopyPlain(format.cell, scope)] : []),
     ...(isUsed('isNull') ? [emitIsOneOf(name('isNull'), nullTexts, nullTexts.map(toJsonBytes))] : []),
   ];
-  const cells = declareCells(format.cell, isUsed, scope);
+  const cells = declareCells(format.cell, { isUsed, omitsUnused: isTyped }, scope);
   const characters = declareCharacters(format.cell, isUsedIn([...statements, ...helpers]));
   const groups = [
     [
@@ -135,63 +175,16 @@ let maxRecordBytes = 0;
 let next = 0;`,
     ],
   ].filter((group) => group.length > 0);
-  const related = hasRelations(plan.fields) ? [emitRelatedValues(plan.fields, plan.names, code`export `)] : [];
-  const readers = code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
-export interface CarefulReaders {
-${[...plan.fields.map((field) => carefulMember(field, scope)), ...carefulTogether(plan.fields, scope)]}
-}
-let careful: CarefulReaders;`;
-  return [...groups.map((group) => join(group, '\n')), ...related, readers, ...helpers];
+  return { variables: groups.map((group) => join(group, '\n')), helpers };
 }
 
-function emitReader(format: FastFormat, { plan, scope, onDay }: FastContext, minRecordLimit: number): Code {
-  const begins =
-    onDay.length === 0
-      ? code``
-      : code`    if (report.today !== day) {
-      day = report.today;
-${onDay.map((line) => code`      ${line}`)}
-    }
-`;
-  const today =
-    onDay.length === 0 ? code`` : code`/** The day of the run, as days since 1970-01-01. */\nlet day = NaN;\n\n`;
-  return code`${emitKeys(plan)}${today}/** Creates the fast reader of ${commentText(plan.name)}. */
-export function fastReader(readers: CarefulReaders): ${scope.useType('FastReader')} {
-  careful = readers;
-  return { minRecordLimit: ${minRecordLimit}, begin, read, next: () => next${format.skipsOther === true ? code`, skipOther` : nothing}, writeKey${plan.key.length === 0 ? code`: null` : code``} };
-
-  function begin(to: RecordReport, piece: ${scope.useType('FastChunk')}): boolean {
-    report = to;
-    maxRecordBytes = piece.maxRecordBytes;
-${begins}${format.begin}
-  }
-
-  function read(at: number, length: number): number {
-${format.read}
-  }
-${emitWriteKey(plan, scope)}}`;
-}
-
-function emitKeys({ key, fields }: Plan): Code {
-  const keyVariables = key
-    .flatMap((index) => fields[index] ?? [])
-    .map((field) => code`const ${name(`${field.key}Key`)} = { from: 0, to: 0 };\n`);
-  return keyVariables.length === 0
-    ? code``
-    : code`/** The positions of the key's values in the output. */\n${join(keyVariables, '')}\n`;
-}
-
-function emitWriteKey({ key, fields }: Plan, scope: Scope): Code {
-  const keyVariables = key.flatMap((index) => fields[index] ?? []).map((field) => name(`${field.key}Key`));
-  const [only] = keyVariables;
-  if (only === undefined) return code``;
-  const write =
-    keyVariables.length === 1
-      ? code`${scope.use('writeKeyText')}(output, ${only}, keys, length)`
-      : code`${scope.use('writeKeyTexts')}(output, ${join(keyVariables, ', ', '[', ']')}, keys, length)`;
-  return code`
-  function writeKey(keys: Uint8Array, length: number): number {
-    return ${write};
-  }
-`;
+/** Emits the interface of the careful readers. */
+function emitCarefulReaders(plan: Plan, own: Code, scope: Scope): Code {
+  const members = plan.fields.map((field) =>
+    field.copy === null ? carefulMember(field, scope) : copyMember(field, scope),
+  );
+  return code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
+export interface ${own} {
+${[...members, ...carefulTogether(plan, scope)]}
+}`;
 }

@@ -20,6 +20,8 @@ import { emitSetting } from '../formats/model/settings.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { RecordTypePlan, RecordTypesPlan } from '../plan/record-types-plan.ts';
 import { apart, HEAD } from './emit-module.ts';
+import type { FastTypesModule } from './emit-fast-types.ts';
+import { fileNameOf } from './file-name.ts';
 import { emitField, emitFileRule } from './emit-file-rule.ts';
 import { emitFieldsOf } from './emit-fields.ts';
 import { emitChecks, emitMessageFunctions } from './message.ts';
@@ -27,9 +29,9 @@ import { emitFieldInfos } from './spec-info.ts';
 
 /**
  * Returns the text of `generated/<name>.ts` for a spec with several types of records. Equal plans return equal text.
- * The module uses only careful readers.
+ * Without fast readers (`fast` is null), the module uses only careful readers.
  */
-export function emitRecordTypes(module: RecordTypesPlan): string {
+export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule | null = null): string {
   const scope = new Scope();
   const plans = module.types.map(({ plan }) => plan);
   // The plans of the types have the format of the module.
@@ -43,10 +45,12 @@ export function emitRecordTypes(module: RecordTypesPlan): string {
     ...emitEnclosing(module),
     ...format.emitTypes(module, scope),
     ...module.types.flatMap(({ plan, place }) => emitMessageFunctions(plan, scope, place.name)),
-    emitReader(module, scope).source,
+    emitReader(module, fast, scope).source,
     ...emitExports(module, scope),
   ];
-  return print([HEAD, scope.imports().source, ...sections.map(apart)]);
+  const imported =
+    fast === null ? [] : [code`import { fastTypes } from ${literal(`./${fileNameOf(module.name)}.fast.ts`)};`.source];
+  return print([HEAD, scope.imports().source, ...imported, ...sections.map(apart)]);
 }
 
 function emitSpecInfo(
@@ -109,7 +113,7 @@ ${members}
   ];
 }
 
-function emitReader(module: RecordTypesPlan, scope: Scope): Code {
+function emitReader(module: RecordTypesPlan, fast: FastTypesModule | null, scope: Scope): Code {
   const { types, anyOrder, maxRecordBytes, hasSensitiveFields } = module;
   return code`const reader = {
   types: [
@@ -127,7 +131,18 @@ ${emitBlock(module)}  },
   fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
-};`;
+${fast === null ? nothing : emitFastReaders(module, fast)}};`;
+}
+
+/** Emits the fast readers, with the functions of each type that they call. */
+function emitFastReaders({ types }: RecordTypesPlan, { careful }: FastTypesModule): Code {
+  const readers = types.flatMap(({ plan: { names }, place }, index) => {
+    const functions = (careful[index] ?? []).map((own) =>
+      own === names.validateTogether ? code`validateTogether: ${name(own)}` : name(own),
+    );
+    return functions.length === 0 ? [] : [code`    ${propertyKey(place.name)}: { ${join(functions, ', ')} },`];
+  });
+  return code`  fast: fastTypes({\n${readers}\n  }),\n`;
 }
 
 function emitBlock({ block }: RecordTypesPlan): Code {

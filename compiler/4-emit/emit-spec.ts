@@ -6,6 +6,7 @@ import type { Format } from '../formats/format-kinds.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { RecordTypesPlan } from '../plan/record-types-plan.ts';
 import { emitFast } from './emit-fast.ts';
+import { emitFastTypes } from './emit-fast-types.ts';
 import { emitModule } from './emit-module.ts';
 import { emitRecordTypes } from './emit-record-types.ts';
 
@@ -19,7 +20,8 @@ export type EmittedSpec = { readonly source: string; readonly fastSource: string
 export function emitSpec(spec: AnySpec, version: string): EmittedSpec {
   if (hasRecordTypes(spec)) {
     const plan = planRecordTypes(spec, version);
-    return { kind: 'TYPED', plan, source: emitRecordTypes(plan), fastSource: null };
+    const fast = emitFastTypes(plan);
+    return { kind: 'TYPED', plan, source: emitRecordTypes(plan, fast), fastSource: fast?.source ?? null };
   }
   const plan = createPlan(spec, version);
   const fast = emitFast(plan);

@@ -28,8 +28,13 @@ export interface CellForm {
 
 /**
  * Emits the variables for reading cells that the generated code uses: `cells`, the tables of byte kinds and `cellEnd`.
+ * `omitsUnused`: inside a function, where the compiler of TypeScript rejects unused constants.
  */
-export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, scope: Scope): Code[] {
+export function declareCells(
+  cell: CellForm,
+  { isUsed, omitsUnused }: { isUsed: (name: string) => boolean; omitsUnused: boolean },
+  scope: Scope,
+): Code[] {
   const { delimiter, quote, escape, isFollowed, isXml } = cell;
   return [
     isXml
@@ -38,8 +43,8 @@ export function declareCells(cell: CellForm, isUsed: (name: string) => boolean, 
     ...(isUsed('BARE')
       ? [
           code`/** The kind of each byte in a cell without quotes. A plain byte is copied unchanged, and an end byte ends the cell. */\nconst BARE = cells.bare;`,
-          code`const PLAIN_BYTE = ${PLAIN};`,
-          code`const END_BYTE = ${ENDING};`,
+          ...(!omitsUnused || isUsed('PLAIN_BYTE') ? [code`const PLAIN_BYTE = ${PLAIN};`] : []),
+          ...(!omitsUnused || isUsed('END_BYTE') ? [code`const END_BYTE = ${ENDING};`] : []),
         ]
       : []),
     ...(isUsed('QUOTED') ? [code`/** The same for a cell in quotes. */\nconst QUOTED = cells.quoted;`] : []),

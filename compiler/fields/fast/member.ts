@@ -9,18 +9,19 @@ import { emitLabel } from '../../bytes/label.ts';
  * Emits statements that write one member of the message: its label and its value. The statements `read` write the value
  * and set `end` to the length of the output after it, or to -1.
  */
-export function emitMember(field: FieldPlan, index: number, read: readonly Code[], { plan }: FastContext): Code[] {
-  const isKey = plan.key.includes(index);
+export function emitMember(field: FieldPlan, index: number, read: readonly Code[], context: FastContext): Code[] {
+  const isKey = context.plan.key.includes(index);
+  const hasPlace = field.isRelated || context.observed.has(field);
   const place = name(`${field.key}Key`);
   return [
     ...emitLabel(labelOf(field, index)).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
-    ...(field.isRelated ? [code`  ${placeOf(field)}.from = length;`] : []),
+    ...(hasPlace ? [code`  ${placeOf(field)}.from = length;`] : []),
     ...read.map((line) => code`  ${line}`),
     code`  if (end < 0) return -1;`,
     code`  length = end;`,
     ...(isKey ? [code`  ${place}.to = length;`] : []),
-    ...(field.isRelated ? [code`  ${placeOf(field)}.to = length;`] : []),
+    ...(hasPlace ? [code`  ${placeOf(field)}.to = length;`] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../code/scope.ts';
 import type { PlannedPattern } from '../../bytes/byte-form.ts';
 import { emitIsOneOf } from '../../bytes/words.ts';
 import { toJsonBytes } from '../../kernel/fast/json-bytes.ts';
-import type { FieldPlan, RelationPlan } from '../../plan/plan.ts';
+import type { FieldPlan, Plan, RelationPlan } from '../../plan/plan.ts';
 import { describeCondition, isNumber } from '../../rules/condition.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { fixedLayout } from '../../types/fixed-date-bytes.ts';
@@ -17,9 +17,11 @@ export function placeOf({ key }: FieldPlan): Code {
 }
 
 /** Returns the interface member for the function that applies the rules which need several fields. */
-export function carefulTogether(fields: readonly FieldPlan[], scope: Scope): Code[] {
+export function carefulTogether({ fields, names }: Plan, scope: Scope): Code[] {
   if (!hasRelations(fields)) return [];
-  return [code`  validateTogether(values: RelatedValues, record: ${scope.useType('RecordReport')}): void;`];
+  return [
+    code`  validateTogether(values: ${name(names.relatedValues)}, record: ${scope.useType('RecordReport')}): void;`,
+  ];
 }
 
 /**
@@ -36,16 +38,20 @@ export function callTogether({ plan: { fields } }: FastContext): Code[] {
  */
 export function emitTogether(context: FastContext): Code[] {
   const { scope, plan } = context;
-  if (!hasRelations(plan.fields)) return [];
-  const places = relatedFields(plan.fields).map((field) => emitPlace(field, scope));
+  const placed = plan.fields.filter((field) => field.isRelated || context.observed.has(field));
+  if (placed.length === 0) return [];
+  const places = code`/** The values in the output that rules need together. */\n${join(
+    placed.map((field) => emitPlace(field, scope)),
+    '\n',
+  )}`;
+  if (!hasRelations(plan.fields)) return [places];
   const relations = plan.fields.flatMap((field) => field.relations.map((relation) => ({ field, relation })));
   const tests = relations.map(({ relation }) => code`${testName(relation)}()`);
   const values = relatedFields(plan.fields).map(
-    (field) =>
-      code`      ${name(field.key)}: ${scope.use(field.type === 'BOOLEAN' ? 'decodeBoolean' : 'decodeText')}(${placeOf(field)}),\n`,
+    (field) => code`      ${name(field.key)}: ${emitValue(field, scope)},\n`,
   );
   return [
-    code`/** The values in the output that rules need together. */\n${join(places, '\n')}`,
+    places,
     ...relations.flatMap(({ relation }) => emitConditionTest(relation, context)),
     ...relations.map(({ field, relation }) => emitTest(relation, field, context)),
     code`/** Applies the rules that need the values of several fields. */
@@ -57,6 +63,11 @@ ${values}    };
   }
 }`,
   ];
+}
+
+/** Returns the expression for a field's value in the output, as the careful reader returns it. */
+export function emitValue(field: FieldPlan, scope: Scope): Code {
+  return code`${scope.use(field.type === 'BOOLEAN' ? 'decodeBoolean' : 'decodeText')}(${placeOf(field)})`;
 }
 
 function emitPlace(field: FieldPlan, scope: Scope): Code {

@@ -4,6 +4,7 @@ import { type Code, code, commentText, join, name, nothing } from '../../code/li
 import { byteCode } from '../../bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
+import { writeCopy } from '../../fields/fast/copied.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 import { emitFindTypeEnd, emitSkipOther } from './emit-other-lines.ts';
 import { callTogether } from '../../fields/fast/together.ts';
@@ -22,20 +23,24 @@ const MAX_MEMBERS = 8;
  * ASCII punctuation other than `-`, `+` and `.`; the quote may be empty. The values of recordWhen must be printable
  * ASCII without spaces, delimiters and quotes.
  */
-export function hasFastCsv({ dialect }: CsvPlan): boolean {
-  const { delimiter, quote, escape, recordWhen } = dialect;
+export function hasFastCsv(formatPlan: CsvPlan): boolean {
+  const { delimiter, quote, escape, recordWhen } = formatPlan.dialect;
   const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
-  const isPlain = (text: string) =>
-    /^[!-~]+$/.test(text) && !text.includes(delimiter) && !(quote !== '' && text.includes(quote));
   return (
-    (recordWhen === null || recordWhen.values.every(isPlain)) &&
+    (recordWhen === null || recordWhen.values.every((value) => isPlainValue(value, formatPlan))) &&
     isDistinct(delimiter) &&
     (quote === '' || (isDistinct(quote) && isDistinct(escape)))
   );
 }
 
+/** Returns whether a value is printable ASCII without spaces, delimiters and quotes. */
+export function isPlainValue(value: string, { dialect: { delimiter, quote } }: CsvPlan): boolean {
+  return /^[!-~]+$/.test(value) && !value.includes(delimiter) && !(quote !== '' && value.includes(quote));
+}
+
 /** Returns the parts of the fast reader that are specific to CSV. Columns may be in any order. */
-export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): FastFormat {
+export function fastCsv(formatPlan: CsvPlan, all: readonly FieldPlan[]): FastFormat {
+  const fields = ownFields(all);
   const { delimiter, quote, escape } = formatPlan.dialect;
   return {
     cell: { delimiter, quote, escape, isFollowed: true, reportsWide: false },
@@ -57,6 +62,11 @@ export function fastCsv(formatPlan: CsvPlan, fields: readonly FieldPlan[]): Fast
   };
 }
 
+/** Returns the fields that have columns. */
+function ownFields(fields: readonly FieldPlan[]): FieldPlan[] {
+  return fields.filter(({ copy }) => copy === null);
+}
+
 /**
  * Emits the test whether a line may be blank. In a file with one column, such a line is no record. The careful reader
  * decides.
@@ -66,7 +76,8 @@ function emitBlankTest(): Code {
     if (first <= SPACE || first > MAX_ASCII) return -1;`;
 }
 
-function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan: { fields }, scope }: FastContext): Code {
+function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan, scope }: FastContext): Code {
+  const fields = ownFields(plan.fields);
   const columns = fields.map(({ key }, i) => code`  columns[${i}] = Math.min(at.${name(key)} ?? width, width);`);
   const count = fields.length;
   const order =
@@ -98,9 +109,12 @@ function emitInOrder({ dialect: { recordWhen } }: CsvPlan, context: FastContext)
   const { fields } = context.plan;
   const isOther = code`input[cellEnd] !== DELIMITER`;
   const groups = groupsOf(fields).map((group, i) => {
-    const steps = group.flatMap((field, index) => [
-      ...(index === 0 ? [] : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
-      ...emitMember(field, fields.indexOf(field), callReader(field, code`at`, context), context),
+    const [first] = ownFields(group);
+    const steps = group.flatMap((field) => [
+      ...(field === first || field.copy !== null
+        ? []
+        : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
+      ...emitMember(field, fields.indexOf(field), readCell(field, code`at`, context), context),
     ]);
     return code`/** Copies ${namesOf(group)} of a record whose columns are in the order of the fields. */
 function appendMembersInOrder${i + 1}(start: number, from: number): number {
@@ -150,15 +164,11 @@ ${calls}
 
 function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
   const { fields } = context.plan;
+  const columns = ownFields(fields);
   const groups = groupsOf(fields).map((group, i) => {
     const steps = group.flatMap((field) => {
-      const index = fields.indexOf(field);
-      return emitMember(
-        field,
-        index,
-        callReader(field, code`starts[columns[${index}] as number] as number`, context),
-        context,
-      );
+      const start = code`starts[columns[${columns.indexOf(field)}] as number] as number`;
+      return emitMember(field, fields.indexOf(field), readCell(field, start, context), context);
     });
     return code`/** Copies ${namesOf(group)} of a record whose cells were found. */
 function appendIndexedMembers${i + 1}(from: number): number {
@@ -187,8 +197,16 @@ ${recordWhen === null ? nothing : code`  if (recordType >= width || findTypeEnd(
  * because V8 takes seconds to compile a large function, while the file is already being read.
  */
 function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
-  const size = Math.ceil(fields.length / Math.ceil(fields.length / MAX_MEMBERS));
-  return Array.from({ length: Math.ceil(fields.length / size) }, (_, i) => fields.slice(i * size, (i + 1) * size));
+  const own = ownFields(fields);
+  const size = Math.ceil(own.length / Math.ceil(own.length / MAX_MEMBERS));
+  const firsts = own.filter((_, index) => index > 0 && index % size === 0).map((field) => fields.indexOf(field));
+  const starts = [0, ...firsts];
+  return starts.map((start, index) => fields.slice(start, starts[index + 1]));
+}
+
+/** Returns the statements that read the cell of a field, or copy its value from another record. */
+function readCell(field: FieldPlan, at: Code, context: FastContext): Code[] {
+  return field.copy === null ? callReader(field, at, context) : writeCopy(field, context);
 }
 
 function namesOf(group: readonly FieldPlan[]): Code {

@@ -9,6 +9,7 @@ import { checkCsvRecordWhen } from './check-record-when.ts';
 import { createRawRecord, emitColumns, emitDialect, emitRecords } from './emit-records.ts';
 import { emitCsvTypes } from './emit-types.ts';
 import { fastCsv, hasFastCsv } from './emit-fast.ts';
+import { emitFindType } from './emit-find-type.ts';
 import { csvKeys } from './keys.ts';
 import { planCsv } from './plan.ts';
 
@@ -33,4 +34,5 @@ export const csv = createFormatKind({
   emitTypes: emitCsvTypes,
   splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
   fast: (formatPlan, { fields }) => (hasFastCsv(formatPlan) ? fastCsv(formatPlan, fields) : null),
+  findType: emitFindType,
 });

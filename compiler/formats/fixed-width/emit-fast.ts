@@ -5,12 +5,13 @@ import { type Code, code, commentText, join, nothing } from '../../code/literal.
 import { byteCode } from '../../bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
+import { writeCopy } from '../../fields/fast/copied.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 import { callTogether } from '../../fields/fast/together.ts';
 import { emitIsWord, joinTests } from '../../bytes/words.ts';
 
 /** Matches ASCII text that can occur within a line: no line ends and no NUL. */
-const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
+export const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
 
 /**
  * Returns whether the fast reader can read files of this spec. The lengths of all fields together must not exceed
@@ -21,6 +22,15 @@ export function hasFastFixedWidth({ ranges, dialect: { recordWhen } }: FixedWidt
   const characters = Object.values(ranges).reduce((sum, { length }) => sum + length, 0);
   if (characters > MAX_FAST_RECORD_BYTES) return false;
   return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));
+}
+
+/** Returns the plan without the ranges of fields that are copied from other records. */
+export function withoutCopies(formatPlan: FixedWidthPlan, fields: readonly FieldPlan[]): FixedWidthPlan {
+  const own = fields.flatMap(({ key, copy }) => {
+    const range = copy === null ? formatPlan.ranges[key] : undefined;
+    return range === undefined ? [] : [[key, range] as const];
+  });
+  return { ...formatPlan, ranges: Object.fromEntries(own) };
 }
 
 /**
@@ -85,6 +95,7 @@ function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code 
   const { plan, scope } = context;
   const columns = columnsOf(formatPlan);
   const members = plan.fields.flatMap((field, index) => {
+    if (field.copy !== null) return emitMember(field, index, writeCopy(field, context), context);
     const range = formatPlan.ranges[field.key];
     return range === undefined ? [] : emitMember(field, index, emitCell(field, range, columns, context), context);
   });

@@ -3,7 +3,8 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 import { checkFixedWidth } from './check.ts';
-import { fastFixedWidth, hasFastFixedWidth } from './emit-fast.ts';
+import { fastFixedWidth, hasFastFixedWidth, withoutCopies } from './emit-fast.ts';
+import { emitFindType } from './emit-find-type.ts';
 import { emitDialect, emitFixedWidthTypes, emitRecords } from './emit-records.ts';
 import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
 import { planFixedWidth } from './plan.ts';
@@ -25,5 +26,9 @@ export const fixedWidth = createFormatKind({
   emitTypes: emitFixedWidthTypes,
   splits: ({ dialect: { skipBottom, maxLength }, isUnterminated }, { encoding }) =>
     isUnterminated ? splitsOfBlocks(encoding, maxLength, skipBottom) : splitsOfLines(encoding, skipBottom),
-  fast: (formatPlan) => (hasFastFixedWidth(formatPlan) ? fastFixedWidth(formatPlan) : null),
+  fast(formatPlan, { fields }) {
+    const own = withoutCopies(formatPlan, fields);
+    return hasFastFixedWidth(own) ? fastFixedWidth(own) : null;
+  },
+  findType: emitFindType,
 });

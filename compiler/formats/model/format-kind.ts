@@ -1,3 +1,4 @@
+import type { Code } from '../../code/literal.ts';
 import type { Scope } from '../../code/scope.ts';
 import type { Statement } from '../../code/statements.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -55,6 +56,11 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   splits(formatPlan: Own, plan: Plan): Splits | null;
   /** Returns the format's parts of the fast reader, or null if only the careful reader can read files of this spec. */
   fast(formatPlan: Own, plan: Plan): FastFormat | null;
+  /**
+   * Returns declarations of the fast reader of a module with several record types, which end with the function
+   * `findType(at, layout)`; see FastTypes. Returns null if only the careful reader can read files of this spec.
+   */
+  findType(module: RecordTypesPlan, scope: Scope): readonly Code[] | null;
 }
 
 /**

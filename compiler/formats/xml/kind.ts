@@ -27,4 +27,6 @@ export const xml = createFormatKind({
   // A document cannot be split: open elements, namespaces and the declared encoding before a record change its meaning.
   splits: () => null,
   fast: (own, { fields }) => (hasFastXml(own, fields) ? fastXml(own) : null),
+  // Only the careful reader follows elements inside each other.
+  findType: () => null,
 });

@@ -8,6 +8,13 @@ import { type CsvType, CsvTypeFinder, type TypedCsvDialect } from './type-finder
 
 const UNKNOWN = -1;
 
+/** Where a fast reader finds the type of a record, and the columns of each type. */
+export interface TypedLayout {
+  /** The index of the column that selects the type. ABSENT if there is none. */
+  readonly column: number;
+  readonly types: readonly Header[];
+}
+
 /** Splits lines into cells, and finds their record type and its columns. */
 export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   readonly raw: { cells: readonly string[]; at: Readonly<Record<string, number>> } = { cells: [], at: {} };
@@ -17,7 +24,8 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   readonly #typeFinder: CsvTypeFinder;
   #selector: string | undefined;
   /** For each type, the index of each field's cell. */
-  #places: readonly Readonly<Record<string, number>>[] = [];
+  #places: readonly Record<string, number>[] = [];
+  #layout: TypedLayout | null = null;
 
   constructor(dialect: TypedCsvDialect, from: Position | null) {
     this.#dialect = dialect;
@@ -71,8 +79,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   checkRecord(type: number, { cells }: CsvRecord): StructureIssue | null {
     if (type === UNKNOWN) return null;
     const columns = this.#dialect.types[type]?.columns;
-    const width = columns !== undefined && 'width' in columns ? columns.width : this.#parser.layout()?.width;
-    return this.#parser.checkWidth(cells.length, width ?? 0);
+    return this.#parser.checkWidth(cells.length, this.#widthOf(columns));
   }
 
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
@@ -85,9 +92,9 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
     return this.#parser.header();
   }
 
-  /** Returns null, because no fast reader reads several record types. */
-  layout(): null {
-    return null;
+  /** Returns the columns of all types. Null before the header, and if the types have several delimiters. */
+  layout(): TypedLayout | null {
+    return this.#layout;
   }
 
   #findPlaces(): void {
@@ -96,6 +103,18 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
       const keys = Object.keys('named' in columns ? columns.named : columns.indexes);
       return Object.fromEntries(keys.map((key) => [key, at[mergedKey(type, key)] ?? ABSENT]));
     });
+    if (this.delimiters.length > 1) return;
+    const column = this.#parser.layout()?.recordType ?? ABSENT;
+    const types = this.#dialect.types.map(({ columns }, type) => ({
+      at: this.#places[type] ?? {},
+      width: this.#widthOf(columns),
+      recordType: column,
+    }));
+    this.#layout = { column, types };
+  }
+
+  #widthOf(columns: CsvType['columns'] | undefined): number {
+    return columns !== undefined && 'width' in columns ? columns.width : (this.#parser.layout()?.width ?? 0);
   }
 }
 

@@ -30,9 +30,35 @@ export function isNullValue({ bytes, from }: OutputValue): boolean {
 /** Returns the text of a value as the careful reader returns it, or null. */
 export function decodeText({ bytes, from, to }: OutputValue): string | null {
   if (bytes[from] === LETTER_N) return null;
+  const isString = bytes[from] === QUOTE;
+  const plain = isString ? decodePlain(bytes, from + 1, to - 1) : decodePlain(bytes, from, to);
+  if (plain !== null) return plain;
   const json = decoder.decode(bytes.subarray(from, to));
   // The fast reader wrote a string or a number. The text of a number is its JSON.
-  return bytes[from] === QUOTE ? (JSON.parse(json) as string) : json;
+  return isString ? (JSON.parse(json) as string) : json;
+}
+
+/** Maximum length of texts that are decoded without a TextDecoder, which is slow for short texts. */
+const MAX_PLAIN = 32;
+
+/** Returns a short text of ASCII without escapes. Returns null for any other text. */
+function decodePlain(bytes: Uint8Array, from: number, to: number): string | null {
+  if (to - from > MAX_PLAIN) return null;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (byte === BACKSLASH || byte > 0x7f) return null;
+  }
+  let text = '';
+  let at = from;
+  for (; at + 4 <= to; at += 4)
+    text += String.fromCharCode(
+      bytes[at] as number,
+      bytes[at + 1] as number,
+      bytes[at + 2] as number,
+      bytes[at + 3] as number,
+    );
+  for (; at < to; at++) text += String.fromCharCode(bytes[at] as number);
+  return text;
 }
 
 /** Returns a boolean value, or null. */

@@ -1,4 +1,5 @@
 import type { RecordReport } from '../model/record-report.ts';
+import type { OutputValue } from './output-value.ts';
 
 /**
  * The fast reader of a module, which converts the bytes of a record to JSON in one pass. It is generated in addition to
@@ -49,4 +50,35 @@ export interface FastChunk {
   maxRecordBytes: number;
   /** The format's description of where the fields are. As long as it does not change, it is the same object. */
   layout: unknown;
+}
+
+/** The fast reader of one of several record types. */
+export interface FastTypeReader extends FastReader {
+  /**
+   * Stores the values that records of the type copy from others. It is called before `read` whenever these values may
+   * have changed. Null if the type copies no values.
+   */
+  readonly copy: ((enclosing: Readonly<Record<string, unknown>>) => void) | null;
+  /**
+   * The values that rules of the file need, in the record that was read last. The keys are those of the values that the
+   * careful reader of the type returns.
+   */
+  readonly places: Readonly<Record<string, OutputValue>>;
+  /** Returns these values as the careful reader of the type does. */
+  values(): unknown;
+}
+
+/** The fast readers of a module with several record types. */
+export interface FastTypes {
+  /**
+   * Returns the index of the type of the record that starts at index `at` of `fastBuffers.input`. Returns -1 if the
+   * careful reader must decide. `layout` is that of the range.
+   */
+  findType(at: number, layout: unknown): number;
+  /** Calls `read` of the fast reader of a type. V8 can inline these calls, because each has a place of its own. */
+  read(type: number, at: number, length: number): number;
+  /** Calls `next` of the fast reader of a type. */
+  next(type: number): number;
+  /** The fast reader of each type, in the order of the spec. Null if only the careful reader reads the type. */
+  readonly types: readonly (FastTypeReader | null)[];
 }

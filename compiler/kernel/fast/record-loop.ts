@@ -1,22 +1,10 @@
 import type { BatchBuilder } from '../model/batch-builder.ts';
 import type { MessageForm } from '../model/message-form.ts';
 import type { RecordReport } from '../model/record-report.ts';
-import type { FastReader } from './reader.ts';
+import type { FastChunk, FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
-import { fastBuffers, FLUSH_BYTES, MAX_FAST_RECORD_BYTES, CHUNK_BYTES } from './buffers.ts';
-
-/**
- * The fast reader pauses after more than this many setbacks in a row. A setback is a record that it rejects, or one
- * with many issues.
- */
-const MAX_SETBACKS = 16;
-/**
- * A record with more than one issue per this many bytes is a setback, because each field with an issue is read twice.
- */
-const MIN_BYTES_PER_ISSUE = 24;
-/** Maximum number of records that the careful reader reads before the fast reader tries again. */
-const MAX_PAUSE = 256;
-const LF = 0x0a;
+import { fastBuffers, FLUSH_BYTES } from './buffers.ts';
+import { addLineFeed, type RangeEnd, RangeLoop } from './range-loop.ts';
 
 /** The parts of a FastRecordLoop. */
 export interface FastRecordLoopOptions {
@@ -29,57 +17,28 @@ export interface FastRecordLoopOptions {
   rejectedKeys: boolean;
 }
 
-/**
- * Reads records with the fast reader as long as that saves time. After several setbacks in a row, it pauses: the
- * careful reader reads the next records. Each further setback doubles the pause.
- */
-export class FastRecordLoop {
-  /** Number of records so far that the fast reader has accepted. */
-  accepted = 0;
+/** Reads the records of a spec with one type of records with its fast reader. */
+export class FastRecordLoop extends RangeLoop {
   readonly #parts: FastRecordLoopOptions;
-  readonly #token = {};
-  /** Number of setbacks in a row. */
-  #setbacks = 0;
-  #pause = 0;
 
   constructor(parts: FastRecordLoopOptions) {
+    super(parts.source, parts.batch);
     this.#parts = parts;
   }
 
-  /**
-   * Reads records until the fast reader rejects one, the batch is full, no complete record is left, or a pause begins.
-   * Returns the number of records read. Each call during a pause shortens the pause by one record and returns 0.
-   * @param before the number of the file's records before these
-   */
-  read(before: number): number {
-    if (this.#pause > 0) {
-      this.#pause--;
-      return 0;
-    }
-    const { reader, source, report, batch } = this.#parts;
-    let records = 0;
-    for (;;) {
-      const range = source.nextRange(CHUNK_BYTES) ?? source.nextRange(MAX_FAST_RECORD_BYTES);
-      if (range === null || range.maxRecordBytes < reader.minRecordLimit) break;
-      const rangeOffset = fastBuffers.load(this.#token, range);
-      const { maxRecordBytes, layout } = range;
-      if (!reader.begin(report, { rangeOffset, limit: range.end - rangeOffset, maxRecordBytes, layout })) break;
-      const { at, read } = this.#readRange(range, rangeOffset, before + records);
-      records += read;
-      if (at < range.limit || batch.isFull) break;
-    }
-    this.accepted += records;
-    return records;
+  protected begin(piece: FastChunk): boolean {
+    const { reader, report } = this.#parts;
+    return piece.maxRecordBytes >= reader.minRecordLimit && reader.begin(report, piece);
   }
 
-  #readRange(range: FastRange, rangeOffset: number, before: number): { at: number; read: number } {
+  protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {
     const { reader, source, report, batch } = this.#parts;
     const limit = range.limit - rangeOffset;
     let at = range.at - rangeOffset;
     let read = 0;
     let otherLines = 0;
     let length = 0;
-    while (at < limit && !batch.isFull && this.#pause === 0) {
+    while (at < limit && !batch.isFull && !this.isPaused) {
       report.begin();
       const end = reader.read(at, length);
       const issues = report.issues.length;
@@ -104,8 +63,7 @@ export class FastRecordLoop {
         continue;
       }
       const next = accepted < 0 ? at : reader.next();
-      if (issues * MIN_BYTES_PER_ISSUE < next - at) this.#setbacks = 0;
-      else this.#noteSetback();
+      this.noteRecord(issues, next - at);
       if (accepted < 0) break;
       at = next;
       read++;
@@ -114,12 +72,6 @@ export class FastRecordLoop {
     this.#write(length);
     if (read + otherLines > 0) source.skip(rangeOffset + at, read, otherLines);
     return { at: rangeOffset + at, read };
-  }
-
-  #noteSetback(): void {
-    this.#setbacks++;
-    if (this.#setbacks > MAX_SETBACKS)
-      this.#pause = Math.min(MAX_PAUSE, 2 ** Math.min(10, this.#setbacks - MAX_SETBACKS));
   }
 
   /** Moves the first `length` bytes of the output to the batch. Returns 0, the new length of the output. */
@@ -169,10 +121,4 @@ export class FastRecordLoop {
     else batch.addRecord(location, outcome, report);
     return accepted;
   }
-}
-
-/** Writes a line feed at index `end` of the output. Returns the index after it. */
-function addLineFeed(end: number): number {
-  fastBuffers.output[end] = LF;
-  return end + 1;
 }

@@ -1,3 +1,4 @@
+import { isNullValue, type OutputValue } from '../fast/output-value.ts';
 import { DecimalSum } from './decimal-sum.ts';
 import type { Measure } from './file-rule.ts';
 
@@ -28,6 +29,12 @@ export class Measured {
     this.#sum = new DecimalSum(state?.sum);
   }
 
+  /** Begins again with no records. */
+  reset(): void {
+    this.#count = 0;
+    this.#sum.reset();
+  }
+
   /** Returns the numbers as plain JSON data. */
   state(): MeasuredState {
     return { count: this.#count, sum: this.#sum.toString() };
@@ -51,6 +58,12 @@ export class Measured {
       if (added !== null) this.#sum.add(added, isAbsolute);
       if (addends === undefined) return;
     }
+  }
+
+  /** Adds a record that a fast reader has read, and the value at a place in its output. Null: it is only counted. */
+  addFast(place: OutputValue | null): void {
+    this.#count++;
+    if (place !== null && !isNullValue(place)) this.#sum.addValue(place, this.#measure.isAbsolute);
   }
 
   /** Returns the number of records or blocks, or the sum if the measure adds up fields. A modulus applies to the sum. */

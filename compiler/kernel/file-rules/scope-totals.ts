@@ -1,58 +1,46 @@
 import type { FileIssue, UniqueKeys } from '../model/contract.ts';
+import type { FastTypeReader } from '../fast/reader.ts';
 import type { RecordReport } from '../model/record-report.ts';
-import { compareCodePoints } from '../values/code-points.ts';
 import { compareDecimals } from '../values/number.ts';
-import type { FileRule, OrderRule, TotalRule, UniqueRule } from './file-rule.ts';
-import { Measured, type MeasuredRecord, type MeasuredState } from './measured.ts';
-
-/** The state of one rule in its open scope. Checkpoints store it, so its member names must not change. */
-export interface TotalState {
-  /** The counted records. Null for a rule that counts none. */
-  found: MeasuredState | null;
-  /** The records that they are compared with. Null if they are compared with a field. */
-  other: MeasuredState | null;
-  /** The totals of the file in this scope, each value once. At most MAX_TOTALS. */
-  totals: FoundTotal[];
-  /** The last value of an order, and its record. Null: there was none. */
-  value: string | null;
-  record: number;
-}
-
-/** A total of the file, and the first record with it. Null: the record has no total, or it could not be read. */
-interface FoundTotal {
-  value: string | null;
-  record: number;
-  line: number;
-}
-
-/** If a scope has more different totals, the others are not reported: all but one of them are wrong anyway. */
-const MAX_TOTALS = 16;
-
-/** A record for the rules of its file. */
-export interface ObservedRecord extends MeasuredRecord {
-  readonly record: number;
-  readonly line: number;
-}
-
-interface Totals extends Omit<TotalState, 'found' | 'other'> {
-  found: Measured | null;
-  other: Measured | null;
-}
+import { type FastStep, planStep } from './fast-step.ts';
+import type { FileRule, TotalRule, UniqueRule } from './file-rule.ts';
+import {
+  addTotal,
+  createTotals,
+  followOrder,
+  type FoundTotal,
+  isAbout,
+  type ObservedRecord,
+  resetTotals,
+  type Totals,
+  type TotalState,
+} from './rule-totals.ts';
 
 /** Counts and adds up records within scopes, compares the results with the totals of the file, and follows orders. */
 export class ScopeTotals {
   readonly #rules: readonly FileRule[];
   readonly #totals: Totals[];
   readonly #keys: UniqueKeys;
+  /** For each type, the indexes of the rules in its scope. Index 0 is the file. */
+  readonly #inside: readonly (readonly number[])[];
+  /** For each type, the indexes of the rules that need its records. */
+  readonly #about: readonly (readonly number[])[];
+  /** How each rule adds the records that the fast reader of a type has read. Absent until there is one. */
+  readonly #steps: FastStep[][] = [];
   #issues: FileIssue[] = [];
 
   /**
+   * @param types the number of record types
    * @param state the state of a position at which reading resumes. Null: the beginning of the file.
    * @param keys the values of UNIQUE rules in all records before that position
    */
-  constructor(rules: readonly FileRule[], state: readonly TotalState[] | null, keys: UniqueKeys) {
+  constructor(rules: readonly FileRule[], types: number, state: readonly TotalState[] | null, keys: UniqueKeys) {
     this.#rules = rules;
     this.#keys = keys;
+    const indexes = (isMeant: (rule: FileRule) => boolean) =>
+      [...rules.entries()].flatMap(([index, rule]) => (isMeant(rule) ? [index] : []));
+    this.#inside = Array.from({ length: types + 1 }, (_, type) => indexes(({ scope }) => scope === type - 1));
+    this.#about = Array.from({ length: types }, (_, type) => indexes((rule) => isAbout(rule, type)));
     this.#totals = rules.map((rule, index) => createTotals(rule, state?.[index] ?? null));
   }
 
@@ -69,39 +57,83 @@ export class ScopeTotals {
 
   /** Begins the scope of a record type. */
   open(type: number): void {
-    for (const [index, rule] of this.#rules.entries())
-      if (rule.scope === type) this.#totals[index] = createTotals(rule, null);
+    for (const index of this.#inside[type + 1] ?? []) this.#reset(index);
   }
 
   /** Ends the scope of a record type, and adds an issue for each rule that it breaks. -1: the file. */
   close(type: number): void {
-    for (const [index, rule] of this.#rules.entries()) {
+    for (const index of this.#inside[type + 1] ?? []) {
+      const rule = this.#rules[index];
       const totals = this.#totals[index];
-      if (rule.scope !== type || totals === undefined) continue;
+      if (rule === undefined || totals === undefined) continue;
       this.#check(rule, totals);
-      this.#totals[index] = createTotals(rule, null);
+      this.#reset(index);
     }
   }
 
   /** Adds a record to the rules that concern its type. Adds an issue to its report if the record breaks an order. */
   add(observed: ObservedRecord, report: RecordReport): void {
-    const { type, values, record, line } = observed;
-    for (const [index, rule] of this.#rules.entries()) {
-      const totals = this.#totals[index];
-      if (totals === undefined) continue;
-      totals.found?.add(observed);
-      totals.other?.add(observed);
-      if ('total' in rule && rule.total?.type === type) {
-        // Only the functions of the rule know the type of the values.
-        addTotal(totals, { value: values === null ? null : rule.total.value(values as never), record, line });
+    for (const index of this.#about[observed.type] ?? []) this.#addTo(index, observed, report);
+  }
+
+  /** Adds a record that the fast reader of its type has read last. */
+  addFast(
+    type: number,
+    { record, line }: Pick<ObservedRecord, 'record' | 'line'>,
+    reader: Pick<FastTypeReader, 'places' | 'values'>,
+    report: RecordReport,
+  ): void {
+    const steps = this.#steps[type] ?? this.#planSteps(type, reader);
+    let observed: ObservedRecord | null = null;
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i] as FastStep;
+      if (step.isFast) {
+        step.found?.addFast(step.foundPlace);
+        step.other?.addFast(step.otherPlace);
+        continue;
       }
-      if (values === null) continue;
-      if (rule.code === 'ORDERED') {
-        if (rule.type === type) followOrder(rule, totals, observed, report);
-      } else if (rule.code === 'UNIQUE') {
-        if (rule.type === type) this.#checkUnique({ rule, index }, observed, report);
-      }
+      observed ??= { type, values: reader.values(), record, line, continuationLines: 0 };
+      this.#addTo(step.index, observed, report);
     }
+  }
+
+  #planSteps(type: number, { places }: Pick<FastTypeReader, 'places'>): FastStep[] {
+    const steps = (this.#about[type] ?? []).map((index) =>
+      planStep(this.#rules[index], this.#totals[index], { index, type, places }),
+    );
+    this.#steps[type] = steps;
+    return steps;
+  }
+
+  /** Whether a rule needs the line of records of a type, because they have its total. */
+  needsLine(type: number): boolean {
+    return this.#rules.some((rule) => 'total' in rule && rule.total?.type === type);
+  }
+
+  /** Whether a rule may add issues to records of a type. */
+  canReport(type: number): boolean {
+    return this.#rules.some((rule) => (rule.code === 'ORDERED' || rule.code === 'UNIQUE') && rule.type === type);
+  }
+
+  #reset(index: number): void {
+    const totals = this.#totals[index];
+    if (totals !== undefined) resetTotals(totals);
+  }
+
+  #addTo(index: number, observed: ObservedRecord, report: RecordReport): void {
+    const rule = this.#rules[index];
+    const totals = this.#totals[index];
+    if (rule === undefined || totals === undefined) return;
+    const { type, values, record, line } = observed;
+    totals.found?.add(observed);
+    totals.other?.add(observed);
+    if ('total' in rule && rule.total?.type === type) {
+      // Only the functions of the rule know the type of the values.
+      addTotal(totals, { value: values === null ? null : rule.total.value(values as never), record, line });
+    }
+    if (values === null) return;
+    if (rule.code === 'ORDERED') followOrder(rule, totals, observed, report);
+    else if (rule.code === 'UNIQUE') this.#checkUnique({ rule, index }, observed, report);
   }
 
   /** Returns the issues since the last call. */
@@ -163,31 +195,4 @@ export class ScopeTotals {
     const place = { record: total?.record ?? null, line: total?.line ?? null };
     this.#issues.push({ severity, code, ruleId, message, ...place, ...(isMasked ? {} : values) });
   }
-}
-
-/** Adds a total unless an earlier record of the scope has the same one. */
-function addTotal({ totals }: Totals, total: FoundTotal): void {
-  const isSame = ({ value }: FoundTotal) =>
-    value === null || total.value === null ? value === total.value : compareDecimals(value, total.value) === 0;
-  if (totals.length < MAX_TOTALS && !totals.some(isSame)) totals.push(total);
-}
-
-/** Compares the value of a record with the one before it. Null is left out of the order. */
-function followOrder(rule: OrderRule, totals: Totals, observed: ObservedRecord, report: RecordReport): void {
-  const { record } = observed;
-  // Only the function of the rule knows the type of the values.
-  const value = rule.value(observed.values as never);
-  if (value === null) return;
-  if (totals.value !== null) {
-    const difference = (rule.isNumber ? compareDecimals : compareCodePoints)(totals.value, value);
-    if (rule.isDescending ? difference < 0 : difference > 0) report.addOrderIssue(rule, totals.record);
-  }
-  Object.assign(totals, { value, record });
-}
-
-function createTotals(rule: FileRule, state: TotalState | null): Totals {
-  const { totals = [], value = null, record = 0 } = state ?? {};
-  const found = 'found' in rule ? new Measured(rule.found, state?.found ?? null) : null;
-  const other = 'other' in rule && rule.other !== null ? new Measured(rule.other, state?.other ?? null) : null;
-  return { found, other, totals: [...totals], value, record };
 }

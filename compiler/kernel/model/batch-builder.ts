@@ -81,8 +81,9 @@ export class BatchBuilder {
   /** Counts the type of the record that was counted last, and adds the name of the type to its issues. */
   addType(record: TypedRecord, report: RecordReport): void {
     this.#types?.add(record);
+    if (record.name === undefined || report.issues.length === 0) return;
     const last = this.#recordIssues.at(-1);
-    if (record.name !== undefined && last !== undefined && report.issues.length > 0) last.recordType = record.name;
+    if (last !== undefined) last.recordType = record.name;
   }
 
   /** Counts a record and stores its issues, if it has any. Its message is added separately. */

@@ -1,6 +1,8 @@
 import type { FileIssue, Outcome, ReadOptions, TransformOptions } from '../model/contract.ts';
 import { parseIsoDate, getTodayUtc } from '../dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
+import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
+import type { RangeLoop } from '../fast/range-loop.ts';
 import { RecordReport } from '../model/record-report.ts';
 import type { RecordSource, StructureIssue } from '../model/record-source.ts';
 
@@ -42,6 +44,8 @@ export interface TypedRun<Raw, Values> {
   read(source: RecordSource<Raw>, report: RecordReport, addStructure: () => void): Values | null;
   /** Stores the values of the last record if other records copy them. */
   finish(outcome: Outcome, values: Values | null): void;
+  /** Creates the loop that reads records with the fast readers of their types. Null if the module has none. */
+  createFastLoop(parts: Omit<FastRecordLoopOptions, 'reader'>): RangeLoop | null;
   /** Returns what a resume position stores, as plain JSON data. */
   state(): unknown;
   /** Returns the issues of the file as a whole since the last call. */

@@ -1,6 +1,7 @@
 import { BatchBuilder } from '../model/batch-builder.ts';
 import type { Batch, Outcome, Position, TransformOptions, Transformer } from '../model/contract.ts';
 import { FastRecordLoop } from '../fast/record-loop.ts';
+import type { RangeLoop } from '../fast/range-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import { createMessageForm, type MessageForm } from '../model/message-form.ts';
 import { END, FAILED, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
@@ -25,7 +26,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #batch: BatchBuilder;
   readonly #form: MessageForm;
   readonly #rejectedKeys: boolean;
-  readonly #fastLoop: FastRecordLoop | null;
+  readonly #fastLoop: RangeLoop | null;
   #record: number;
   #isOver = false;
 
@@ -118,18 +119,19 @@ class RecordTransformer<Raw, Values> implements Transformer {
     return (json.length + (key?.length ?? 0)) * 3 > max && utf8Length(json) + utf8Length(key ?? '') > max;
   }
 
-  #createFastLoop(isWanted: boolean): FastRecordLoop | null {
-    const reader = isWanted ? (this.#reader.fast ?? null) : null;
-    const source = this.#source.fast ?? null;
-    if (reader === null || source === null) return null;
-    return new FastRecordLoop({
-      reader,
+  #createFastLoop(isWanted: boolean): RangeLoop | null {
+    const { fast, run } = this.#reader;
+    const source = this.#source.fast;
+    if (!isWanted || source === undefined) return null;
+    const parts = {
       source,
       report: this.#report,
       batch: this.#batch,
       form: this.#form,
       rejectedKeys: this.#rejectedKeys,
-    });
+    };
+    if (run !== undefined) return run.createFastLoop(parts);
+    return fast === undefined ? null : new FastRecordLoop({ ...parts, reader: fast });
   }
 
   #noteLinesAndWarnings(): void {

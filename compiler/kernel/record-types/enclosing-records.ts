@@ -15,6 +15,8 @@ export interface EnclosingState {
 export class EnclosingRecords {
   /** The values by the name of the type; see EnclosingValues. */
   readonly values: EnclosingValues = Object.create(null) as EnclosingValues;
+  /** Grows whenever the values may have changed. */
+  version = 0;
   readonly #bad = new Map<string, BadOutcome>();
   readonly #types: readonly TypePlace[];
   /** The types whose values others copy, as indexes. */
@@ -65,6 +67,7 @@ export class EnclosingRecords {
 
   #set(type: number, values: unknown, bad: BadOutcome | null): void {
     const name = this.#nameOf(type);
+    this.version++;
     if (values === undefined) delete this.values[name];
     else this.values[name] = values;
     if (bad === null) this.#bad.delete(name);

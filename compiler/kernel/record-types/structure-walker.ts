@@ -1,4 +1,5 @@
-import { copyScope, type FileStructure, type Placement, type ScopeState, type TypePlace } from './structure.ts';
+import { copyScope, type FileStructure, type Placement, type ScopeState } from './structure.ts';
+import { TypeTree } from './type-tree.ts';
 
 /** The placement of a record that follows one of its own type. */
 const REPEATED: Placement = { isUnexpected: false, missing: [], closed: [], opened: [] };
@@ -8,24 +9,18 @@ const REPEATED: Placement = { isUnexpected: false, missing: [], closed: [], open
  * stack of open scopes.
  */
 export class StructureWalker {
-  readonly #types: readonly TypePlace[];
-  readonly #anyOrder: boolean;
-  /** The types inside each type, in the order of the spec. Index 0 is the file. */
-  readonly #inside: readonly (readonly number[])[];
-  /** The place of each type among the types of its parent. */
-  readonly #places: readonly number[];
+  readonly #tree: TypeTree;
   #scopes: ScopeState[];
   /** The type of the last record if the next record of this type is in the same scope and at the same place; or -1. */
   #repeated = -1;
+  /** The scope, the place and the maximum number of the records of that type. */
+  #repeatedScope: ScopeState | undefined;
+  #repeatedPlace = 0;
+  #repeatedMax = 0;
 
   /** @param state the scopes of a position at which reading resumes. Null: the beginning of the file. */
-  constructor({ types, anyOrder }: Pick<FileStructure, 'types' | 'anyOrder'>, state: readonly ScopeState[] | null) {
-    this.#types = types;
-    this.#anyOrder = anyOrder;
-    this.#inside = [-1, ...types.keys()].map((parent) =>
-      [...types.keys()].filter((type) => types[type]?.parent === parent),
-    );
-    this.#places = types.map(({ parent }, type) => this.#childrenOf(parent).indexOf(type));
+  constructor(structure: Pick<FileStructure, 'types' | 'anyOrder'>, state: readonly ScopeState[] | null) {
+    this.#tree = new TypeTree(structure);
     this.#scopes = state === null ? [this.#createScope(-1)] : state.map(copyScope);
   }
 
@@ -52,45 +47,71 @@ export class StructureWalker {
     return { closed: closed.map(({ type }) => type), missing: closed.flatMap((scope) => this.#missingIn(scope)) };
   }
 
+  /** Moves to a record that follows one of its own type in the same scope. Returns false if it does not. */
+  repeat(type: number): boolean {
+    if (type !== this.#repeated || this.#repeatedScope === undefined || !this.#hasRoomAgain()) return false;
+    this.#addTo(this.#repeatedScope, this.#repeatedPlace);
+    return true;
+  }
+
   /**
    * Moves to the next record. If the record does not fit, continues from the state that allows its type and closes the
    * fewest scopes.
    */
   place(type: number): Placement {
-    if (type === this.#repeated && this.#countAgain(type)) return REPEATED;
-    const parent = this.#parentOf(type);
-    const depth = this.#scopes.findIndex((scope) => scope.type === parent);
+    if (this.repeat(type)) return REPEATED;
+    const parent = this.#tree.parentOf(type);
+    const depth = this.#depthOf(parent);
     const scope = this.#scopes[depth];
     const isUnexpected = scope === undefined || !this.#fits(scope, type);
     const opened: number[] = [];
     const closed = scope === undefined ? this.#open(parent, opened) : this.#closeAbove(depth);
-    const missing = closed.flatMap((one) => this.#missingIn(one));
+    const missing: number[] = [];
+    for (const one of closed) if (this.#lacks(one)) missing.push(...this.#missingIn(one));
     const target = this.#scopes.at(-1);
     if (target !== undefined) {
-      if (!isUnexpected) missing.push(...this.#passed(target, type));
+      if (!isUnexpected && this.#lacks(target, this.#tree.placeOf(type))) missing.push(...this.#passed(target, type));
       this.#count(target, type, isUnexpected);
     }
-    const hasInside = this.#childrenOf(type).length > 0;
+    const hasInside = this.#tree.childrenOf(type).length > 0;
     if (hasInside) this.#scopes.push(this.#createScope(type));
-    this.#repeated = hasInside || isUnexpected ? -1 : type;
+    if (hasInside || isUnexpected) this.#repeated = -1;
+    else this.#setRepeated(target, type);
     return { isUnexpected, missing, closed: closed.map((one) => one.type), opened };
   }
 
   /** Returns whether a record of a type fits here. */
   fits(type: number): boolean {
-    if (type === this.#repeated) return this.#hasRoom(this.#scopes.at(-1), type);
-    const parent = this.#parentOf(type);
+    if (type === this.#repeated) return this.#hasRoomAgain();
+    const parent = this.#tree.parentOf(type);
     const scope = this.#scopes.find((one) => one.type === parent);
     return scope !== undefined && this.#fits(scope, type);
+  }
+
+  /**
+   * Returns whether a record of a type fits here, and no required record is missing before it. If `ignoresMissing`, only
+   * whether it fits.
+   */
+  isInPlace(type: number, ignoresMissing: boolean): boolean {
+    if (type === this.#repeated) return this.#hasRoomAgain();
+    const depth = this.#depthOf(this.#tree.parentOf(type));
+    const scope = this.#scopes[depth];
+    if (scope === undefined || !this.#fits(scope, type)) return false;
+    if (ignoresMissing) return true;
+    for (let above = depth + 1; above < this.#scopes.length; above++) {
+      const closed = this.#scopes[above];
+      if (closed !== undefined && this.#lacks(closed)) return false;
+    }
+    return this.#tree.isAnyOrder(scope.type) || !this.#lacks(scope, this.#tree.placeOf(type));
   }
 
   /** Takes from the values of the last record how many records of each type it encloses. Other values leave any number. */
   demand(type: number, values: unknown): void {
     const scope = this.#scopes.at(-1);
     if (scope?.type !== type) return;
-    for (const [place, inside] of this.#childrenOf(type).entries()) {
+    for (const [place, inside] of this.#tree.childrenOf(type).entries()) {
       // Only the function of the module knows the type of the values.
-      const number = Number(this.#types[inside]?.number?.(values as never) ?? NaN);
+      const number = Number(this.#tree.get(inside)?.number?.(values as never) ?? NaN);
       if (Number.isSafeInteger(number) && number >= 0) (scope.numbers ??= {})[place] = number;
     }
   }
@@ -107,60 +128,56 @@ export class StructureWalker {
     const found: number[] = [];
     for (const scope of [...this.#scopes].reverse()) {
       found.push(
-        ...this.#childrenOf(scope.type).filter((type) => this.#fits(scope, type) && this.#isNext(scope, type)),
+        ...this.#tree.childrenOf(scope.type).filter((type) => this.#fits(scope, type) && this.#isNext(scope, type)),
       );
       if (this.#missingIn(scope).length > 0) break;
     }
     return found.slice(0, limit);
   }
 
-  #parentOf(type: number): number {
-    return this.#types[type]?.parent ?? -1;
-  }
-
-  /** Returns the place of a type among the types of its parent. */
-  #placeOf(type: number): number {
-    return this.#places[type] ?? -1;
-  }
-
-  #childrenOf(type: number): readonly number[] {
-    return this.#inside[type + 1] ?? [];
-  }
-
-  #isAnyOrder(type: number): boolean {
-    return type < 0 ? this.#anyOrder : this.#types[type]?.anyOrder === true;
+  /** Returns the index of the open scope of a type, or -1. */
+  #depthOf(type: number): number {
+    for (let depth = 0; depth < this.#scopes.length; depth++) if (this.#scopes[depth]?.type === type) return depth;
+    return -1;
   }
 
   #createScope(type: number): ScopeState {
-    const none = this.#childrenOf(type).map(() => 0);
+    const none = this.#tree.childrenOf(type).map(() => 0);
     return { type, at: 0, counts: none, seen: [...none] };
   }
 
   #fits(scope: ScopeState, type: number): boolean {
-    return this.#hasRoom(scope, type) && (this.#placeOf(type) >= scope.at || this.#isAnyOrder(scope.type));
+    return this.#hasRoom(scope, type) && (this.#tree.placeOf(type) >= scope.at || this.#tree.isAnyOrder(scope.type));
   }
 
   #hasRoom(scope: ScopeState | undefined, type: number): boolean {
-    const place = this.#placeOf(type);
-    return (scope?.counts[place] ?? 0) < (scope?.numbers?.[place] ?? this.#types[type]?.max ?? 0);
+    return (scope?.counts[this.#tree.placeOf(type)] ?? 0) < this.#maxIn(scope, type);
   }
 
-  /** Counts another record of the type of the last one. Returns false if the scope has no room for it. */
-  #countAgain(type: number): boolean {
-    const scope = this.#scopes.at(-1);
-    if (scope === undefined || !this.#hasRoom(scope, type)) return false;
-    this.#addTo(scope, this.#placeOf(type));
-    return true;
+  #maxIn(scope: ScopeState | undefined, type: number): number {
+    return scope?.numbers?.[this.#tree.placeOf(type)] ?? this.#tree.get(type)?.max ?? 0;
+  }
+
+  /** Returns whether the scope of the last record has room for another one of its type. */
+  #hasRoomAgain(): boolean {
+    return (this.#repeatedScope?.counts[this.#repeatedPlace] ?? 0) < this.#repeatedMax;
+  }
+
+  #setRepeated(scope: ScopeState | undefined, type: number): void {
+    this.#repeated = type;
+    this.#repeatedScope = scope;
+    this.#repeatedPlace = this.#tree.placeOf(type);
+    this.#repeatedMax = this.#maxIn(scope, type);
   }
 
   /** Returns whether no required record is missing between the last record of a scope and a record of a type. */
   #isNext(scope: ScopeState, type: number): boolean {
-    return this.#isAnyOrder(scope.type) || this.#lacking(scope, this.#placeOf(type)).length === 0;
+    return this.#tree.isAnyOrder(scope.type) || this.#lacking(scope, this.#tree.placeOf(type)).length === 0;
   }
 
   #count(scope: ScopeState, type: number, isUnexpected: boolean): void {
-    const place = this.#placeOf(type);
-    if (!this.#isAnyOrder(scope.type)) {
+    const place = this.#tree.placeOf(type);
+    if (!this.#tree.isAnyOrder(scope.type)) {
       scope.at = place;
       if (isUnexpected) scope.counts.fill(0, place + 1);
     }
@@ -180,7 +197,7 @@ export class StructureWalker {
   /** Opens a scope whose record is missing, and adds its type to `opened`. Returns the scopes that were closed for it. */
   #open(type: number, opened: number[]): ScopeState[] {
     if (type < 0) throw new Error('a record follows the end of the file');
-    const parent = this.#parentOf(type);
+    const parent = this.#tree.parentOf(type);
     const depth = this.#scopes.findIndex((scope) => scope.type === parent);
     const closed = depth < 0 ? this.#open(parent, opened) : this.#closeAbove(depth);
     const target = this.#scopes.at(-1);
@@ -192,21 +209,32 @@ export class StructureWalker {
 
   /** Returns the types that a record of `type` passes although a required record of theirs is missing. */
   #passed(scope: ScopeState, type: number): number[] {
-    if (this.#isAnyOrder(scope.type)) return [];
-    const lacking = this.#lacking(scope, this.#placeOf(type));
+    if (this.#tree.isAnyOrder(scope.type)) return [];
+    const lacking = this.#lacking(scope, this.#tree.placeOf(type));
     // Each missing record is reported once.
-    for (const missing of lacking) scope.seen[this.#placeOf(missing)] = Number.MAX_SAFE_INTEGER;
+    for (const missing of lacking) scope.seen[this.#tree.placeOf(missing)] = Number.MAX_SAFE_INTEGER;
     return lacking;
+  }
+
+  /** Returns whether a type before index `place` of a scope's types lacks a required record. */
+  #lacks(scope: ScopeState, place = Infinity): boolean {
+    const types = this.#tree.childrenOf(scope.type);
+    for (let index = 0; index < types.length && index < place; index++) {
+      const min = scope.numbers?.[index] ?? this.#tree.get(types[index] ?? -1)?.min ?? 0;
+      if ((scope.seen[index] ?? 0) < min) return true;
+    }
+    return false;
   }
 
   /** Returns the types before index `place` of a scope's types that lack a required record. */
   #lacking(scope: ScopeState, place: number): number[] {
-    return this.#childrenOf(scope.type)
+    return this.#tree
+      .childrenOf(scope.type)
       .slice(0, place)
-      .filter((type, index) => (scope.seen[index] ?? 0) < (scope.numbers?.[index] ?? this.#types[type]?.min ?? 0));
+      .filter((type, index) => (scope.seen[index] ?? 0) < (scope.numbers?.[index] ?? this.#tree.get(type)?.min ?? 0));
   }
 
   #missingIn(scope: ScopeState): number[] {
-    return this.#lacking(scope, this.#childrenOf(scope.type).length);
+    return this.#lacking(scope, this.#tree.childrenOf(scope.type).length);
   }
 }

@@ -1,4 +1,5 @@
 import type { RecordReport } from '../model/record-report.ts';
+import type { FastTypes } from '../fast/reader.ts';
 import type { FileRule } from '../file-rules/file-rule.ts';
 import type { FileStructure } from './structure.ts';
 
@@ -30,6 +31,8 @@ export interface TypedReader<Raw> {
   readonly fileRules: readonly FileRule[];
   readonly maxRecordBytes: number;
   readonly hasSensitiveFields: boolean;
+  /** The fast readers of the module. Absent if it has none. */
+  readonly fast?: FastTypes;
 }
 
 /** A `TypeReader` whose function takes the enclosing records with their types. */

@@ -1,12 +1,16 @@
 import type { FileIssue, Outcome, Position, Severity, TransformOptions, UniqueKeys } from '../model/contract.ts';
+import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { RecordSource } from '../model/record-source.ts';
 import type { RecordReader, TypedRun } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
-import { ScopeTotals, type TotalState } from '../file-rules/scope-totals.ts';
+import type { TotalState } from '../file-rules/rule-totals.ts';
+import { ScopeTotals } from '../file-rules/scope-totals.ts';
 import { EnclosingRecords, type EnclosingState } from './enclosing-records.ts';
 import type { Placement, ScopeState } from './structure.ts';
+import { checkBlock } from './check-block.ts';
 import { StructureWalker } from './structure-walker.ts';
+import { type FastRun, TypedRecordLoop } from './typed-record-loop.ts';
 import type { TypedReader, TypeReader } from './typed-reader.ts';
 
 /** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
@@ -48,13 +52,13 @@ export function createTypedRun<Raw, T>(
 const MAX_EXPECTED = 5;
 
 /** Reads the records of one file by their types. */
-class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
+class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   /** The index of the type of the record that was read last. -1 if it is not known. */
   type = -1;
   readonly #reader: TypedReader<Raw>;
   readonly #walker: StructureWalker;
-  readonly #enclosing: EnclosingRecords;
-  readonly #totals: ScopeTotals;
+  readonly enclosing: EnclosingRecords;
+  readonly totals: ScopeTotals;
   #record: number;
 
   constructor(reader: TypedReader<Raw>, from: Position | undefined, uniqueKeys: UniqueKeys) {
@@ -64,8 +68,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
     const copied = new Set(reader.types.flatMap(({ copiesFrom }) => copiesFrom));
     this.#walker = new StructureWalker(reader.structure, state?.scopes ?? null);
     this.#record = from?.record ?? 0;
-    this.#totals = new ScopeTotals(reader.fileRules, state?.totals ?? null, uniqueKeys);
-    this.#enclosing = new EnclosingRecords(reader.structure.types, copied, state?.enclosing ?? null);
+    this.totals = new ScopeTotals(reader.fileRules, reader.types.length, state?.totals ?? null, uniqueKeys);
+    this.enclosing = new EnclosingRecords(reader.structure.types, copied, state?.enclosing ?? null);
   }
 
   /** The names of the types, in the order of the spec. */
@@ -85,7 +89,29 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
 
   /** Returns what a resume position stores, as plain JSON data. */
   state(): TypedState {
-    return { scopes: this.#walker.state(), enclosing: this.#enclosing.state(), totals: this.#totals.state() };
+    return { scopes: this.#walker.state(), enclosing: this.enclosing.state(), totals: this.totals.state() };
+  }
+
+  createFastLoop(parts: Omit<FastRecordLoopOptions, 'reader'>): TypedRecordLoop | null {
+    const { fast, types } = this.#reader;
+    return fast === undefined ? null : new TypedRecordLoop(fast, types, this, parts);
+  }
+
+  /** Returns whether a record of a type gets no issue because of its place or of the records around it. */
+  isInPlace(type: number): boolean {
+    if (!this.#walker.isInPlace(type, this.#reader.structure.onMissingRecord === null)) return false;
+    const sources = this.#reader.types[type]?.copiesFrom;
+    for (let i = 0; sources !== undefined && i < sources.length; i++)
+      if (this.enclosing.badOutcome(sources[i] ?? -1) !== null) return false;
+    return true;
+  }
+
+  /** Moves to a record of a type for which `isInPlace` returned true. Its values are not copied. */
+  enter(type: number): void {
+    this.#record++;
+    this.type = type;
+    // A record that follows one of its type encloses nothing, so no scope begins or ends.
+    if (!this.#walker.repeat(type)) this.#enter(this.#walker.place(type));
   }
 
   /**
@@ -101,21 +127,21 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
     if (type === undefined) return this.#reportUnknown(source, report);
     const values = source.raw === undefined ? null : this.#readFields(type, source.raw, report);
     const { line, continuationLines = 0 } = source;
-    this.#totals.add({ type: this.type, values, record: this.#record, line, continuationLines }, report);
+    this.totals.add({ type: this.type, values, record: this.#record, line, continuationLines }, report);
     return values === null ? null : { type, values };
   }
 
   /** Stores the values of the last record if other records copy them. */
   finish(outcome: Outcome, values: TypedValues<Raw> | null): void {
-    if (this.type >= 0) this.#enclosing.add(this.type, outcome, values?.values ?? null);
+    if (this.type >= 0) this.enclosing.add(this.type, outcome, values?.values ?? null);
   }
 
   /** Ends all scopes. Returns the issues of the file about records that are missing at its end. */
   end({ joinedLines }: Pick<RecordSource<Raw>, 'joinedLines'>): FileIssue[] {
     const severity = this.#reader.structure.onMissingRecord;
-    for (const { type } of this.#walker.state().reverse()) this.#totals.close(type);
+    for (const { type } of this.#walker.state().reverse()) this.totals.close(type);
     const missing = this.#walker.end();
-    const broken = [...this.#checkBlock(joinedLines ?? 0), ...this.takeFileIssues()];
+    const broken = [...checkBlock(this.#reader.structure, joinedLines ?? 0), ...this.takeFileIssues()];
     if (severity === null) return broken;
     const issues = missing.map((type) => ({
       severity,
@@ -129,30 +155,12 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
   }
 
   takeFileIssues(): FileIssue[] {
-    return this.#totals.takeIssues();
-  }
-
-  #checkBlock(lines: number): FileIssue[] {
-    const { block } = this.#reader.structure;
-    const missing = block === undefined ? 0 : (block.lines - (lines % block.lines)) % block.lines;
-    if (block === undefined || missing === 0) return [];
-    return [
-      {
-        severity: block.severity,
-        code: 'INCOMPLETE_BLOCK',
-        ruleId: null,
-        message: `the number of lines with records and filler must be a multiple of ${block.lines}`,
-        record: null,
-        line: null,
-        expected: String(lines + missing),
-        actual: String(lines),
-      },
-    ];
+    return this.totals.takeIssues();
   }
 
   #readFields(type: TypeReader<Raw, unknown>, raw: Raw, report: RecordReport): unknown {
     this.#checkParents(type, report);
-    const values = type.readRecord(raw, report, this.#enclosing.values);
+    const values = type.readRecord(raw, report, this.enclosing.values);
     this.#walker.demand(this.type, values);
     return values;
   }
@@ -160,8 +168,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
   #place({ openRecords: open, followsFiller = false }: RecordSource<Raw>, report: RecordReport): void {
     const { onUnexpectedRecord, onMissingRecord } = this.#reader.structure;
     const ended = open === undefined ? { closed: [], missing: [] } : this.#walker.closeEnded(open);
-    for (const type of ended.closed) this.#enclosing.close(type);
-    for (const type of ended.closed) this.#totals.close(type);
+    for (const type of ended.closed) this.enclosing.close(type);
+    for (const type of ended.closed) this.totals.close(type);
     const isFitting = onUnexpectedRecord === null || this.#walker.fits(this.type);
     const expected = isFitting ? [] : this.#walker.expected(MAX_EXPECTED);
     const placement = this.#walker.place(this.type);
@@ -182,17 +190,19 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>> {
   }
 
   #enter({ closed, opened }: Placement): void {
-    for (const type of closed) this.#enclosing.close(type);
-    for (const type of [...opened, this.type]) this.#enclosing.begin(type);
-    for (const type of opened) this.#enclosing.setMissing(type);
-    for (const type of closed) this.#totals.close(type);
-    for (const type of [...opened, this.type]) this.#totals.open(type);
+    for (const type of closed) this.enclosing.close(type);
+    for (const type of opened) this.enclosing.begin(type);
+    this.enclosing.begin(this.type);
+    for (const type of opened) this.enclosing.setMissing(type);
+    for (const type of closed) this.totals.close(type);
+    for (const type of opened) this.totals.open(type);
+    this.totals.open(this.type);
   }
 
   /** Adds an issue for each record that was not processed although this one copies values from it. */
   #checkParents({ copiesFrom }: TypeReader<Raw, unknown>, report: RecordReport): void {
     for (const parent of copiesFrom) {
-      const bad = this.#enclosing.badOutcome(parent);
+      const bad = this.enclosing.badOutcome(parent);
       if (bad === null) continue;
       const severity: Severity = bad === 'failed' ? 'FATAL' : 'ERROR';
       const { name = '' } = this.#reader.types[parent] ?? {};

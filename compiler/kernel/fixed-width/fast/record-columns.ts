@@ -107,8 +107,8 @@ function offsetAt(offsets: Int32Array, index: number | undefined): number {
   return offsets[index as number] as number;
 }
 
-/** Whether a range of bytes is ASCII without CR, LF and NUL. */
-function isPlainAscii(input: Uint8Array, from: number, to: number): boolean {
+/** Returns whether a range of bytes is ASCII without CR, LF and NUL. */
+export function isPlainAscii(input: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const byte = input[at] as number;
     if (byte >= 0x80 || (byte <= CR && (byte === LF || byte === CR || byte === 0))) return false;

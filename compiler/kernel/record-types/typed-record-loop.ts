@@ -1,0 +1,194 @@
+import { fastBuffers, FLUSH_BYTES } from '../fast/buffers.ts';
+import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
+import type { FastChunk, FastTypeReader, FastTypes } from '../fast/reader.ts';
+import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
+import type { ScopeTotals } from '../file-rules/scope-totals.ts';
+import type { FileIssue, Outcome } from '../model/contract.ts';
+import type { FastRange } from '../model/fast-source.ts';
+import type { RecordLocation } from '../model/record-location.ts';
+import type { TypedRecord } from '../model/typed-part-builder.ts';
+import type { EnclosingRecords } from './enclosing-records.ts';
+import type { TypeReader } from './typed-reader.ts';
+
+/** What a TypedRecordLoop needs of the run of its file. */
+export interface FastRun {
+  readonly enclosing: EnclosingRecords;
+  readonly totals: ScopeTotals;
+  /** Returns whether a record of a type gets no issue because of its place or of the records around it. */
+  isInPlace(type: number): boolean;
+  /** Moves to a record of a type for which `isInPlace` returned true. */
+  enter(type: number): void;
+  takeFileIssues(): FileIssue[];
+}
+
+/** A record type that has a fast reader, and its last record. */
+interface FastType extends TypedRecord {
+  outcome: Outcome;
+  record: number;
+  readonly reader: FastTypeReader;
+  /** Whether rules of the file need the line of the record, and whether they may add issues to it. */
+  readonly needsLine: boolean;
+  readonly isReported: boolean;
+  /** Whether the fast reader can read the range. */
+  isReady: boolean;
+  /** The version of the enclosing values that the fast reader has copied. */
+  copied: number;
+}
+
+/** The location of a record without issues, which no one reads. */
+const NOWHERE: RecordLocation = { record: 0, line: 0, byteOffset: 0, byteLength: 0 };
+
+/**
+ * Reads the records of a spec with several record types with the fast readers of their types. The careful reader reads
+ * records at a wrong place, and all records of types without a fast reader.
+ */
+export class TypedRecordLoop extends RangeLoop {
+  readonly #fast: FastTypes;
+  readonly #types: readonly (FastType | null)[];
+  readonly #run: FastRun;
+  readonly #parts: Omit<FastRecordLoopOptions, 'reader'>;
+  /** The place of the current record in the range: its bytes, and the number of the range's records before it. */
+  readonly #place = { from: 0, to: 0, before: 0, record: 0, line: 0 };
+
+  constructor(
+    fast: FastTypes,
+    types: readonly Pick<TypeReader<never, never>, 'name' | 'isPublished'>[],
+    run: FastRun,
+    parts: Omit<FastRecordLoopOptions, 'reader'>,
+  ) {
+    super(parts.source, parts.batch);
+    this.#fast = fast;
+    this.#run = run;
+    this.#parts = parts;
+    this.#types = types.map(({ name, isPublished }, type) => {
+      const reader = fast.types[type] ?? null;
+      if (reader === null) return null;
+      const needsLine = run.totals.needsLine(type);
+      const isReported = run.totals.canReport(type);
+      const last = { outcome: 'processed', record: 0 } as const;
+      return { type, name, isPublished, ...last, reader, needsLine, isReported, isReady: false, copied: -1 };
+    });
+  }
+
+  protected begin(piece: FastChunk): boolean {
+    const { report } = this.#parts;
+    // The layout of CSV has the columns of each type.
+    const layouts = (piece.layout as { types?: readonly unknown[] }).types;
+    let isAnyReady = false;
+    for (const one of this.#types) {
+      if (one === null) continue;
+      const own = layouts === undefined ? piece : { ...piece, layout: layouts[one.type] };
+      one.isReady = piece.maxRecordBytes >= one.reader.minRecordLimit && one.reader.begin(report, own);
+      // Another file may have used the readers of the module.
+      one.copied = -1;
+      isAnyReady ||= one.isReady;
+    }
+    return isAnyReady;
+  }
+
+  protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {
+    const { source, report, batch } = this.#parts;
+    const place = this.#place;
+    const limit = range.limit - rangeOffset;
+    let at = range.at - rangeOffset;
+    let read = 0;
+    let length = 0;
+    while (at < limit && !batch.isFull && !this.isPaused) {
+      report.begin();
+      const one = this.#findType(at, range.layout);
+      const end = one === null ? -1 : this.#fast.read(one.type, at, length);
+      let written = -1;
+      if (one !== null && end >= 0) {
+        place.from = rangeOffset + at;
+        place.to = rangeOffset + this.#fast.next(one.type);
+        place.before = read;
+        place.record = before + read + 1;
+        written = this.#accept(one, length, end);
+      }
+      const next = written < 0 ? at : place.to - rangeOffset;
+      this.noteRecord(report.issues.length, next - at);
+      if (written < 0) break;
+      at = next;
+      read++;
+      length = written < FLUSH_BYTES ? written : this.#write(written);
+    }
+    this.#write(length);
+    if (read > 0) source.skip(rangeOffset + at, read, 0);
+    return { at: rangeOffset + at, read };
+  }
+
+  /** Returns the type of the record at an index. Null if the careful reader must read it. */
+  #findType(at: number, layout: unknown): FastType | null {
+    const type = this.#fast.findType(at, layout);
+    const one = type < 0 ? null : (this.#types[type] ?? null);
+    if (one === null || !one.isReady || !this.#run.isInPlace(type)) return null;
+    const { enclosing } = this.#run;
+    if (one.reader.copy !== null && one.copied !== enclosing.version) {
+      one.reader.copy(enclosing.values);
+      one.copied = enclosing.version;
+    }
+    return one;
+  }
+
+  /** Moves the first `length` bytes of the output to the batch. Returns 0, the new length of the output. */
+  #write(length: number): 0 {
+    if (length > 0) this.#parts.batch.writeMessages(fastBuffers.output.subarray(0, length));
+    return 0;
+  }
+
+  /**
+   * Adds a record to the batch. Its message is in the output from index `length` to index `end`. Returns the index at
+   * which the next message begins, or -1 if the record needs the careful reader.
+   */
+  #accept(one: FastType, length: number, end: number): number {
+    const { report, batch, form, rejectedKeys } = this.#parts;
+    const isProcessed = report.outcome() === 'processed';
+    // The fast reader writes no keys of skipped and failed records, so the careful reader reads such a record again.
+    if (rejectedKeys && one.reader.writeKey !== null && (!isProcessed || one.isReported)) return -1;
+    const keyEnd = one.isPublished && isProcessed ? this.#writeKey(one, length, end) : 0;
+    if (keyEnd < 0) return -1;
+    // A record is located at most once. Rules of the file may add issues to it.
+    let location = one.needsLine ? this.#locate() : null;
+    this.#place.line = location?.line ?? 0;
+    this.#observe(one);
+    if (report.issues.length > 0) location ??= this.#locate();
+    const outcome = report.outcome();
+    let next = length;
+    if (one.isPublished && outcome === 'processed') {
+      if (form.keepsMessages) next = form.lineFeeds ? addLineFeed(end) : end;
+      batch.addFastRecord(next - length, form.keepsKeys ? keyEnd : batch.keyLength, report.corrected);
+      if (location !== null && report.issues.length > 0) batch.addRecordIssues(location, outcome, report);
+    } else batch.addRecord(location ?? NOWHERE, outcome, report);
+    one.outcome = outcome;
+    one.record = this.#place.record;
+    batch.addType(one, report);
+    return next;
+  }
+
+  /** Writes the key of a message. Returns the index after it, or -1 if the record needs the careful reader. */
+  #writeKey({ reader }: FastType, length: number, end: number): number {
+    const { batch, form } = this.#parts;
+    const { keyLength } = batch;
+    let keyEnd = keyLength;
+    if (form.createsKeys && reader.writeKey !== null) {
+      keyEnd = reader.writeKey(batch.reserveKey(end - length), keyLength);
+      if (keyEnd < 0) return -1;
+    }
+    return end - length + keyEnd - keyLength > form.maxBytes ? -1 : keyEnd;
+  }
+
+  /** Adds the record to the structure of the file and to its rules, which may add issues to the report. */
+  #observe({ type, reader }: FastType): void {
+    const { report, batch } = this.#parts;
+    this.#run.enter(type);
+    this.#run.totals.addFast(type, this.#place, reader, report);
+    const issues = this.#run.takeFileIssues();
+    if (issues.length > 0) batch.addFileIssues(issues);
+  }
+
+  #locate(): RecordLocation {
+    const { from, to, before, record } = this.#place;
+    const { line, byteOffset, byteLength } = this.#parts.source.locate?.(from, to, before) ?? NOWHERE;
+    return { record, line, byteOffset, byteLength };
+  }
+}
