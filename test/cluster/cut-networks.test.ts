@@ -5,14 +5,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { RunView } from '../../runtime/runs/run-request.ts';
 import { isLong, mixedOrders, ordersForm } from '../kafka/orders.ts';
 import { fetchRun, waitForEnd } from '../runtime/service-run.ts';
-import { eventually, formOf } from '../runtime/service.ts';
+import { eventually } from '../runtime/service.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
 import { type Cut, type Instance, testCluster } from './cluster-place.ts';
-import { checkTopics, createTopics, optionsOf, withoutTimes } from './cluster-runs.ts';
+import { checkTopics, createTopics, optionsOf, sendUntilStored, withoutTimes } from './cluster-runs.ts';
 
 const RECORDS = 30_000;
 /** So slow that runs are in progress at each cut. */
@@ -26,19 +25,6 @@ const CUTS: readonly { from: Cut; ms: number }[] = [
 ];
 const file = mixedOrders(RECORDS);
 const random = randomOf(seed, 0);
-
-/** Sends a file again while the answer is 503: then nothing of the request was stored. */
-async function sendUntilStored(by: Instance, parts: Readonly<Record<string, string | Blob>>): Promise<string> {
-  let answer = { status: 503, text: '' };
-  await eventually(async () => {
-    const headers = { prefer: 'respond-async' };
-    const response = await by.fetch('/transform/file-to-events', { method: 'POST', body: formOf(parts), headers });
-    answer = { status: response.status, text: await response.text() };
-    return answer.status !== 503;
-  }, 30_000);
-  assert.is(answer.status, 202, answer.text);
-  return (JSON.parse(answer.text) as RunView).runId;
-}
 
 await testCluster('instances without a network', (test) => {
   test(`${2 * CUTS.length} runs of ${RECORDS} records, ${CUTS.length} cuts: each record once`, async (place) => {
@@ -54,12 +40,14 @@ await testCluster('instances without a network', (test) => {
     };
     const whole = withoutTimes(await waitForEnd(asked, await send('whole', asked)));
     proxy.slow(BYTES_A_SECOND);
+    let interrupted = 0;
     for (const { from, ms } of CUTS) {
       const runIds = [await send(`${from}-0`, instances[0]), await send(`${from}-1`, instances[1])];
       await eventually(async () => (await fetchRun(asked, runIds[0] ?? '')).status === 'RUNNING', 60_000);
       await sleep(random.below(BEFORE_CUT_MS));
       const open = await Promise.all(runIds.map((runId) => fetchRun(asked, runId)));
-      assert.ok(open.some(({ finishedAt }) => finishedAt === null));
+      // On a busy machine, both may have finished in the meantime.
+      if (open.some(({ finishedAt }) => finishedAt === null)) interrupted++;
       await network.cut(from);
       await sleep(ms);
       await network.restore();
@@ -69,6 +57,7 @@ await testCluster('instances without a network', (test) => {
     console.log(
       `note: ${views.filter(({ finishedAt }) => finishedAt === null).length} runs were unfinished after the last cut`,
     );
+    assert.ok(interrupted > 0, 'runs were in progress at a cut');
     proxy.slow(Infinity);
     for (const [at, { topic, runId }] of runs.entries()) {
       assert.equal(withoutTimes(await waitForEnd(instances[at % 2 === 0 ? 0 : 1], runId)), whole);

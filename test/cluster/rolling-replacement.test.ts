@@ -10,11 +10,11 @@ import { TABLES_VERSION } from '../../runtime/store/engine/schema.ts';
 import { openClient } from '../../runtime/store/postgresql/client.ts';
 import { mixedOrders, ordersForm } from '../kafka/orders.ts';
 import { rejectionOf } from '../runtime/data-folder.ts';
-import { fetchRun, sendFile, waitForEnd } from '../runtime/service-run.ts';
+import { fetchRun, waitForEnd } from '../runtime/service-run.ts';
 import { eventually } from '../runtime/service.ts';
 import { findTestProgram } from '../support/runner/test-program.ts';
 import { type ClusterPlace, type Instance, testCluster } from './cluster-place.ts';
-import { checkTopics, createTopics, optionsOf, withoutTimes } from './cluster-runs.ts';
+import { checkTopics, createTopics, optionsOf, sendUntilStored, withoutTimes } from './cluster-runs.ts';
 
 const RUNS = 3;
 const RECORDS = 40_000;
@@ -60,7 +60,7 @@ await testCluster('rolling replacement', (test) => {
     const topics = ['whole', ...Array.from({ length: RUNS + 1 }, (_, run) => `run-${run}`)];
     for (const topic of topics) await createTopics(place, topic);
     const send = (topic: string, by: Instance): Promise<string> =>
-      sendFile(by, ordersForm(topic, file, optionsOf(topic)));
+      sendUntilStored(by, ordersForm(topic, file, optionsOf(topic)));
     const whole = withoutTimes(await waitForEnd(first, await send('whole', first)));
     proxy.slow(BYTES_A_SECOND);
     const runIds = await Promise.all(topics.slice(1, RUNS + 1).map((topic) => send(topic, first)));
