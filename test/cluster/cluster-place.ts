@@ -13,6 +13,7 @@ import { findKafka } from '../kafka/broker/install.ts';
 import { type Proxy, startProxy } from '../kafka/proxy.ts';
 import { eventually, ORDERS_YAML, type Service, startService } from '../runtime/service.ts';
 import { createWorkplace, type Workplace } from '../runtime/specmill.ts';
+import { type Proxy as DatabaseProxy, startProxy as startDatabaseProxy } from './proxy.ts';
 import { newDatabase } from './stores.ts';
 
 /** An instance of the service, and its place. */
@@ -21,14 +22,26 @@ export interface Instance extends Service {
   readonly at: Workplace;
 }
 
+/** The servers that the instances can be cut off from. */
+export type Cut = 'kafka' | 'postgresql' | 'both';
+
+/** The network between the instances and the servers. */
+export interface Network {
+  /** Ends all connections, and refuses new ones. */
+  cut(from: Cut): Promise<void>;
+  restore(): Promise<void>;
+}
+
 /** What the instances of a test share. */
 export interface ClusterPlace {
   readonly broker: Broker;
   readonly proxy: Proxy;
   readonly postgres: PostgresSettings;
   readonly server: DatabaseServer;
-  /** Starts an instance with a new data folder. It is ended with the test. */
-  start(flags?: readonly string[]): Promise<Instance>;
+  /** The network between the instances and the servers. */
+  readonly network: Network;
+  /** Starts an instance with a new data folder, of this build or another one. It is ended with the test. */
+  start(flags?: readonly string[], program?: string): Promise<Instance>;
   /** Returns the logs of all instances, also of those that were killed. */
   logs(): string[];
 }
@@ -70,10 +83,13 @@ async function inPlace(
   const postgres = await newDatabase(server);
   const shared = mkdtempSync(join(tmpdir(), 'specmill-shared-'));
   const started: Instance[] = [];
-  const store = `postgresql://${postgres.user}@127.0.0.1:${postgres.port}/${postgres.database}`;
+  const database = await startDatabaseProxy(postgres.port);
+  const network = createNetwork(proxy, database);
+  const store = `postgresql://${postgres.user}@127.0.0.1:${database.port}/${postgres.database}`;
   const address = `kafka://127.0.0.1:${broker.ports.advertised}`;
-  async function start(flags: readonly string[] = []): Promise<Instance> {
-    const at = createWorkplace({ env: { SPECMILL_STORE_PASSWORD: postgres.password ?? '' } });
+  async function start(flags: readonly string[] = [], program?: string): Promise<Instance> {
+    const env = { SPECMILL_STORE_PASSWORD: postgres.password ?? '' };
+    const at = createWorkplace({ env, ...(program !== undefined && { program }) });
     at.write('specs/orders.yaml', ORDERS_YAML);
     const own = ['--store', store, '--files', join(shared, 'files'), '--broker', address, '--threads', '2'];
     const service = await startService(at, [...own, ...flags]);
@@ -83,7 +99,7 @@ async function inPlace(
     return instance;
   }
   try {
-    await check({ broker, proxy, server, postgres, start, logs: () => started.map(({ stderr }) => stderr()) });
+    await check({ broker, proxy, server, postgres, network, start, logs: () => started.map(({ stderr }) => stderr()) });
   } catch (error) {
     for (const { id, stderr } of started) console.log(`instance ${id}:\n${stderr().slice(-4000)}`);
     throw error;
@@ -93,8 +109,26 @@ async function inPlace(
       signal('SIGKILL');
       at.remove();
     }
+    await network.restore();
+    await database.close();
     rmSync(shared, { recursive: true, force: true });
   }
+}
+
+function createNetwork(kafka: Proxy, database: DatabaseProxy): Network {
+  let isKafkaDown = false;
+  return {
+    async cut(from) {
+      if (from !== 'kafka') database.cutAll(true);
+      if (from !== 'postgresql' && !isKafkaDown) await kafka.down();
+      isKafkaDown ||= from !== 'postgresql';
+    },
+    async restore() {
+      database.cutAll(false);
+      if (isKafkaDown) await kafka.up();
+      isKafkaDown = false;
+    },
+  };
 }
 
 /** Returns the instances that `service` lists. */

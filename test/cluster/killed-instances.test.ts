@@ -1,58 +1,34 @@
 /**
- * Three instances that are killed and frozen at random moments while they execute runs. Every record is published exactly
+ * Three instances that are killed, frozen and cut off at random moments while they execute runs. Every record is published exactly
  * once, and all counters are those of a run without disturbances. SPECMILL_LONG selects the long form. SPECMILL_KILLS and
  * SPECMILL_SEED configure it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { RunView } from '../../runtime/runs/run-request.ts';
-import { countRecords } from '../kafka/consumer.ts';
 import { isLong, mixedOrders, ordersForm } from '../kafka/orders.ts';
 import { fetchRun, sendFile, waitForEnd } from '../runtime/service-run.ts';
 import { eventually } from '../runtime/service.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
-import { type ClusterPlace, findTaker, type Instance, listInstances, testCluster } from './cluster-place.ts';
+import { findTaker, type Instance, listInstances, testCluster } from './cluster-place.ts';
+import { checkTopics, createTopics, optionsOf, withoutTimes } from './cluster-runs.ts';
 
 const random = randomOf(seed, 0);
 const RUNS = isLong ? 200 : 12;
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 60 : 4));
 const FREEZES = isLong ? 20 : 2;
 const FREEZE_MS = 25_000;
+/** The short form of cuts is in cut-networks.test.ts. */
+const CUTS = isLong ? 10 : 0;
 const RECORDS = 20_000;
 /** So slow that the runs take longer than the disturbances. */
 const BYTES_A_SECOND = isLong ? 2_000_000 : 1_200_000;
 /** The run of this file takes longer than a lease. */
 const LARGE = 300_000;
 const TAKEN_OVER_MS = 20_000;
+/** All runs of the long form wait at the same time. */
+const QUEUE = ['--max-queued-runs-per-caller', String(RUNS)];
 const file = mixedOrders(RECORDS);
-
-const optionsOf = (topic: string) => ({
-  delivery: 'exactly-once',
-  deadLetterTopic: `${topic}.dead`,
-  skipInvalidRecords: 'true',
-});
-
-/** What is the same for all runs of a file. */
-function withoutTimes(view: RunView): Partial<RunView> {
-  const { runId: _, createdAt, finishedAt, durationMs, topic, deadLetterTopic, ...same } = view;
-  return same;
-}
-
-async function createTopics({ broker }: ClusterPlace, topic: string): Promise<void> {
-  await broker.createTopic(topic, { partitions: 2 });
-  await broker.createTopic(`${topic}.dead`, { partitions: 1 });
-}
-
-async function checkTopics({ broker }: ClusterPlace, topic: string, records = RECORDS): Promise<void> {
-  const messages = await countRecords(broker.address, topic, records);
-  const letters = await countRecords(broker.address, `${topic}.dead`, records);
-  assert.equal([messages.outOfOrder, letters.outOfOrder], [0, 0], topic);
-  for (let record = 1; record <= records; record++) {
-    const times = (messages.times[record] ?? 0) + (letters.times[record] ?? 0);
-    if (times !== 1) assert.unreachable(`${topic}: record ${record} is there ${times} times`);
-  }
-}
 
 await testCluster('instances that die', (test) => {
   test('the runs of a dead instance continue elsewhere within 20 seconds', async (place) => {
@@ -77,9 +53,9 @@ await testCluster('instances that die', (test) => {
     await checkTopics(place, 't', LARGE);
   });
 
-  test(`${RUNS} runs of ${RECORDS} records, ${KILLS} kills, ${FREEZES} freezes: each record once`, async (place) => {
-    const { start, proxy } = place;
-    const instances: Instance[] = [await start(), await start(), await start()];
+  test(`${RUNS} runs of ${RECORDS} records, ${KILLS} kills, ${FREEZES} freezes, ${CUTS} cuts: each record once`, async (place) => {
+    const { start, proxy, network } = place;
+    const instances: Instance[] = [await start(QUEUE), await start(QUEUE), await start(QUEUE)];
     const anyone = (): Instance => instances[random.below(instances.length)] as Instance;
     await createTopics(place, 'whole');
     const whole = withoutTimes(
@@ -101,13 +77,19 @@ await testCluster('instances that die', (test) => {
       frozen.delete(victim);
     };
     const freezes: Promise<void>[] = [];
+    let cuts = 0;
     for (let killed = 0; killed < KILLS; killed++) {
       if (freezes.length < FREEZES && frozen.size < 2) freezes.push(freeze());
       await sleep(1500 + random.below(4000));
+      if ((cuts * KILLS) / CUTS <= killed) {
+        await network.cut((['kafka', 'postgresql', 'both'] as const)[cuts++ % 3] ?? 'both');
+        await sleep(2000 + random.below(6000));
+        await network.restore();
+      }
       const victims = instances.filter((instance) => !frozen.has(instance));
       const victim = victims[random.below(victims.length)] as Instance;
       victim.signal('SIGKILL');
-      instances[instances.indexOf(victim)] = await start();
+      instances[instances.indexOf(victim)] = await start(QUEUE);
     }
     for (; freezes.length < FREEZES; ) {
       await Promise.all(freezes);
@@ -120,7 +102,7 @@ await testCluster('instances that die', (test) => {
     await Promise.all(freezes);
     proxy.slow(Infinity);
     for (const runId of runIds) assert.equal(withoutTimes(await waitForEnd(awake, runId)), whole);
-    for (const topic of topics) await checkTopics(place, topic);
+    for (const topic of topics) await checkTopics(place, topic, RECORDS);
     const losses = place.logs().reduce((sum, log) => sum + log.split('"event":"lease_lost"').length - 1, 0);
     console.log(`note: ${open.length} runs were unfinished at the last disturbance; ${losses} leases were lost`);
     assert.equal(

@@ -1,55 +1,10 @@
-import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { ClusterStore } from '../../runtime/store/cluster/cluster-store.ts';
-import { openClient } from '../../runtime/store/postgresql/client.ts';
-import type { PostgresSettings } from '../../runtime/store/postgresql/settings.ts';
-import type { Store } from '../../runtime/store/store.ts';
 import { createDataFolder, newRun, rejectionOf } from '../runtime/data-folder.ts';
 import { eventually } from '../runtime/service.ts';
+import { ENDING, entryAt, inTopic, withPair } from './pair.ts';
 import { testOnPostgres } from './stores.ts';
-
-interface Pair {
-  stores: readonly [Store, Store];
-  clusters: readonly [ClusterStore, ClusterStore];
-  /** Ends all leases, as if their instances had been silent for too long. */
-  expire(): Promise<void>;
-}
-
-/** Opens two stores that share a database, as two instances do. */
-async function withPair(
-  { postgres, folder }: { postgres: PostgresSettings | null; folder: string },
-  check: (pair: Pair) => Promise<void>,
-): Promise<void> {
-  if (postgres === null) throw new Error('no database');
-  const places = [createDataFolder(), createDataFolder()];
-  const open = (at: number) => openStore(places[at]?.folder ?? '', { postgres, files: join(folder, 'files') });
-  const stores = [await open(0), await open(1)] as const;
-  const { client } = await openClient(postgres, 'test');
-  try {
-    const clusters = stores.map(({ cluster }) => {
-      if (cluster === null) throw new Error('no cluster');
-      return cluster;
-    }) as unknown as Pair['clusters'];
-    const expire = async (): Promise<void> => {
-      await client.query('UPDATE run_tasks SET lease_until = 0');
-      await client.query('UPDATE leases SET lease_until = 0');
-    };
-    await check({ stores, clusters, expire });
-  } finally {
-    await client.end();
-    for (const store of stores) await store.close();
-    for (const { remove } of places) remove();
-  }
-}
-
-const ENTRY = { published: [], deadLetters: [], newErrors: [], durationMs: 1 };
-const entryAt = (record: number) => ({
-  ...ENTRY,
-  checkpoint: JSON.stringify({ position: { record, byteOffset: record } }),
-});
-const ENDING = { status: 'SUCCESS', failure: null, durationMs: 1 } as const;
-const inTopic = (topic: string, more: object = {}) => newRun(topic, { topic, broker: 'kafka', ...more });
 
 await testOnPostgres('what instances share', (test) => {
   test('a run is taken once, and again only after its lease has ended', async (at) =>

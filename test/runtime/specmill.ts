@@ -8,7 +8,7 @@ import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import { findTestProgram } from '../support/runner/test-program.ts';
 import { fakeModule } from './fake-module.ts';
 
-const { program, buildId, modules, bin } = await findTestProgram();
+const { program: testProgram, buildId, modules, bin } = await findTestProgram();
 // Ended with the tests, because a failed test does not stop its program.
 const started = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -44,9 +44,15 @@ export interface WorkplaceOptions {
   hasOwnModules?: boolean;
   /** Further environment variables of the programs. */
   env?: Readonly<Record<string, string>>;
+  /** The path of another build. */
+  program?: string;
 }
 
-export function createWorkplace({ hasOwnModules = false, env: more = {} }: WorkplaceOptions = {}): Workplace {
+export function createWorkplace({
+  hasOwnModules = false,
+  env: more = {},
+  program = testProgram,
+}: WorkplaceOptions = {}): Workplace {
   const folder = mkdtempSync(join(tmpdir(), 'specmill-cli-'));
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NODE_NO_WARNINGS: '1', ...more };
   const path = (name: string) => join(folder, name);

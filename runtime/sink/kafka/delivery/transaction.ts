@@ -25,7 +25,11 @@ export interface Transactions {
   include(partitions: readonly { topic: string; partition: number }[]): Promise<void>;
   /** Commits the open transaction, and `offset` with it. Throws the errors of `Connection.retry`. */
   commit(offset: GroupOffset): Promise<void>;
-  /** Aborts the open transaction. Ignores errors, because the broker aborts it after its time-out anyway. */
+  /**
+   * Aborts the open transaction. Ignores errors, because the broker aborts it after its time-out anyway. After this call,
+   * nothing is added or committed, not even by a commit() that has not ended: it would commit its offset without the
+   * messages.
+   */
   abort(): Promise<void>;
 }
 
@@ -45,12 +49,20 @@ export async function openTransactions(
   const known = { transactionalId, producerId, producerEpoch };
   const included = new Set<string>();
   let beganAt: number | null = null;
+  let isAborted = false;
+  // Called before each request, also before repeated ones.
+  const throwIfAborted = (): void => {
+    if (isAborted) throw new Error('the transaction was aborted');
+  };
   const atCoordinator = async <T>(
     ask: (broker: Awaited<ReturnType<Connection['coordinator']>>) => Promise<T>,
   ): Promise<T> => connection.retry(async () => ask(await connection.coordinator('transaction', transactionalId)));
 
-  const end = (transactionResult: boolean): Promise<unknown> =>
-    atCoordinator((broker) => broker.endTxn({ ...known, transactionResult }));
+  const atOpen: typeof atCoordinator = (ask) =>
+    atCoordinator((broker) => {
+      throwIfAborted();
+      return ask(broker);
+    });
   const isEnded = (): void => {
     included.clear();
     beganAt = null;
@@ -68,22 +80,25 @@ export async function openTransactions(
         topic,
         partitions: added.filter((one) => one.topic === topic).map(({ partition }) => partition),
       }));
-      await atCoordinator((broker) => broker.addPartitionsToTxn({ ...known, topics }));
+      await atOpen((broker) => broker.addPartitionsToTxn({ ...known, topics }));
       for (const { topic, partition } of added) included.add(`${topic}/${partition}`);
     },
     async commit({ groupId, topic, offset }) {
-      await atCoordinator((broker) => broker.addOffsetsToTxn({ ...known, groupId }));
+      await atOpen((broker) => broker.addOffsetsToTxn({ ...known, groupId }));
       const topics = [{ topic, partitions: [{ partition: 0, offset: String(offset), metadata: null }] }];
-      await connection.retry(async () =>
-        (await connection.coordinator('group', groupId)).txnOffsetCommit({ ...known, groupId, topics }),
-      );
-      await end(true);
+      await connection.retry(async () => {
+        const broker = await connection.coordinator('group', groupId);
+        throwIfAborted();
+        return broker.txnOffsetCommit({ ...known, groupId, topics });
+      });
+      await atOpen((broker) => broker.endTxn({ ...known, transactionResult: true }));
       isEnded();
     },
     async abort() {
+      isAborted = true;
       if (beganAt === null) return;
       isEnded();
-      await end(false).catch(() => {});
+      await atCoordinator((broker) => broker.endTxn({ ...known, transactionResult: false })).catch(() => {});
     },
   };
 }

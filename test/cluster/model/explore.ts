@@ -1,0 +1,282 @@
+import type { Delivery } from '../../../runtime/model/run-info.ts';
+import type { Behaviour } from './attempt-behaviour.ts';
+import { createHistories, type Histories, type History } from './histories.ts';
+import { type Event, formatRequest, type Request, UNAVAILABLE } from './requests.ts';
+import { type Ablation, endTransactions, execute, FIRST_SERVERS, type Servers } from './servers.ts';
+
+/** An instance: the attempt that it works on, and all that has happened to the attempt. Null: it has no run. */
+type Instance = History | null;
+
+/** How many disturbances of each kind remain. */
+export interface Budget {
+  /** An instance crashes. Its requests on the way are executed later, or not. */
+  readonly crashes: number;
+  /** An instance is frozen for longer than its lease: it continues after another one has taken the run. */
+  readonly freezes: number;
+  /** A request or its answer is lost, or the request arrives late. */
+  readonly losses: number;
+  /** A time limit passes although nothing is lost: of the broker for a transaction, or of the code. */
+  readonly timeouts: number;
+  /** An instance is stopped, and frees its run. */
+  readonly stops: number;
+}
+
+/** A request whose sender has given up waiting. It may be executed at any later moment. */
+interface LateRequest {
+  readonly request: Request;
+  /** The instance whose connection it is on. The next request there shows that it was executed before, or was lost. */
+  readonly by: number | null;
+}
+
+export interface State {
+  readonly servers: Servers;
+  readonly instances: readonly [Instance, Instance];
+  readonly late: readonly LateRequest[];
+  readonly budget: Budget;
+}
+
+interface Step {
+  readonly label: string;
+  readonly next: State;
+  readonly isDisturbance: boolean;
+}
+
+/** The result of an exploration. */
+export interface Explored {
+  readonly states: number;
+  readonly steps: number;
+  /** How many different histories of an attempt the code was executed with. */
+  readonly histories: number;
+  /** What is wrong, and the steps that lead there; null if all invariants hold. */
+  readonly violation: { readonly what: string; readonly trace: readonly string[] } | null;
+}
+
+export interface Protocol {
+  readonly delivery: Delivery;
+  readonly budget: Budget;
+  readonly ablation: Ablation;
+  /** Returns what is wrong with a state; null if nothing is. */
+  check(state: State): string | null;
+}
+
+const NAMES = ['A', 'B'] as const;
+
+/**
+ * Explores all states that two instances and the servers can reach, in any order of steps, breadth first: a trace that is
+ * found is one of the shortest. Also checks that every run ends, once there are no more disturbances.
+ */
+export async function explore({ delivery, budget, ablation, check }: Protocol): Promise<Explored> {
+  const histories = createHistories(delivery);
+  const first: State = { servers: FIRST_SERVERS, instances: [null, null], late: [], budget };
+  const known = new Set([keyOf(first)]);
+  const parents: { from: number; label: string }[] = [{ from: -1, label: '' }];
+  let queue: State[] = [first];
+  let steps = 0;
+  const traceOf = (id: number): string[] => {
+    const trace: string[] = [];
+    for (let at = id; at > 0; at = parents[at]?.from ?? 0) trace.unshift(parents[at]?.label ?? '');
+    return trace;
+  };
+  for (let id = 0; queue.length > 0; ) {
+    const following: State[] = [];
+    for (const state of queue) {
+      const found = await listSteps(state, histories, ablation);
+      steps += found.length;
+      const wrong =
+        typeof found === 'string' ? found : (check(state) ?? (isStuck(state, found) ? 'the run does not end' : null));
+      if (typeof found === 'string' || wrong !== null)
+        return {
+          states: known.size,
+          steps,
+          histories: histories.size(),
+          violation: { what: wrong ?? '', trace: traceOf(id) },
+        };
+      for (const { label, next } of found) {
+        const key = keyOf(next);
+        if (known.has(key)) continue;
+        known.add(key);
+        parents.push({ from: id, label });
+        following.push(next);
+      }
+      id++;
+    }
+    queue = following;
+  }
+  return { states: known.size, steps, histories: histories.size(), violation: null };
+}
+
+/** Without disturbances, something must happen until the run has ended and no instance works on it. */
+function isStuck({ servers, instances }: State, steps: readonly Step[]): boolean {
+  const isDone = servers.isEnded && instances.every((instance) => instance === null);
+  return !isDone && !steps.some(({ isDisturbance }) => !isDisturbance);
+}
+
+function keyOf({ servers, instances: [a, b], late, budget }: State): string {
+  return JSON.stringify([servers, a?.id, b?.id, late, budget]);
+}
+
+/** Returns all steps from a state; a text if an attempt has ended in a way that it never may. */
+async function listSteps(state: State, histories: Histories, ablation: Ablation): Promise<Step[] | string> {
+  const steps: Step[] = [];
+  for (const which of [0, 1] as const) {
+    const instance = state.instances[which];
+    if (instance === null) {
+      addTaking(state, { which, histories }, steps);
+      continue;
+    }
+    const behaviour = await instance.behave();
+    if (behaviour.ended !== null) {
+      const ended = endAttempt(state, { which, histories }, behaviour.ended);
+      if (typeof ended === 'string') return ended;
+      steps.push(ended);
+    }
+    addAnswers(state, { which, instance, behaviour, ablation }, steps);
+    if (behaviour.ended === null) addDisturbances(state, { which, instance, behaviour }, steps);
+  }
+  addServerSteps(state, ablation, steps);
+  return steps;
+}
+
+interface Taking {
+  readonly which: 0 | 1;
+  readonly histories: Histories;
+}
+
+function addTaking(state: State, { which, histories }: Taking, steps: Step[]): void {
+  const { servers, budget } = state;
+  const { holder, isExpired, isEnded } = servers;
+  if (isEnded || (holder !== null && !isExpired)) return;
+  // Before the first attempt, both instances are the same.
+  if (servers.attempt === 0 && which === 1) return;
+  const attempt = servers.attempt + 1;
+  const taken = { ...servers, attempt, holder: which, isExpired: false };
+  const label = `${NAMES[which]}: tasks.take() → attempt ${attempt}`;
+  steps.push(step(label, { ...withInstance(state, which, histories.start(attempt)), servers: taken }));
+  if (budget.losses > 0) steps.push(disturb(`${label}, answer lost`, { ...spend(state, 'losses'), servers: taken }));
+}
+
+function endAttempt(state: State, { which, histories }: Taking, ended: string): Step | string {
+  const label = `${NAMES[which]}: the attempt is ${ended}`;
+  const { attempt } = state.instances[which] ?? { attempt: 0 };
+  switch (ended) {
+    case 'ended':
+      if (!state.servers.isEnded) return `${NAMES[which]} believes that the run has ended`;
+      return step(label, leave(state, which));
+    case 'lost':
+      return step(label, leave(state, which));
+    case 'paused':
+      return step(label, withInstance(forget(state, which), which, histories.start(attempt)));
+    case 'stopped': {
+      const freed = execute(state.servers, { to: 'store', call: 'release', args: [attempt] }, {});
+      return step(`${label}; tasks.release()`, { ...leave(state, which), servers: freed?.servers ?? state.servers });
+    }
+    default:
+      return `${NAMES[which]}: the run ends as failed (${ended})`;
+  }
+}
+
+interface Acting {
+  readonly which: 0 | 1;
+  readonly instance: NonNullable<Instance>;
+  readonly behaviour: Behaviour;
+}
+
+function addAnswers(
+  state: State,
+  { which, instance, behaviour, ablation }: Acting & { ablation: Ablation },
+  steps: Step[],
+): void {
+  const { budget } = state;
+  const pass = (from: State, event: Event): State => withInstance(from, which, instance.after(event));
+  for (const { at, request } of behaviour.pending) {
+    const label = `${NAMES[which]}: ${formatRequest(request)}`;
+    if (request.to === 'timer') {
+      // A time limit that passes although nothing is lost.
+      if (budget.timeouts > 0)
+        steps.push(disturb(`${label} passes`, pass(spend(state, 'timeouts'), { at, answer: { value: [] } })));
+      continue;
+    }
+    const executed = execute(state.servers, request, ablation);
+    const unavailable = { at, answer: UNAVAILABLE };
+    // The broker lets the client wait. The client gives up after its time limit.
+    if (executed === null) steps.push(step(`${label} → not yet, gives up`, pass(state, unavailable)));
+    if (executed === null) continue;
+    const { servers, answer } = executed;
+    const settled = settle(state, which, request);
+    const shown = 'error' in answer ? answer.error : answer.value.join(', ');
+    steps.push(step(`${label} → ${shown}`, pass({ ...settled, servers }, { at, answer })));
+    if (budget.losses === 0 || request.call === 'find') continue;
+    const lossy = spend(settled, 'losses');
+    steps.push(disturb(`${label} → ${shown}, answer lost`, pass({ ...lossy, servers }, unavailable)));
+    steps.push(disturb(`${label} is lost`, pass(lossy, unavailable)));
+    const late = { ...lossy, late: [...lossy.late, { request, by: which }] };
+    steps.push(disturb(`${label} is late`, pass(late, unavailable)));
+    // Connection.retry() sends the request again.
+    if (request.to === 'kafka' && servers !== state.servers)
+      steps.push(disturb(`${label} → ${shown}, answer lost, sent again`, { ...lossy, servers }));
+  }
+}
+
+function addDisturbances(state: State, { which, instance, behaviour }: Acting, steps: Step[]): void {
+  const { budget } = state;
+  if (budget.crashes > 0) {
+    const sent = behaviour.pending
+      .filter(({ request: { to, call } }) => to !== 'timer' && call !== 'find' && call !== 'fetchOffset')
+      .map(({ request }) => ({ request, by: null }));
+    const left = leave(spend(state, 'crashes'), which);
+    steps.push(disturb(`${NAMES[which]} crashes`, { ...left, late: [...left.late, ...sent] }));
+  }
+  if (budget.stops > 0 && !instance.isStopped)
+    steps.push(
+      disturb(`${NAMES[which]} is stopped`, withInstance(spend(state, 'stops'), which, instance.after('stop'))),
+    );
+}
+
+function addServerSteps(state: State, ablation: Ablation, steps: Step[]): void {
+  const { servers, budget, late, instances } = state;
+  const { holder, isExpired, attempt, transactions } = servers;
+  if (holder !== null && !isExpired) {
+    const next = { ...servers, isExpired: true };
+    const isWorking = instances[holder as 0 | 1]?.attempt === attempt;
+    if (!isWorking) steps.push(step('the lease ends', { ...state, servers: next }));
+    else if (budget.freezes > 0)
+      steps.push(disturb(`the lease ends: ${NAMES[holder]} is frozen`, { ...spend(state, 'freezes'), servers: next }));
+  }
+  for (const [index, { request }] of late.entries()) {
+    const executed = execute(servers, request, ablation);
+    if (executed === null) continue;
+    const rest = late.filter((_, other) => other !== index);
+    steps.push(disturb(`late: ${formatRequest(request)}`, { ...state, late: rest, servers: executed.servers }));
+  }
+  if (transactions.length > 0 && budget.timeouts > 0)
+    steps.push(
+      disturb('the transaction times out', { ...spend(state, 'timeouts'), servers: endTransactions(servers) }),
+    );
+}
+
+const step = (label: string, next: State): Step => ({ label, next, isDisturbance: false });
+const disturb = (label: string, next: State): Step => ({ label, next, isDisturbance: true });
+
+function spend(state: State, kind: keyof Budget): State {
+  return { ...state, budget: { ...state.budget, [kind]: state.budget[kind] - 1 } };
+}
+
+function withInstance(state: State, which: 0 | 1, instance: Instance): State {
+  const [a, b] = state.instances;
+  return { ...state, instances: which === 0 ? [instance, b] : [a, instance] };
+}
+
+/** A connection has ended: the order of its requests no longer says anything. */
+function forget(state: State, which: 0 | 1): State {
+  return { ...state, late: state.late.map((one) => (one.by === which ? { ...one, by: null } : one)) };
+}
+
+function leave(state: State, which: 0 | 1): State {
+  return withInstance(forget(state, which), which, null);
+}
+
+/** A server executes the requests of a connection in order: an earlier one that is late was lost. */
+function settle(state: State, which: 0 | 1, { to }: Request): State {
+  const late = state.late.filter(({ by, request }) => by !== which || request.to !== to);
+  return late.length === state.late.length ? state : { ...state, late };
+}
