@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { CASES, WIDE_COLUMNS } from './cases.ts';
 import { type ContestSetting, type CaseResult, runContest } from './contest.ts';
+import { rustTarget } from './contestants/rust.ts';
 import { createWideSpec } from './data/wide.ts';
 import { writeRecipe } from './data/write-file.ts';
 import { measureMainJob } from './program/main-job.ts';
@@ -93,8 +94,22 @@ async function bundleContestants(): Promise<string> {
   return program;
 }
 
+/** Returns the contestants that this machine cannot run, and says why. Builds the one in Rust. */
 function findAbsent(): Set<string> {
-  if (spawnSync('xmllint', ['--version']).status === 0) return new Set();
-  say('skip: xmllint is not installed (libxml2-utils of Debian): XML is not held against it');
-  return new Set(['xmllint']);
+  const absent = new Set<string>();
+  if (spawnSync('xmllint', ['--version']).status !== 0) {
+    say('skip: xmllint is not installed (libxml2-utils of Debian): XML is not held against it');
+    absent.add('xmllint');
+  }
+  if (spawnSync('cargo', ['--version']).status !== 0) {
+    say('skip: cargo is not installed (https://rustup.rs): CSV is not held against Rust');
+    absent.add('rust');
+  } else {
+    execFileSync('cargo', ['build', '--release', '--locked', '--quiet', '--target-dir', rustTarget(CACHE)], {
+      cwd: join(HERE, 'rust'),
+      stdio: 'inherit',
+      env: { ...process.env, RUSTFLAGS: '-C target-cpu=native' },
+    });
+  }
+  return absent;
 }

@@ -6,6 +6,7 @@ import { prepareCsvParse, preparePapaParse, prepareUdsv } from './contestants/cs
 import { prepareDuckDb } from './contestants/duckdb.ts';
 import { prepareReadline } from './contestants/fixed-width-peers.ts';
 import { prepareCopyLoop, prepareLineScan, prepareXmllint } from './contestants/limits.ts';
+import { prepareRust } from './contestants/rust.ts';
 import { prepareSpecmill } from './contestants/specmill.ts';
 import { prepareFastXmlParser, prepareSaxes } from './contestants/xml-peers.ts';
 
@@ -16,6 +17,7 @@ const CONTESTANTS: { readonly [name: string]: Prepare | undefined } = {
   udsv: prepareUdsv,
   'duckdb-1': prepareDuckDb(1),
   'duckdb-2': prepareDuckDb(2),
+  rust: prepareRust,
   readline: prepareReadline,
   saxes: prepareSaxes,
   'fast-xml-parser': prepareFastXmlParser,
@@ -42,9 +44,11 @@ console.log(
     tally: settled.tally,
     first: first.pass,
     settled: settled.pass,
-    megabytes: Math.round(process.resourceUsage().maxRSS / 1024),
+    megabytes: settled.tally.used?.megabytes ?? Math.round(process.resourceUsage().maxRSS / 1024),
   }),
 );
+// A program that a contestant has started keeps this process alive, and ends with it.
+process.exit();
 
 /** Reads the file once and measures the time. */
 async function timed(): Promise<{ tally: ContestantResult; pass: Pass }> {
@@ -53,5 +57,5 @@ async function timed(): Promise<{ tally: ContestantResult; pass: Pass }> {
   const tally = await run();
   const ms = performance.now() - started;
   const { user, system } = process.cpuUsage(before);
-  return { tally, pass: { ms, cpuMs: (user + system) / 1000 } };
+  return { tally, pass: { ms, cpuMs: tally.used?.cpuMs ?? (user + system) / 1000 } };
 }

@@ -10,13 +10,18 @@ import { rotateMasterKey } from '../../runtime/vault/rotate-master-key.ts';
 const [folder = '', from = '', to = '', dieAt = '0'] = process.argv.slice(2);
 const store = await openStore(folder);
 let statements = 0;
-const prototype = sqlite3.Database.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
-for (const name of ['run', 'exec', 'all']) {
-  const original = prototype[name];
-  prototype[name] = function (...args) {
-    if (++statements === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
-    return original?.apply(this, args);
-  };
+for (const [owner, names] of [
+  [sqlite3.Database, ['exec']],
+  [sqlite3.Statement, ['run', 'all']],
+] as const) {
+  const prototype = owner.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const name of names) {
+    const original = prototype[name];
+    prototype[name] = function (...args) {
+      if (++statements === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
+      return original?.apply(this, args);
+    };
+  }
 }
 await rotateMasterKey(store.credentials, { from: parseMasterKey(from, 'a test'), to: parseMasterKey(to, 'a test') });
 console.log(statements);

@@ -16,6 +16,8 @@ export interface ContestantResult {
   issues: number | null;
   /** SHA-256 of the valid records' JSON, each with a line feed; null if it was not requested. */
   hash: string | null;
+  /** What another process used, if it did the work. */
+  used?: { cpuMs: number; megabytes: number };
 }
 
 /** Receives the output of a pipeline: bytes of NDJSON in batches, issues in batches. */
