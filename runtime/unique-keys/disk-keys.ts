@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UniqueKeys } from '../../compiler/kernel/model/contract.ts';
+import type { UniqueKeys, Utf8Key } from '../../compiler/kernel/model/contract.ts';
 import { PRIVATE_FILE } from '../files/data-folder.ts';
 import { RunFailure } from '../model/run-failure.ts';
 import { drawSecret } from './key-hash.ts';
@@ -31,7 +31,7 @@ const FIRST_SLOTS = 1024;
 const SMALL_SLOTS = 64 * 1024;
 
 /** Keys that can be closed. */
-export interface DiskKeys extends UniqueKeys {
+export interface DiskKeys extends Required<UniqueKeys> {
   /** Closes the files, which frees their space. */
   close(): void;
 }
@@ -66,6 +66,12 @@ class HashedKeys implements DiskKeys {
   add(rule: number, key: string, record: number): number | null {
     const log = (this.#log ??= new KeyLog(this.#create()));
     log.stageText(rule, key);
+    return this.#addStaged(log, record);
+  }
+
+  addBytes(rule: number, key: Utf8Key, record: number): number | null {
+    const log = (this.#log ??= new KeyLog(this.#create()));
+    log.stageBytes(rule, key);
     return this.#addStaged(log, record);
   }
 

@@ -1,4 +1,5 @@
 import { closeSync, readSync, writeSync } from 'node:fs';
+import type { Utf8Key } from '../../compiler/kernel/model/contract.ts';
 import { hashKey, type HashSecret } from './key-hash.ts';
 
 const BUFFER_BYTES = 256 * 1024;
@@ -45,8 +46,8 @@ export class KeyLog {
     this.#stage(rule, this.#encode(key, this.#used + HEAD_BYTES));
   }
 
-  /** Stages a key: the bytes from `from` to `to`. Throws the system's error. */
-  stageBytes(rule: number, bytes: DataView, from: number, to: number): void {
+  /** Stages a key in UTF-8. Throws the system's error. */
+  stageBytes(rule: number, { view: bytes, from, to }: Utf8Key): void {
     this.#reserve(to - from);
     const shift = this.#used + HEAD_BYTES - from;
     let at = from;
