@@ -23,8 +23,8 @@ export interface KeyOptions extends Partial<KeyLimits> {
   folder?: string;
 }
 
-/** 112 MiB in memory for the hashes: more than 11 million. */
-const LIMITS: KeyLimits = { slots: 14 * 1024 * 1024, maxBytes: MAX_LOG_BYTES };
+/** 64 MiB in memory for the hashes: more than 6 million. */
+const LIMITS: KeyLimits = { slots: 8 * 1024 * 1024, maxBytes: MAX_LOG_BYTES };
 
 /** The first table is small, because most files are. Only a table that has outgrown it reserves the memory of all slots. */
 const FIRST_SLOTS = 1024;
