@@ -767,6 +767,7 @@ const reader = {
       isMasked: false,
       type: 0,
       key: (values: DeliveryValues) => values.id,
+      parts: [{ field: 'id', isNumber: false }],
     },
   ],
   maxRecordBytes: 1048576,

@@ -1679,6 +1679,7 @@ const reader = {
       isMasked: false,
       type: 2,
       key: (values: EntryValues) => values.trace,
+      parts: [{ field: 'trace', isNumber: false }],
     },
   ],
   maxRecordBytes: 1048576,

@@ -2,6 +2,7 @@ import type { PlannedPattern } from '../bytes/byte-form.ts';
 import { type Code, code, commentText, join, literal, name, nothing } from '../code/literal.ts';
 import type { Scope } from '../code/scope.ts';
 import { emitSetting } from '../formats/model/settings.ts';
+import type { FieldPlan } from '../plan/plan.ts';
 import type { FileRuleField, FileRulePlan, MeasurePlan } from '../plan/record-types-plan.ts';
 import { isNumber } from '../rules/condition.ts';
 import { dayParser } from '../types/date.ts';
@@ -69,7 +70,12 @@ function emitUnique({ fields, values, type }: Extract<FileRulePlan, { code: 'UNI
   const [first = code`null`] = keys;
   const key = keys.length === 1 ? first : code`${scope.use('joinKey')}(${join(keys, ', ', '[', ']')})`;
   return code`      type: ${type},
-      key: (values: ${name(values)}) => ${key},`;
+      key: (values: ${name(values)}) => ${key},
+      parts: ${join(fields.map(emitPart), ', ', '[', ']')},`;
+}
+
+function emitPart(field: FieldPlan): Code {
+  return code`{ field: ${literal(field.key)}, isNumber: ${emitSetting(isNumber(field))} }`;
 }
 
 function emitMeasure({ of, where, addends, isAbsolute, ...counting }: MeasurePlan, scope: Scope): Code {

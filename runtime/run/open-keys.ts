@@ -21,11 +21,12 @@ export async function openUniqueKeys(run: Run, { position }: Checkpoint): Promis
   }
 }
 
-async function readAgain(run: Run, { record: last }: Position, keys: UniqueKeys): Promise<void> {
+async function readAgain(run: Run, { record: last }: Position, keys: DiskKeys): Promise<void> {
   if (run.openAgain === undefined) throw new Error('a run with UNIQUE rules resumes, but its file opens only once');
   const { module, signal } = run;
   const uniqueKeys: UniqueKeys = {
     add: (rule, key, record) => (record > last ? null : keys.add(rule, key, record)),
+    addBytes: (rule, key, record) => (record > last ? null : keys.addBytes(rule, key, record)),
   };
   const options = createTransformOptions(run, createCheckpoint());
   const transformer = module.createTransformer({ ...options, messages: false, uniqueKeys });

@@ -1,20 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { openSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UniqueKeys } from '../../compiler/kernel/model/contract.ts';
+import type { UniqueKeys, Utf8Key } from '../../compiler/kernel/model/contract.ts';
 import { PRIVATE_FILE } from '../files/data-folder.ts';
 import { RunFailure } from '../model/run-failure.ts';
-import { hashKey } from './key-hash.ts';
-import { KeyLog } from './key-log.ts';
+import { drawSecret } from './key-hash.ts';
+import { KeyLog, MAX_LOG_BYTES } from './key-log.ts';
 import { KeyRun } from './key-run.ts';
 import { KeyTable } from './key-table.ts';
 
 /** The limits of the keys of a run. */
 export interface KeyLimits {
-  /** Number of slots of the hash table in memory, a power of two. A slot has 16 bytes. */
+  /** Maximum number of slots of the hash table in memory. A slot has 8 bytes. */
   slots: number;
-  /** Maximum size of the keys on disk, in bytes. */
+  /** Maximum size of the keys on disk, in bytes. At most 32 GiB. */
   maxBytes: number;
 }
 
@@ -23,14 +23,15 @@ export interface KeyOptions extends Partial<KeyLimits> {
   folder?: string;
 }
 
-/** 64 MiB in memory for the hashes, and as much while they are sorted. */
-const LIMITS: KeyLimits = { slots: 4 * 1024 * 1024, maxBytes: 32 * 1024 ** 3 };
+/** 64 MiB in memory for the hashes: more than 6 million. */
+const LIMITS: KeyLimits = { slots: 8 * 1024 * 1024, maxBytes: MAX_LOG_BYTES };
 
-/** The first table is small, because most files are. */
+/** The first table is small, because most files are. Only a table that has outgrown it reserves the memory of all slots. */
 const FIRST_SLOTS = 1024;
+const SMALL_SLOTS = 64 * 1024;
 
 /** Keys that can be closed. */
-export interface DiskKeys extends UniqueKeys {
+export interface DiskKeys extends Required<UniqueKeys> {
   /** Closes the files, which frees their space. */
   close(): void;
 }
@@ -42,54 +43,84 @@ export interface DiskKeys extends UniqueKeys {
  * (`too_many_keys`) if the values would need more disk than `maxBytes`, and the system's errors.
  */
 export function createDiskKeys({ folder = tmpdir(), ...limits }: KeyOptions = {}): DiskKeys {
-  const { slots, maxBytes } = { ...LIMITS, ...limits };
-  let log: KeyLog | null = null;
-  let table = new KeyTable(Math.min(FIRST_SLOTS, slots));
-  let size = Math.min(FIRST_SLOTS, slots);
-  const runs: KeyRun[] = [];
-  const hash = { high: 0, low: 0 };
-  const entry = { high: 0, low: 0, offset: 0 };
-  const seed = randomBytes(4).readInt32LE();
+  return new HashedKeys(folder, { ...LIMITS, ...limits });
+}
 
-  function create(): number {
-    const path = join(folder, `specmill-keys-${randomUUID()}`);
+class HashedKeys implements DiskKeys {
+  readonly #folder: string;
+  readonly #limits: KeyLimits;
+  readonly #secret = drawSecret();
+  readonly #runs: KeyRun[] = [];
+  #log: KeyLog | null = null;
+  #table: KeyTable;
+  #isSmall: boolean;
+
+  constructor(folder: string, limits: KeyLimits) {
+    this.#folder = folder;
+    this.#limits = limits;
+    const small = Math.min(SMALL_SLOTS, limits.slots);
+    this.#table = new KeyTable(Math.min(FIRST_SLOTS, small), small);
+    this.#isSmall = small < limits.slots;
+  }
+
+  add(rule: number, key: string, record: number): number | null {
+    const log = (this.#log ??= new KeyLog(this.#create()));
+    log.stageText(rule, key);
+    return this.#addStaged(log, record);
+  }
+
+  addBytes(rule: number, key: Utf8Key, record: number): number | null {
+    const log = (this.#log ??= new KeyLog(this.#create()));
+    log.stageBytes(rule, key);
+    return this.#addStaged(log, record);
+  }
+
+  close(): void {
+    for (const file of [this.#log, ...this.#runs]) file?.close();
+  }
+
+  /** Returns the record of the first equal key. Otherwise, appends the staged key to the log and returns null. */
+  #addStaged(log: KeyLog, record: number): number | null {
+    const hash = log.hash(this.#secret);
+    const table = this.#table;
+    let slot = table.find(hash, table.slotOf(hash));
+    for (; slot >= 0; slot = table.find(hash, slot + 1)) {
+      const first = log.recordOfEqual(table.referenceAt(slot));
+      if (first !== null) return first;
+    }
+    const first = this.#runs.length === 0 ? null : this.#findOnDisk(log, hash);
+    if (first !== null) return first;
+    const { maxBytes } = this.#limits;
+    if (log.length > maxBytes)
+      throw new RunFailure('too_many_keys', `the values of UNIQUE rules need more than ${maxBytes} bytes of disk`);
+    if (!table.put(~slot, hash, log.append(record))) this.#makeRoom();
+    return null;
+  }
+
+  #findOnDisk(log: KeyLog, hash: number): number | null {
+    for (const run of this.#runs) {
+      const first = run.find(hash, (reference) => log.recordOfEqual(reference));
+      if (first !== null) return first;
+    }
+    return null;
+  }
+
+  /** Makes room for another hash: a larger table, or a run on disk. */
+  #makeRoom(): void {
+    if (this.#table.grow()) return;
+    if (this.#isSmall) {
+      const larger = new KeyTable(Math.min(4 * SMALL_SLOTS, this.#limits.slots), this.#limits.slots);
+      larger.addAll(this.#table);
+      this.#table = larger;
+      this.#isSmall = false;
+    } else this.#table.takeSorted((sorted) => this.#runs.push(new KeyRun(this.#create(), sorted)));
+  }
+
+  /** Creates a file without a name. Returns its descriptor. */
+  #create(): number {
+    const path = join(this.#folder, `specmill-keys-${randomUUID()}`);
     const file = openSync(path, 'wx+', PRIVATE_FILE);
     unlinkSync(path);
     return file;
   }
-
-  /** Makes room for another hash: a larger table, or a run on disk. */
-  function makeRoom(): void {
-    if (size < slots) {
-      size = Math.min(slots, size * 4);
-      const larger = new KeyTable(size);
-      larger.addAll(table);
-      table = larger;
-    } else runs.push(new KeyRun(create(), table.takeSorted()));
-  }
-
-  return {
-    add(rule, key, record) {
-      const keys = (log ??= new KeyLog(create()));
-      hashKey(rule, key, seed, hash);
-      const confirm = (offset: number): number | null => {
-        const logged = keys.read(offset);
-        return logged.rule === rule && logged.key === key ? logged.record : null;
-      };
-      let first = table.find(hash, confirm);
-      for (let run = 0; first === null && run < runs.length; run++) first = runs[run]?.find(hash, confirm) ?? null;
-      if (first !== null) return first;
-      if (keys.length + key.length > maxBytes)
-        throw new RunFailure('too_many_keys', `the values of UNIQUE rules need more than ${maxBytes} bytes of disk`);
-      if (table.isFull) makeRoom();
-      entry.high = hash.high;
-      entry.low = hash.low;
-      entry.offset = keys.append(rule, key, record);
-      table.add(entry);
-      return null;
-    },
-    close() {
-      for (const file of [log, ...runs]) file?.close();
-    },
-  };
 }

@@ -18,9 +18,9 @@ export class KeyFilter {
     this.#words = new Uint32Array(this.#blocks * BLOCK_WORDS);
   }
 
-  add(high: number, low: number): void {
-    const block = this.#blockOf(high);
-    for (let bits = low, half = 0; half < 2; half++, bits = mix(low))
+  add(hash: number): void {
+    const block = this.#blockOf(hash);
+    for (let bits = mix(hash), half = 0; half < 2; half++, bits = mix(~hash))
       for (let probe = 0; probe < 3; probe++, bits >>>= PROBE_BITS) {
         const bit = bits & (BLOCK_BITS - 1);
         this.#words[block + (bit >>> 5)]! |= 1 << (bit & 31);
@@ -28,9 +28,9 @@ export class KeyFilter {
   }
 
   /** Whether a hash may have been added. False: it has not. */
-  mayContain(high: number, low: number): boolean {
-    const block = this.#blockOf(high);
-    for (let bits = low, half = 0; half < 2; half++, bits = mix(low))
+  mayContain(hash: number): boolean {
+    const block = this.#blockOf(hash);
+    for (let bits = mix(hash), half = 0; half < 2; half++, bits = mix(~hash))
       for (let probe = 0; probe < 3; probe++, bits >>>= PROBE_BITS) {
         const bit = bits & (BLOCK_BITS - 1);
         if (((this.#words[block + (bit >>> 5)] as number) & (1 << (bit & 31))) === 0) return false;
@@ -39,11 +39,14 @@ export class KeyFilter {
   }
 
   /** Returns the index of the first word of the block of a hash. */
-  #blockOf(high: number): number {
-    return Math.floor((high / 2 ** 32) * this.#blocks) * BLOCK_WORDS;
+  #blockOf(hash: number): number {
+    return Math.floor((hash / 2 ** 32) * this.#blocks) * BLOCK_WORDS;
   }
 }
 
-function mix(low: number): number {
-  return Math.imul(low ^ (low >>> 15), 0x9e3779b1) >>> 0;
+/** The upper bits of a hash select its block, so the bits inside must depend on the lower ones. */
+function mix(hash: number): number {
+  let bits = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
+  return (bits ^ (bits >>> 15)) >>> 0;
 }

@@ -1,10 +1,9 @@
 import { closeSync, readSync, writeSync } from 'node:fs';
 import { KeyFilter } from './key-filter.ts';
-import type { KeyHash } from './key-hash.ts';
-import { ENTRY_WORDS, offsetAt } from './key-table.ts';
+import { ENTRY_WORDS } from './key-table.ts';
 
 /** Number of hashes in a block, which is read at once. */
-const BLOCK_ENTRIES = 256;
+const BLOCK_ENTRIES = 64;
 const BLOCK_WORDS = BLOCK_ENTRIES * ENTRY_WORDS;
 const BLOCK_BYTES = BLOCK_WORDS * 4;
 
@@ -16,7 +15,7 @@ export class KeyRun {
   readonly #file: number;
   readonly #entries: number;
   readonly #filter: KeyFilter;
-  /** The upper and the lower half of the first hash of each block. */
+  /** The first hash of each block. */
   readonly #first: Uint32Array;
   readonly #block = new Uint32Array(BLOCK_WORDS);
 
@@ -29,26 +28,25 @@ export class KeyRun {
     this.#file = file;
     this.#entries = sorted.length / ENTRY_WORDS;
     this.#filter = new KeyFilter(this.#entries);
-    this.#first = new Uint32Array(Math.ceil(this.#entries / BLOCK_ENTRIES) * 2);
+    this.#first = new Uint32Array(Math.ceil(this.#entries / BLOCK_ENTRIES));
     const bytes = new Uint8Array(sorted.buffer, sorted.byteOffset, sorted.byteLength);
     for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from, bytes.length - from, from);
     for (let index = 0; index < this.#entries; index++) {
-      const high = sorted[index * ENTRY_WORDS] as number;
-      const low = sorted[index * ENTRY_WORDS + 1] as number;
-      this.#filter.add(high, low);
-      if (index % BLOCK_ENTRIES === 0) this.#first.set([high, low], (index / BLOCK_ENTRIES) * 2);
+      const hash = sorted[index * ENTRY_WORDS] as number;
+      this.#filter.add(hash);
+      if (index % BLOCK_ENTRIES === 0) this.#first[index / BLOCK_ENTRIES] = hash;
     }
   }
 
-  /** Calls `found` with the offset of each equal hash until it returns a value. Returns that value, or null. */
-  find<T>(hash: KeyHash, found: (offset: number) => T | null): T | null {
-    if (!this.#filter.mayContain(hash.high, hash.low)) return null;
+  /** Calls `found` with the reference of each equal hash until it returns a value. Returns that value, or null. */
+  find<T>(hash: number, found: (reference: number) => T | null): T | null {
+    if (!this.#filter.mayContain(hash)) return null;
     for (let block = this.#blockBefore(hash); block * BLOCK_ENTRIES < this.#entries; block++) {
       const length = this.#readBlock(block);
       for (let at = 0; at < length; at += ENTRY_WORDS) {
-        const order = compare(this.#block[at] as number, this.#block[at + 1] as number, hash);
-        if (order > 0) return null;
-        const value = order < 0 ? null : found(offsetAt(this.#block, at));
+        const other = this.#block[at] as number;
+        if (other > hash) return null;
+        const value = other < hash ? null : found(this.#block[at + 1] as number);
         if (value !== null) return value;
       }
     }
@@ -61,12 +59,12 @@ export class KeyRun {
   }
 
   /** Returns the last block that begins before a hash. Equal hashes may begin in it. */
-  #blockBefore(hash: KeyHash): number {
+  #blockBefore(hash: number): number {
     let from = 0;
-    let to = this.#first.length / 2 - 1;
+    let to = this.#first.length - 1;
     while (from < to) {
       const middle = Math.ceil((from + to) / 2);
-      if (compare(this.#first[middle * 2] ?? 0, this.#first[middle * 2 + 1] ?? 0, hash) < 0) from = middle;
+      if ((this.#first[middle] ?? 0) < hash) from = middle;
       else to = middle - 1;
     }
     return from;
@@ -83,8 +81,4 @@ export class KeyRun {
     }
     return words;
   }
-}
-
-function compare(high: number, low: number, hash: KeyHash): number {
-  return high === hash.high ? low - hash.low : high - hash.high;
 }

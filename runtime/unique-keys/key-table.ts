@@ -1,122 +1,114 @@
-import type { KeyHash } from './key-hash.ts';
+/** Words of 32 bits of an entry: a hash, and the reference to its key in the log, which is never 0. */
+export const ENTRY_WORDS = 2;
 
-/** A hash, and the offset of its key in the log. */
-export interface KeyEntry extends KeyHash {
-  offset: number;
-}
+/** Slots after the last one for the entries that belong there but find their own slots used. */
+const SPARE_SLOTS = 4096;
+/** Share of the slots that may be used. With more, searching becomes slow. */
+const MAX_LOAD = 0.8;
+const HASHES = 2 ** 32;
 
-/** Words of 32 bits of an entry: the upper and the lower half of the hash, and those of the offset of the key plus 1. */
-export const ENTRY_WORDS = 4;
-
-/** The sort uses at most this number of upper bits of a hash to find its place. */
-const MAX_BUCKET_BITS = 20;
-const HALF = 2 ** 32;
-
-/** Returns the offset of the key of an entry, which begins at an index; -1 if the place is free. */
-export function offsetAt(entries: Uint32Array, at: number): number {
-  return (entries[at + 2] as number) * HALF + (entries[at + 3] as number) - 1;
-}
-
-/** A hash table of fixed size. It holds hashes with the offsets of their keys, in 16 bytes each. */
+/**
+ * A hash table with linear probing. It holds hashes with references, in 8 bytes each. The upper bits of a hash determine
+ * its slot, so the entries are nearly sorted. For that reason, the table grows and is sorted in place, from one end to
+ * the other.
+ */
 export class KeyTable {
+  /** All slots that the table may have. The system provides memory only for the parts that are written to. */
   readonly #entries: Uint32Array;
-  readonly #mask: number;
+  readonly #maxSlots: number;
+  #slots: number;
   #count = 0;
 
-  /** @param slots the number of slots, a power of two */
-  constructor(slots: number) {
-    this.#entries = new Uint32Array(slots * ENTRY_WORDS);
-    this.#mask = slots - 1;
+  /** @param maxSlots the number of slots up to which the table grows */
+  constructor(slots: number, maxSlots: number) {
+    this.#entries = new Uint32Array((maxSlots + SPARE_SLOTS) * ENTRY_WORDS);
+    this.#slots = slots;
+    this.#maxSlots = maxSlots;
   }
 
-  /** Whether the table is so full that searching would become slow. */
-  get isFull(): boolean {
-    return this.#count >= this.#mask * 0.7;
+  /** Returns the slot where the search for a hash begins. */
+  slotOf(hash: number): number {
+    return Math.floor(hash * (this.#slots / HASHES));
   }
 
-  /** Calls `found` with the offset of each equal hash until it returns a value. Returns that value, or null. */
-  find<T>({ high, low }: KeyHash, found: (offset: number) => T | null): T | null {
+  /** Searches for a hash from a slot on. Returns its slot; if it is not there, the complement (~) of a free slot. */
+  find(hash: number, from: number): number {
     const entries = this.#entries;
-    for (let slot = low & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const at = slot * ENTRY_WORDS;
-      if (offsetAt(entries, at) < 0) return null;
-      if (entries[at] !== high || entries[at + 1] !== low) continue;
-      const value = found(offsetAt(entries, at));
-      if (value !== null) return value;
+    for (let slot = from; ; slot++) {
+      if (entries[slot * ENTRY_WORDS + 1] === 0) return ~slot;
+      if (entries[slot * ENTRY_WORDS] === hash) return slot;
     }
   }
 
-  /** Adds a hash. The table must not be full. */
-  add({ high, low, offset }: KeyEntry): void {
-    const at = this.#freePlace(low);
-    const stored = offset + 1;
-    this.#entries[at] = high;
-    this.#entries[at + 1] = low;
-    this.#entries[at + 2] = Math.floor(stored / HALF);
-    this.#entries[at + 3] = stored >>> 0;
-    this.#count++;
+  /** Returns the reference in a used slot. */
+  referenceAt(slot: number): number {
+    return this.#entries[slot * ENTRY_WORDS + 1] as number;
   }
 
-  /** Adds all hashes of a smaller table. */
+  /** Uses a free slot for a hash. Returns false if the table is full now: it must grow or be emptied. */
+  put(slot: number, hash: number, reference: number): boolean {
+    this.#entries[slot * ENTRY_WORDS] = hash;
+    this.#entries[slot * ENTRY_WORDS + 1] = reference;
+    this.#count++;
+    // The last slot remains free, so that each search ends.
+    return this.#count < this.#slots * MAX_LOAD && slot < this.#slots + SPARE_SLOTS - 2;
+  }
+
+  /** Doubles the number of slots. Returns false if the table has all of its slots already. */
+  grow(): boolean {
+    if (this.#slots === this.#maxSlots) return false;
+    const entries = this.#entries;
+    const end = this.#slots + SPARE_SLOTS;
+    this.#slots = Math.min(this.#maxSlots, 2 * this.#slots);
+    // From the end on, entries move to higher slots, where no old entries are left. Only a few at the beginning do not.
+    const others: number[] = [];
+    for (let slot = end - 1; slot >= 0; slot--) {
+      const at = slot * ENTRY_WORDS;
+      const reference = entries[at + 1] as number;
+      if (reference === 0) continue;
+      const hash = entries[at] as number;
+      entries[at + 1] = 0;
+      if (this.slotOf(hash) >= slot) this.#add(hash, reference);
+      else others.push(hash, reference);
+    }
+    for (let at = 0; at < others.length; at += 2) this.#add(others[at] as number, others[at + 1] as number);
+    return true;
+  }
+
+  /** Adds all entries of a table with fewer slots. */
   addAll(other: KeyTable): void {
     const entries = other.#entries;
     for (let at = 0; at < entries.length; at += ENTRY_WORDS)
-      if (offsetAt(entries, at) >= 0) copyEntry(entries, at, this.#entries, this.#freePlace(entries[at + 1] as number));
-    this.#count += other.#count;
+      if (entries[at + 1] !== 0) this.#add(entries[at] as number, entries[at + 1] as number);
+    this.#count = other.#count;
   }
 
-  /** Returns the entries of all hashes in ascending order, and empties the table. */
-  takeSorted(): Uint32Array {
-    const sorted = sortEntries(this.#entries, this.#count);
-    this.#entries.fill(0);
+  /** Passes all entries to `use` in ascending order of their hashes, and empties the table. */
+  takeSorted(use: (sorted: Uint32Array) => void): void {
+    const entries = this.#entries;
+    let to = 0;
+    for (let at = 0; at < entries.length; at += ENTRY_WORDS) {
+      const reference = entries[at + 1] as number;
+      if (reference === 0) continue;
+      const hash = entries[at] as number;
+      let place = to;
+      for (; place > 0 && (entries[place - 2] as number) > hash; place -= ENTRY_WORDS) {
+        entries[place] = entries[place - 2] as number;
+        entries[place + 1] = entries[place - 1] as number;
+      }
+      entries[place] = hash;
+      entries[place + 1] = reference;
+      to += ENTRY_WORDS;
+    }
+    use(entries.subarray(0, to));
+    entries.fill(0);
     this.#count = 0;
-    return sorted;
   }
 
-  #freePlace(low: number): number {
-    let slot = low & this.#mask;
-    while (offsetAt(this.#entries, slot * ENTRY_WORDS) >= 0) slot = (slot + 1) & this.#mask;
-    return slot * ENTRY_WORDS;
+  #add(hash: number, reference: number): void {
+    let slot = this.slotOf(hash);
+    while (this.#entries[slot * ENTRY_WORDS + 1] !== 0) slot++;
+    this.#entries[slot * ENTRY_WORDS] = hash;
+    this.#entries[slot * ENTRY_WORDS + 1] = reference;
   }
-}
-
-/**
- * Returns the `count` entries of the used slots in ascending order of their hashes. The hashes are evenly distributed: the
- * upper bits lead to the right place, except for a few neighbours.
- */
-function sortEntries(slots: Uint32Array, count: number): Uint32Array {
-  const shift = 32 - Math.min(MAX_BUCKET_BITS, Math.max(1, Math.ceil(Math.log2(count + 1))));
-  const ends = new Uint32Array(2 ** (32 - shift) + 1);
-  for (let at = 0; at < slots.length; at += ENTRY_WORDS)
-    if (offsetAt(slots, at) >= 0) ends[((slots[at] as number) >>> shift) + 1]!++;
-  for (let bucket = 1; bucket < ends.length; bucket++) ends[bucket]! += ends[bucket - 1] as number;
-  const sorted = new Uint32Array(count * ENTRY_WORDS);
-  for (let at = 0; at < slots.length; at += ENTRY_WORDS)
-    if (offsetAt(slots, at) >= 0) copyEntry(slots, at, sorted, ends[(slots[at] as number) >>> shift]!++ * ENTRY_WORDS);
-  sortNeighbours(sorted);
-  return sorted;
-}
-
-/** Sorts entries that are nearly in their places. */
-function sortNeighbours(entries: Uint32Array): void {
-  const entry = new Uint32Array(ENTRY_WORDS);
-  for (let next = ENTRY_WORDS; next < entries.length; next += ENTRY_WORDS) {
-    const high = entries[next] as number;
-    const low = entries[next + 1] as number;
-    let at = next;
-    if (!isGreater(entries, at - ENTRY_WORDS, high, low)) continue;
-    copyEntry(entries, next, entry, 0);
-    for (; at > 0 && isGreater(entries, at - ENTRY_WORDS, high, low); at -= ENTRY_WORDS)
-      copyEntry(entries, at - ENTRY_WORDS, entries, at);
-    copyEntry(entry, 0, entries, at);
-  }
-}
-
-function isGreater(entries: Uint32Array, at: number, high: number, low: number): boolean {
-  const other = entries[at] as number;
-  return other === high ? (entries[at + 1] as number) > low : other > high;
-}
-
-function copyEntry(from: ArrayLike<number>, at: number, to: Uint32Array, target: number): void {
-  for (let word = 0; word < ENTRY_WORDS; word++) to[target + word] = from[at + word] as number;
 }

@@ -44,6 +44,28 @@ test('keys on disk find the same first records as a map', () => {
   if (isLinux) assert.is(unnamedFiles(), 0);
 });
 
+test('keys in a table that grows have the same first records as in a map', () => {
+  const random = randomOf(2, 0);
+  const keys = createDiskKeys();
+  const known = new Map<string, number>();
+  // More than the small table holds, and more than the large one holds at first.
+  for (let record = 1; record <= 700_000; record++) {
+    const key = String(random.below(600_000));
+    const first = known.get(key);
+    if (keys.add(0, key, record) !== (first ?? null)) assert.unreachable(`record ${record}`);
+    if (first === undefined) known.set(key, record);
+  }
+  keys.close();
+  assert.ok(known.size > 300_000);
+});
+
+test('record numbers beyond 32 bits are kept', () => {
+  const keys = createDiskKeys();
+  assert.is(keys.add(0, 'a', 2 ** 40 + 1), null);
+  assert.is(keys.add(0, 'a', 2 ** 41), 2 ** 40 + 1);
+  keys.close();
+});
+
 test('keys with any characters and lengths are compared exactly', () => {
   const keys = createDiskKeys();
   const texts = [

@@ -1,6 +1,7 @@
 import type { OutputValue } from '../fast/output-value.ts';
 import type { FastTypeReader } from '../fast/reader.ts';
 import type { FileRule, Measure } from './file-rule.ts';
+import { KeyBytes } from './key-bytes.ts';
 import type { Measured } from './measured.ts';
 import type { Totals } from './rule-totals.ts';
 
@@ -14,6 +15,8 @@ export interface FastStep {
   readonly foundPlace: OutputValue | null;
   readonly other: Measured | null;
   readonly otherPlace: OutputValue | null;
+  /** The key of the record that a UNIQUE rule remembers. Null: there is none, or it needs the values as texts. */
+  readonly key: KeyBytes | null;
 }
 
 /** Plans how a rule adds the records of a type. `places` has the values in the output of the type's fast reader. */
@@ -22,7 +25,8 @@ export function planStep(
   totals: Totals | undefined,
   { index, type, places }: { index: number; type: number } & Pick<FastTypeReader, 'places'>,
 ): FastStep {
-  const step = { index, isFast: false, found: null, foundPlace: null, other: null, otherPlace: null };
+  const step = { index, isFast: false, found: null, foundPlace: null, other: null, otherPlace: null, key: null };
+  if (rule?.code === 'UNIQUE') return { ...step, key: KeyBytes.create(rule.parts, places) };
   if (rule === undefined || totals === undefined || !('found' in rule)) return step;
   const other = 'other' in rule ? rule.other : null;
   const isTotal = 'total' in rule && rule.total?.type === type;
@@ -34,6 +38,7 @@ export function planStep(
     foundPlace: placeOf(rule.found, places),
     other: other?.of.includes(type) === true ? totals.other : null,
     otherPlace: other === null ? null : placeOf(other, places),
+    key: null,
   };
 }
 

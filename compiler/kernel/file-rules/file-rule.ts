@@ -68,6 +68,16 @@ export interface UniqueRule extends RuleBase {
   readonly type: number;
   /** Returns the values of a record as one text. Null if one of them is null, because null never equals anything. */
   readonly key: (values: never) => string | null;
+  /** The fields whose values `key` joins. */
+  readonly parts: readonly KeyPart[];
+}
+
+/** A field of the key of a UNIQUE rule. */
+export interface KeyPart {
+  /** The name of its value. */
+  readonly field: string;
+  /** Whether the values are compared as numbers. */
+  readonly isNumber: boolean;
 }
 
 /** A rule of a file as a whole. It is a constant of the generated module. */

@@ -3,6 +3,7 @@ import type { FastTypeReader } from '../fast/reader.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import { compareDecimals } from '../values/number.ts';
 import { type FastStep, planStep } from './fast-step.ts';
+import type { KeyBytes } from './key-bytes.ts';
 import type { FileRule, TotalRule, UniqueRule } from './file-rule.ts';
 import {
   addTotal,
@@ -92,6 +93,7 @@ export class ScopeTotals {
         step.other?.addFast(step.otherPlace);
         continue;
       }
+      if (step.key !== null && this.#addKey(step.key, step.index, record, report)) continue;
       observed ??= { type, values: reader.values(), record, line, continuationLines: 0 };
       this.#addTo(step.index, observed, report);
     }
@@ -152,6 +154,17 @@ export class ScopeTotals {
     const key = rule.key(values as never);
     const first = key === null ? null : this.#keys.add(index, key, record);
     if (first !== null) report.addOrderIssue(rule, first);
+  }
+
+  /** Adds the key of a record of a fast reader. Returns false if it must be added as a text. */
+  #addKey(key: KeyBytes, index: number, record: number, report: RecordReport): boolean {
+    const rule = this.#rules[index];
+    if (this.#keys.addBytes === undefined || rule?.code !== 'UNIQUE') return false;
+    const found = key.find();
+    if (found === 'texts') return false;
+    const first = found === 'null' ? null : this.#keys.addBytes(index, key, record);
+    if (first !== null) report.addOrderIssue(rule, first);
+    return true;
   }
 
   #check(rule: FileRule, totals: Totals): void {

@@ -144,6 +144,18 @@ export interface UniqueKeys {
    * index of the rule. Keys of different rules are never equal.
    */
   add(rule: number, key: string, record: number): number | null;
+  /**
+   * Does the same for a key in UTF-8. Keys with equal texts are equal, whichever of the two functions stores them. Absent:
+   * all keys are texts.
+   */
+  addBytes?(rule: number, key: Utf8Key, record: number): number | null;
+}
+
+/** A text in UTF-8: the bytes of a view from `from` to `to`. They may change after the call that they are passed to. */
+export interface Utf8Key {
+  readonly view: DataView;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Turns the bytes of one file into batches. The caller passes all chunks to `push`, in order, and then calls `end`. */

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import { readAndCheck } from '../../../compiler/index.ts';
 import type { Batch, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../../support/load-module.ts';
+import { createDiskKeys } from '../../../runtime/unique-keys/disk-keys.ts';
 import { scaleRuns, seed } from '../../support/property.ts';
 import { type Random, randomOf } from '../../support/random.ts';
 import { cutChunks } from '../run-module.ts';
@@ -60,7 +61,10 @@ interface Case {
 
 function compare(module: SpecModule, { bytes, options, random, hasUniqueRules, place }: Case): Reading {
   const sizes = random.oneIn(2) ? [] : [1 + random.below(60), 1 + random.below(200)];
-  const fast = read(module, cutChunks(bytes, sizes), options);
+  // The keys of UNIQUE rules are in one memory as texts and in the other as bytes.
+  const keys = hasUniqueRules ? createDiskKeys() : null;
+  const fast = read(module, cutChunks(bytes, sizes), keys === null ? options : { ...options, uniqueKeys: keys });
+  keys?.close();
   const careful = read(module, cutChunks(bytes, sizes), { ...options, fast: false });
   assert.equal(careful.fastRecords, 0);
   assert.deepEqual(fast.batches, careful.batches, place);
