@@ -30,7 +30,7 @@ export function findStructure(kinds: readonly string[]): TypeNode[] | null {
   if (inner.length === 0 || !isFillerLast) return null;
   return [
     createNode(first, 'fileHeader', { isOnce: true }),
-    ...findInside([inner], 0).nodes,
+    ...findInside([inner], 0, Math.min(first.length, last.length)).nodes,
     createNode(last, 'fileTrailer', { isOnce: true, isTrailer: true }),
     ...(kinds.includes(FILLER) ? [createNode(FILLER, 'filler', {})] : []),
   ];
@@ -47,9 +47,9 @@ interface Inside {
 
 /**
  * Finds the types inside scopes. `scopes` are the kinds of the lines of each scope. `depth` is the number of groups around
- * them. Null: they are inside a record without a trailer, and enclose nothing.
+ * them, `shortest` the length of the shortest kinds. Null: they are inside a record without a trailer, and enclose nothing.
  */
-function findInside(scopes: readonly (readonly string[])[], depth: number | null): Inside {
+function findInside(scopes: readonly (readonly string[])[], depth: number | null, shortest: number): Inside {
   const filled = scopes.filter(({ length }) => length > 0);
   const [opener = ''] = filled[0] ?? [];
   const kinds = new Set(filled.flat());
@@ -58,8 +58,8 @@ function findInside(scopes: readonly (readonly string[])[], depth: number | null
     const [closer = ''] = groups[0]?.slice(-1) ?? [];
     const isClosed =
       closer !== opener &&
-      // The parts of one record follow each other.
-      opener.length === 1 &&
+      // The parts of one record follow each other. Their kinds are longer than others.
+      opener.length === shortest &&
       // A record with one line after it is no group.
       groups.some(({ length }) => length > 2) &&
       groups.every((group) => group.at(-1) === closer && group.filter((kind) => kind === closer).length === 1);
@@ -67,6 +67,7 @@ function findInside(scopes: readonly (readonly string[])[], depth: number | null
     const { nodes, anyOrder } = findInside(
       groups.map((group) => group.slice(1, isClosed ? -1 : undefined)),
       isClosed ? depth + 1 : null,
+      shortest,
     );
     const trailer = isClosed ? [createNode(closer, `${name}Trailer`, { isOnce: true, isTrailer: true })] : [];
     return { nodes: [createNode(opener, name, { inside: [...nodes, ...trailer], anyOrder })], anyOrder: false };

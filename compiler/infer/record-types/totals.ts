@@ -1,33 +1,7 @@
 import { FILLER, type KindLine } from './kinds.ts';
 import { findScopes, type TrailerScope } from './scopes.ts';
 import type { PlacedType } from './structure.ts';
-
-/** A part of each line of a kind, in characters from 0. `end` is exclusive. */
-export interface LineRange {
-  readonly kind: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The place of a number in a trailer. */
-export interface NumberRange extends LineRange {
-  /** Where the number begins after its leading zeros, which may belong to another number. */
-  readonly digits: number;
-}
-
-/** A control total: a part of a trailer that equals a number of lines, or the sum of a part of lines. */
-export interface FoundTotal {
-  readonly total: NumberRange;
-  readonly of:
-    | { readonly kinds: readonly string[]; readonly isSmall: boolean }
-    | { readonly sum: LineRange; readonly where: CodeWhere | null };
-}
-
-/** The lines that are added up: those with a code after the record type. */
-export interface CodeWhere {
-  readonly code: LineRange;
-  readonly value: string;
-}
+import type { CodeWhere, FoundTotal, LineRange, NumberRange } from './total.ts';
 
 const MIN_DIGITS = 3;
 const MAX_DIGITS = 15;
@@ -69,7 +43,7 @@ function separate(totals: readonly FoundTotal[]): FoundTotal[] {
 function findCounts(
   { node, parent }: PlacedType,
   types: readonly PlacedType[],
-  scopes: readonly TrailerScope[],
+  scopes: readonly TrailerScope<KindLine>[],
 ): FoundTotal[] {
   const present = new Set(scopes.flatMap(({ lines }) => lines.map(({ kind }) => kind)));
   const inside = types.filter((one) => present.has(one.node.kind) && one.node.kind !== FILLER);
@@ -95,7 +69,11 @@ function findCounts(
   return found.filter(({ total }, index) => found.findIndex((one) => one.total.end === total.end) === index);
 }
 
-function findSums({ node }: PlacedType, types: readonly PlacedType[], scopes: readonly TrailerScope[]): FoundTotal[] {
+function findSums(
+  { node }: PlacedType,
+  types: readonly PlacedType[],
+  scopes: readonly TrailerScope<KindLine>[],
+): FoundTotal[] {
   const kinds = types.map((one) => one.node.kind).filter((kind) => kind !== FILLER && kind !== node.kind);
   const found = kinds.flatMap((kind) => {
     const own = scopes.map(({ lines }) => lines.filter((line) => line.kind === kind).map(({ text }) => text));
@@ -103,7 +81,8 @@ function findSums({ node }: PlacedType, types: readonly PlacedType[], scopes: re
     if (all.length === 0) return [];
     const code = { kind, start: kind.length, end: kind.length + 2 };
     const codes = new Set(all.map((text) => text.slice(code.start, code.end)));
-    const wheres = codes.size > 1 && codes.size <= MAX_CODES ? [...codes].map((value) => ({ code, value })) : [];
+    const wheres =
+      codes.size > 1 && codes.size <= MAX_CODES ? [...codes].map((value) => ({ code, values: [value] })) : [];
     return digitRanges(kind, all).flatMap((sum) =>
       [null, ...wheres].flatMap((where) => {
         const sums = own.map((texts) => addUp(texts, sum, where));
@@ -116,7 +95,7 @@ function findSums({ node }: PlacedType, types: readonly PlacedType[], scopes: re
         if (addends < 2 || digits + (isPadded ? addends : 0) < (isPadded ? MIN_EVIDENCE : MIN_DIGITS_ALONE)) return [];
         return findNumbers(node.kind, scopes, sums).map((total) => ({
           total: { ...total, start: Math.max(total.start, total.end - (sum.end - sum.start) - MORE_DIGITS) },
-          of: { sum, where },
+          of: { sum, where, isHash: false },
           digits,
           length: sum.end - sum.start,
         }));
@@ -135,7 +114,7 @@ function addUp(texts: readonly string[], { start, end }: LineRange, where: CodeW
 
 function selectLines(texts: readonly string[], where: CodeWhere | null): readonly string[] {
   if (where === null) return texts;
-  return texts.filter((text) => text.slice(where.code.start, where.code.end) === where.value);
+  return texts.filter((text) => where.values.includes(text.slice(where.code.start, where.code.end)));
 }
 
 /** Returns the parts of lines that have only digits in all of them. */
@@ -153,12 +132,18 @@ function digitRanges(kind: string, texts: readonly string[]): LineRange[] {
  * Finds the places at which each trailer has its number, with at least one zero before it. A number without zeros before
  * it may be a part of a longer one.
  */
-function findNumbers(kind: string, scopes: readonly TrailerScope[], numbers: readonly number[]): NumberRange[] {
-  const width = Math.min(...scopes.map(({ trailer }) => trailer.length));
+function findNumbers(
+  kind: string,
+  scopes: readonly TrailerScope<KindLine>[],
+  numbers: readonly number[],
+): NumberRange[] {
+  const width = Math.min(...scopes.map(({ trailer }) => trailer.text.length));
   const longest = Math.max(...numbers.map((number) => (number === 0 ? 1 : String(number).length)));
   const found: NumberRange[] = [];
   for (let end = kind.length + MIN_DIGITS; end <= width; end++) {
-    const starts = scopes.map(({ trailer }, index) => startOf(trailer, { end, number: numbers[index] ?? 0, kind }));
+    const starts = scopes.map(({ trailer }, index) =>
+      startOf(trailer.text, { end, number: numbers[index] ?? 0, kind }),
+    );
     const start = Math.max(...starts.map((one) => one ?? Infinity));
     const digits = end - longest;
     if (end - start >= MIN_DIGITS && start < digits)

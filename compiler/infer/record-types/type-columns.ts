@@ -3,15 +3,7 @@ import { inferColumns } from '../column/infer-columns.ts';
 import { findColumns } from '../fixed-width/columns.ts';
 import type { Noted } from '../model/draft.ts';
 import type { KindLine } from './kinds.ts';
-
-/** A field whose place is known, because a control total needs it. `start` and `end` count characters from 0. */
-export interface KnownField {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly type: 'INTEGER' | 'STRING';
-  readonly note: string | null;
-}
+import type { KnownField } from './name-totals.ts';
 
 interface Range {
   readonly start: number;
