@@ -33,6 +33,11 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
+/** Returns the number of lines that do not only fill up a block. */
+function recordsOf(file: readonly string[]): number {
+  return file.filter((line) => !/^9+$/.test(line)).length;
+}
+
 async function draftTypes(file: readonly string[], more: object = {}) {
   const drawn = await draftSpec(lines(...file), { fileName: 'a.txt', ...more });
   // The draft of a file with record types has no fields at the top.
@@ -60,7 +65,6 @@ test('record types, nesting and totals of a file with batches', async () => {
       'record6/record7 ',
       'batch/batchTrailer ONCE',
       '/fileTrailer ONCE',
-      '/filler ',
     ],
     yaml,
   );
@@ -132,7 +136,7 @@ test('a file of a megabyte is drafted within seconds, with the totals of its bat
   const began = process.cpuUsage().user;
   const { spec, rating } = await draftTypes(file);
   assert.ok(process.cpuUsage().user - began < 30_000_000);
-  assert.is(rating.accepted, file.length);
+  assert.is(rating.accepted, recordsOf(file));
   assert.ok(rulesOf(spec).includes('SUM_EQUALS batchTrailer.total record6.amount'));
 });
 
@@ -148,7 +152,7 @@ test('a total that does not hold for the whole file is left out of the draft', a
   const rules = rulesOf(spec);
   assert.ok(!rules.includes('SUM_EQUALS batchTrailer.total record6.amount'));
   assert.ok(rules.includes('COUNT_EQUALS batchTrailer.count record6,record7'));
-  assert.equal([rating.accepted, rating.brokenRules], [wrong.length, []]);
+  assert.equal([rating.accepted, rating.brokenRules], [recordsOf(wrong), []]);
 });
 
 const due = scaleRuns(20);

@@ -24,9 +24,9 @@ export function draftRule(
       note: of.isSmall ? FEW : null,
     };
   }
-  const { sum, where, isHash } = of;
+  const { sum, where, what } = of;
   const selected = where === null || code === null ? {} : { where: { field: code, values: [...where.values] } };
-  const modulus = isHash ? { modulus: `1${'0'.repeat(total.total.end - total.total.start)}` } : {};
+  const modulus = what.kind === 'HASH' ? { modulus: `1${'0'.repeat(total.total.end - total.total.start)}` } : {};
   return {
     value: { ...common, ruleType: 'SUM_EQUALS', of: `${nameOf(sum.kind)}.${addend}`, ...selected, ...modulus },
     note: where === null ? null : 'the sample has only these codes',

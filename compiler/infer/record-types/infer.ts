@@ -1,6 +1,7 @@
-import type { DraftPart, TypeDraft } from '../model/draft.ts';
+import { type DraftPart, type TypeDraft, withoutNote } from '../model/draft.ts';
+import { type Blocks, sizeOfBlocks } from './blocks.ts';
 import { draftRule } from './draft-rule.ts';
-import { FILLER, findKinds, type KindLine, selectionOf } from './kinds.ts';
+import { findKinds, type KindLine } from './kinds.ts';
 import { findStructure, listTypes, type PlacedType } from './structure.ts';
 import { type KnownField, nameTotals } from './name-totals.ts';
 import { findTotals } from './totals.ts';
@@ -12,11 +13,13 @@ import { inferTypeFields } from './type-columns.ts';
  */
 export function inferRecordTypes(text: string): DraftPart | null {
   const all = text.split(/\r\n|\n|\r/).filter((line) => line !== '');
-  const lines = findKinds(all);
-  const structure = lines === null ? null : findStructure(lines.map(({ kind }) => kind));
-  if (lines === null || structure === null) return null;
+  const found = findKinds(all);
+  const structure = found === null ? null : findStructure(found.records.map(({ kind }) => kind));
+  if (found === null || structure === null) return null;
+  const { records: lines, fillers } = found;
+  const blocks = { records: lines.length, fillers: fillers.length };
   const types = listTypes(structure);
-  const totals = types.filter(({ node }) => node.isTrailer).flatMap((type) => findTotals(type, types, lines));
+  const totals = findTotals({ types, lines, blocks });
   if (totals.length === 0) return null;
   const names = new Map(types.map(({ node }) => [node.kind, node.name]));
   const named = nameTotals(totals, new Set(types.filter(({ node }) => node.isTrailer).map(({ node }) => node.kind)));
@@ -24,7 +27,7 @@ export function inferRecordTypes(text: string): DraftPart | null {
   const isOrdered = types.every(({ node, parent }) => parent !== null || !node.anyOrder);
   return {
     format: 'FIXED_WIDTH',
-    settings: isOrdered ? [] : [{ value: ['order', 'ANY'] as const, note: null }],
+    settings: [...describeFiller(fillers, blocks), ...(isOrdered ? [] : [withoutNote(['order', 'ANY'] as const)])],
     fields: [],
     recordTypes,
     fileRules: named.totals.map((total) => draftRule(total, (kind) => names.get(kind) ?? kind)),
@@ -33,6 +36,17 @@ export function inferRecordTypes(text: string): DraftPart | null {
     suggestions: [],
     evidence: { values: 1, typed: weighFields(recordTypes), named: 0, totals: totals.length, undecided: [] },
   };
+}
+
+function describeFiller(fillers: readonly string[], blocks: Blocks): DraftPart['settings'] {
+  const [line] = fillers;
+  if (line === undefined) return [];
+  const size = sizeOfBlocks(blocks);
+  const filler = {
+    when: { start: 1, length: line.length, values: [line] },
+    ...(size === null ? {} : { blockOf: size }),
+  };
+  return [withoutNote(['filler', filler] as const)];
 }
 
 /** Returns the share of the characters of all fields that are in numbers, dates and truth values, from 0 to 1. */
@@ -47,11 +61,11 @@ function draftType(
   { lines, known }: { lines: readonly KindLine[]; known: readonly KnownField[] },
 ): TypeDraft {
   const own = lines.filter(({ kind }) => kind === node.kind);
-  const isPublished = !node.isOnce && node.kind !== FILLER && node.inside.every(({ isTrailer }) => !isTrailer);
+  const isPublished = !node.isOnce && node.inside.every(({ isTrailer }) => !isTrailer);
   const mark: KnownField = {
     name: 'recordType',
     start: 0,
-    end: Math.max(1, node.kind.length),
+    end: node.kind.length,
     type: 'STRING',
     note: null,
   };
@@ -59,14 +73,11 @@ function draftType(
     keys: {
       name: node.name,
       ...(parent !== null && { in: parent.name }),
-      when: selectionOf(node.kind, lines),
+      when: { start: 1, length: node.kind.length, values: [node.kind] },
       ...(node.isOnce && { occurs: 'ONCE' }),
       ...(node.anyOrder && { order: 'ANY' }),
       ...(!isPublished && { publish: false }),
     },
-    fields:
-      node.kind === FILLER
-        ? [{ value: { name: 'filler', type: 'STRING', start: 1, length: 1 }, note: null }]
-        : inferTypeFields(own, [mark, ...known]),
+    fields: inferTypeFields(own, [mark, ...known]),
   };
 }

@@ -1,11 +1,13 @@
-import type { AddedUp, FoundTotal, LineRange } from './total.ts';
+import type { AddedUp, Addend, FoundTotal, LineRange } from './total.ts';
 
 /** A field whose place is known, because a control total needs it. `start` and `end` count characters or cells from 0. */
 export interface KnownField {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  readonly type: 'INTEGER' | 'STRING';
+  readonly type: 'INTEGER' | 'DECIMAL' | 'STRING';
+  /** The number of decimals of a DECIMAL without a decimal separator. */
+  readonly scale?: number;
   readonly note: string | null;
 }
 
@@ -25,22 +27,20 @@ export interface NamedTotals {
   readonly fields: ReadonlyMap<string, readonly KnownField[]>;
 }
 
-const SCALE_NOTE = 'of an amount with decimals, the type is DECIMAL with a scale';
-
 /** Returns the name of a field at a place, or null if another field overlaps it. */
-type TakeField = (name: string, range: LineRange, kind: Pick<KnownField, 'type' | 'note'>) => string | null;
+type TakeField = (name: string, range: LineRange, kind: Pick<KnownField, 'type' | 'scale' | 'note'>) => string | null;
 
 /** Names the fields of totals: `count`, `hash` and `total` in trailers, `amount`, `number` and `code` in other records. */
 export function nameTotals(totals: readonly FoundTotal[], trailers: ReadonlySet<string>): NamedTotals {
   const fields = new Map<string, KnownField[]>();
-  const take: TakeField = (name, range, { type, note }) => {
+  const take: TakeField = (name, range, kind) => {
     const own = fields.get(range.kind) ?? [];
     // Leading zeros may make a part of a line longer than the field.
     const same = own.find(({ start, end }) => start >= range.start && end === range.end);
     if (same !== undefined) return same.name;
     if (own.some(({ start, end }) => start < range.end && end > range.start)) return null;
     const taken = own.filter((field) => field.name.replace(/\d+$/, '') === name).length;
-    const field = { name: taken === 0 ? name : `${name}${taken + 1}`, start: range.start, end: range.end, type, note };
+    const field = { name: taken === 0 ? name : `${name}${taken + 1}`, start: range.start, end: range.end, ...kind };
     fields.set(range.kind, [...own, field]);
     return field.name;
   };
@@ -65,19 +65,21 @@ interface NestedSum {
   readonly isNested: boolean;
 }
 
-function nameSum(
-  total: FoundTotal,
-  { of: { sum, where, isHash }, isNested }: NestedSum,
-  take: TakeField,
-): NamedTotal[] {
-  const number = { type: 'INTEGER', note: isHash ? null : SCALE_NOTE } as const;
+function nameSum(total: FoundTotal, { of: { sum, where, what }, isNested }: NestedSum, take: TakeField): NamedTotal[] {
+  const number = describeNumber(what);
+  const [name, ofAddend] = NAMES[what.kind];
   const code = where === null ? null : take('code', where.code, { type: 'STRING', note: null });
-  const addend = where !== null && code === null ? null : take(nameAddend(isHash, isNested), sum, number);
-  const field = addend === null ? null : take(isHash ? 'hash' : 'total', total.total, number);
+  const addend = where !== null && code === null ? null : take(isNested ? name : ofAddend, sum, number);
+  const field = addend === null ? null : take(name, total.total, number);
   return field === null ? [] : [{ total, field, addend, code }];
 }
 
-function nameAddend(isHash: boolean, isNested: boolean): string {
-  if (isHash) return isNested ? 'hash' : 'number';
-  return isNested ? 'total' : 'amount';
+/** The names of a total, and of what it adds up. */
+const NAMES = { AMOUNT: ['total', 'amount'], COUNT: ['count', 'count'], HASH: ['hash', 'number'] } as const;
+
+function describeNumber(what: Addend): Pick<KnownField, 'type' | 'scale' | 'note'> {
+  if (what.kind !== 'AMOUNT') return { type: 'INTEGER', note: null };
+  if (what.scale === null)
+    return { type: 'INTEGER', note: 'of an amount with decimals, the type is DECIMAL with a scale' };
+  return { type: 'DECIMAL', scale: what.scale, note: `${what.scale} decimals are a guess` };
 }

@@ -1,5 +1,3 @@
-import { FILLER } from './kinds.ts';
-
 /** A record type of a draft, and the types inside it. */
 export interface TypeNode {
   readonly kind: string;
@@ -21,18 +19,15 @@ const GROUPS = ['batch', 'group', 'block', 'section'] as const;
  * file has no header or no trailer.
  */
 export function findStructure(kinds: readonly string[]): TypeNode[] | null {
-  const typed = kinds.filter((kind) => kind !== FILLER);
-  const [first = '', last = ''] = [typed[0], typed.at(-1)];
-  const occurs = (kind: string) => typed.filter((one) => one === kind).length;
+  const [first = '', last = ''] = [kinds[0], kinds.at(-1)];
+  const occurs = (kind: string) => kinds.filter((one) => one === kind).length;
   if (first === last || occurs(first) !== 1 || occurs(last) !== 1) return null;
-  const inner = typed.slice(1, -1);
-  const isFillerLast = kinds.lastIndexOf(last) < kinds.indexOf(FILLER) || !kinds.includes(FILLER);
-  if (inner.length === 0 || !isFillerLast) return null;
+  const inner = kinds.slice(1, -1);
+  if (inner.length === 0) return null;
   return [
     createNode(first, 'fileHeader', { isOnce: true }),
     ...findInside([inner], 0, Math.min(first.length, last.length)).nodes,
     createNode(last, 'fileTrailer', { isOnce: true, isTrailer: true }),
-    ...(kinds.includes(FILLER) ? [createNode(FILLER, 'filler', {})] : []),
   ];
 }
 

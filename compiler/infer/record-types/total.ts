@@ -34,9 +34,17 @@ export interface CountedLines {
 export interface AddedUp {
   readonly sum: LineRange;
   readonly where: CodeWhere | null;
-  /** Whether the addends are codes. Their sum has no meaning, and only its last digits are in the trailer. */
-  readonly isHash: boolean;
+  readonly what: Addend;
 }
+
+/**
+ * What is added up. AMOUNT: numbers, with `scale` decimals if that is known. COUNT: numbers of records. HASH: codes. Their
+ * sum has no meaning, and only its last digits are in the trailer.
+ */
+export type Addend =
+  | { readonly kind: 'AMOUNT'; readonly scale: number | null }
+  | { readonly kind: 'COUNT' }
+  | { readonly kind: 'HASH' };
 
 /** The lines that are added up: those with one of the codes at a place. */
 export interface CodeWhere {

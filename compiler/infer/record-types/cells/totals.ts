@@ -72,7 +72,11 @@ function* sumCells({ node }: PlacedType, { scopes, file }: Surroundings, minAdde
     if (numbers.some((list) => list.includes(null))) continue;
     const values = numbers.map((list) => list.reduce<number>((sum, number) => sum + (number ?? 0), 0));
     const isClear = values.some((value) => Math.abs(value) >= MIN_SUM) && values.every(Number.isSafeInteger);
-    const of: AddedUp = { sum: { kind: node.kind, start: cell, end: cell + 1 }, where: null, isHash: false };
+    const of: AddedUp = {
+      sum: { kind: node.kind, start: cell, end: cell + 1 },
+      where: null,
+      what: { kind: 'AMOUNT', scale: null },
+    };
     if (isClear) yield { of, values, cell };
   }
 }
