@@ -118,6 +118,29 @@ test('lines whose second character numbers the parts of a record', async () => {
   assert.ok(rulesOf(spec).includes('COUNT_EQUALS fileTrailer.count record21,record22,record23'), yaml);
 });
 
+test('the first part of a record encloses its other parts, which may repeat', async () => {
+  const movement = (amount: number, remarks: readonly string[]) => [
+    `21 ${padded(amount, 15)} A`,
+    '22 SOME TEXT       B',
+    ...remarks.map((part) => `${part} A REMARK       D`),
+  ];
+  const file = [
+    '0A SENDER              A',
+    ...movement(123_456, ['31', '32', '31', '32', '31']),
+    ...movement(99_887, []),
+    ...movement(1234, ['31', '31']),
+    `9 ${padded(13, 6)}${padded(224_577, 15)}X`,
+  ];
+  const width = Math.max(...file.map(({ length }) => length));
+  const { spec, rating, yaml } = await draftTypes(file.map((line) => line.padEnd(width)));
+  assert.equal(
+    spec.recordTypes.map((type) => `${type.in ?? ''}/${type.name} ${type.order ?? ''}`.trim()),
+    ['/fileHeader', '/record21', 'record21/record22', 'record21/record31', 'record31/record32', '/fileTrailer'],
+    yaml,
+  );
+  assert.equal([rating.accepted, rating.failure], [rating.records, null]);
+});
+
 test('a file without totals, and the beginning of a file, get one record type', async () => {
   const width = 30;
   const without = ['1HEADER', '6ONE   A   B', '6TWO   A   B', '6THREE A   B', '7NOTE', '9END'].map((line) =>

@@ -67,14 +67,27 @@ function findInside(scopes: readonly (readonly string[])[], depth: number | null
     const trailer = isClosed ? [createNode(closer, `${name}Trailer`, { isOnce: true, isTrailer: true })] : [];
     return { nodes: [createNode(opener, name, { inside: [...nodes, ...trailer], anyOrder })], anyOrder: false };
   }
-  const order = [...kinds].sort();
-  const listed = [...kinds];
+  return listKinds(filled, shortest);
+}
+
+/** Lists the types of records without a common opener. The first part of a record encloses its other parts. */
+function listKinds(scopes: readonly (readonly string[])[], shortest: number): Inside {
+  const kinds = new Set(scopes.flat());
+  const headOf = (kind: string) => (kind.length > shortest && kinds.has(`${kind[0]}1`) ? `${kind[0]}1` : kind);
+  const heads = scopes.map((scope) => scope.filter((kind) => headOf(kind) === kind));
+  const listed = [...new Set(heads.flat())];
+  const order = [...listed].sort();
   const follows = (list: readonly string[]) =>
-    filled.every((scope) =>
+    heads.every((scope) =>
       scope.every((kind, at) => at === 0 || list.indexOf(scope[at - 1] ?? '') <= list.indexOf(kind)),
     );
   const list = follows(listed) ? listed : order;
-  return { nodes: list.map((kind) => createNode(kind, `record${kind}`, {})), anyOrder: !follows(list) };
+  const createPart = (kind: string) => createNode(kind, `record${kind}`, {});
+  const nodes = list.map((head) => {
+    const parts = [...kinds].filter((kind) => kind !== head && headOf(kind) === head).sort();
+    return { ...createPart(head), inside: parts.map(createPart) };
+  });
+  return { nodes, anyOrder: !follows(list) };
 }
 
 /** Splits a list before each element with a value. */
