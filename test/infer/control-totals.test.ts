@@ -151,6 +151,14 @@ test('the draft of one file accepts another, and finds its broken totals', async
   assert.equal(brokenRules(other.with(at, (other[at] ?? '').replace(/^62\d{2}/, '6270'))), ['batchTrailer-hash']);
 });
 
+test('lines of 100,000 digits are read within seconds', async () => {
+  const digits = (from: number) => Array.from({ length: 100_000 }, (_, at) => (from + at) % 10).join('');
+  const file = ['1', '5', '6', '6', '8', '9'].map((kind, at) => kind + digits(at));
+  const began = process.cpuUsage().user;
+  await draftTypes(file).catch(() => null);
+  assert.ok(process.cpuUsage().user - began < 30_000_000);
+});
+
 test('a count that is a part of a longer number is no total', async () => {
   const file = [
     line('1A BANK       ANOTHER BANK'),

@@ -4,6 +4,10 @@ import type { NumberRange } from './total.ts';
 
 export const MIN_DIGITS = 3;
 export const MAX_DIGITS = 15;
+/** The maximum number of places of one number. */
+const MAX_PLACES = 100;
+/** The maximum number of characters of a line in which numbers are searched. */
+export const MAX_WIDTH = 1_000;
 
 /** Finds numbers in the trailers of a type, with at least one zero before each. */
 export interface TrailerNumbers {
@@ -17,7 +21,7 @@ export interface TrailerNumbers {
 /** Prepares the search for numbers in the trailers of scopes. `kind` is their record type. */
 export function createTrailerNumbers(kind: string, scopes: readonly TrailerScope<KindLine>[]): TrailerNumbers {
   const texts = scopes.map(({ trailer }) => trailer.text);
-  const width = Math.min(...texts.map(({ length }) => length));
+  const width = Math.min(MAX_WIDTH, ...texts.map(({ length }) => length));
   const first = kind.length + countRepeated(kind.length, scopes);
   // The places of each number in a trailer. Most numbers that are searched are not in it.
   const known = new Map<number, Map<number, number[]>>();
@@ -66,7 +70,9 @@ function indexNumbers(text: string, first: number): Map<number, number[]> {
     for (let end = start + 1; end <= Math.min(text.length, start + MAX_DIGITS); end++) {
       if (!/\d/.test(text[end - 1] ?? '')) break;
       const number = Number(text.slice(start, end));
-      ends.set(number, [...(ends.get(number) ?? []), end]);
+      const known = ends.get(number);
+      if (known === undefined) ends.set(number, [end]);
+      else if (known.length < MAX_PLACES) known.push(end);
     }
   }
   return ends;

@@ -1,4 +1,4 @@
-import { MAX_DIGITS, MIN_DIGITS, type TrailerNumbers } from './numbers.ts';
+import { MAX_DIGITS, MAX_WIDTH, MIN_DIGITS, type TrailerNumbers } from './numbers.ts';
 import type { FoundTotal, LineRange, NumberRange } from './total.ts';
 import { amountOf, countDigits, type FoundSum, MORE_DIGITS, widen } from './wanted.ts';
 
@@ -87,7 +87,7 @@ function findDistinct(first: readonly NumberRange[], second: readonly NumberRang
 
 /** Returns the numbers with at least one leading zero in all lines, the longest first. */
 function paddedRanges(kind: string, texts: readonly string[]): LineRange[] {
-  const width = Math.min(...texts.map(({ length }) => length));
+  const width = Math.min(MAX_WIDTH, ...texts.map(({ length }) => length));
   const isEach = (at: number, pattern: RegExp) => texts.every((text) => pattern.test(text[at] ?? ''));
   const ranges: LineRange[] = [];
   for (let start = kind.length; start < width; start++) {
@@ -100,7 +100,7 @@ function paddedRanges(kind: string, texts: readonly string[]): LineRange[] {
 
 /** Returns the columns that have one of a few characters in all lines. */
 function codeColumns(kind: string, texts: readonly string[]): CodeColumn[] {
-  const width = Math.min(...texts.map(({ length }) => length));
+  const width = Math.min(MAX_WIDTH, ...texts.map(({ length }) => length));
   const columns: CodeColumn[] = [];
   for (let at = kind.length; at < width && columns.length < MAX_COLUMNS; at++) {
     const values = new Set<string>();

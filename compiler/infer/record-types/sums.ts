@@ -1,5 +1,5 @@
 import type { KindLine } from './kinds.ts';
-import { MAX_DIGITS, MIN_DIGITS, type TrailerNumbers } from './numbers.ts';
+import { MAX_DIGITS, MAX_WIDTH, MIN_DIGITS, type TrailerNumbers } from './numbers.ts';
 import { findPartitions } from './partitions.ts';
 import type { TrailerScope } from './scopes.ts';
 import type { PlacedType } from './structure.ts';
@@ -56,7 +56,7 @@ function findWhole(kind: string, own: readonly (readonly string[])[], numbers: T
 
 /** Returns the parts of lines that have only digits in all of them. */
 function digitRanges(kind: string, texts: readonly string[]): LineRange[] {
-  const width = Math.min(...texts.map(({ length }) => length));
+  const width = Math.min(MAX_WIDTH, ...texts.map(({ length }) => length));
   const areDigits = Array.from({ length: width }, (_, at) => texts.every((text) => /\d/.test(text[at] ?? '')));
   const ranges: LineRange[] = [];
   for (let start = kind.length; start < width; start++)
