@@ -10,6 +10,7 @@ import { decode, decodeSample, type SampleText } from './encoding/decode.ts';
 import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
+import { inferCellTypes } from './record-types/cells/infer.ts';
 import { inferRecordTypes } from './record-types/infer.ts';
 import { inferXml } from './xml/infer.ts';
 import { NoDraft } from './model/no-draft.ts';
@@ -39,15 +40,16 @@ export function createDraft(sample: Sample, tolerance: number): TestableDraft {
 }
 
 /**
- * Infers a FIXED_WIDTH spec with record types. Returns null if the sample is not a whole file of lines that begin with
- * record types and end with control totals.
+ * Infers a FIXED_WIDTH or CSV spec with record types. Returns null if the sample is not a whole file of lines that begin
+ * with record types and end with control totals.
  */
 export function createTypedDraft(sample: Sample): SpecDraft | null {
   const { bytes, isWhole, format } = sample;
-  if (!isWhole || bytes.length === 0 || bytes.length > MAX_TYPED_BYTES || (format !== null && format !== 'FIXED_WIDTH'))
-    return null;
+  if (!isWhole || bytes.length === 0 || bytes.length > MAX_TYPED_BYTES || format === 'XML') return null;
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
-  const part = hasControlCharacters(text) ? null : inferRecordTypes(text);
+  if (hasControlCharacters(text)) return null;
+  const fixed = format === 'CSV' ? null : inferRecordTypes(text);
+  const part = fixed ?? (format === 'FIXED_WIDTH' ? null : inferCellTypes(text));
   return part === null ? null : describeDraft(sample, { part, encoding, doubt });
 }
 

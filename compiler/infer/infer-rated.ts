@@ -83,7 +83,9 @@ function describeRating({ records, accepted, errors, failure, otherLines }: Rati
   return `It accepts ${accepted} of the sample's ${records} records${all.length === 0 ? '' : ` (${all.join(', ')})`}.${others}${end}`;
 }
 
-function describeEvidence({ evidence: { values, typed, named } }: SpecDraft, { score }: Quality): string {
+function describeEvidence({ evidence: { values, typed, named, totals } }: SpecDraft, { score }: Quality): string {
   const percent = (share: number) => `${Math.round(share * 100)} %`;
-  return `Rated ${percent(score)}: ${percent(values)} of the sample are in records, ${percent(typed)} of the values have a known form, ${percent(named)} of the names are from the file.`;
+  const checked =
+    totals === undefined ? '' : totals === 1 ? ', 1 control total holds' : `, ${totals} control totals hold`;
+  return `Rated ${percent(score)}: ${percent(values)} of the sample are in records, ${percent(typed)} of the values have a known form, ${percent(named)} of the names are from the file${checked}.`;
 }

@@ -21,6 +21,8 @@ const FULLY_ACCEPTED = 0.99;
 const MIN_ACCEPTED = 0.8;
 /** The share of values with a known form that is enough for the full score. */
 const MIN_TYPED_SHARE = 0.25;
+/** The number of control totals that is enough for the full score: where they hold, the fields are at the right places. */
+const MIN_TOTALS = 4;
 /** Each relaxed setting multiplies the score by this factor. */
 const RELAXED_FACTOR = 0.85;
 
@@ -39,12 +41,12 @@ export function isUsable({ accepted, records, failure, errors }: Rating): boolea
  * relaxed.
  */
 export function rateQuality({ evidence, settings, format }: SpecDraft, rating: Rating): Quality {
-  const { values, typed, named } = evidence;
+  const { values, typed, named, totals = 0 } = evidence;
   const relaxed = settings.filter(
     ({ value: [key, value] }) => value === 'WARNING' || (key === 'quote' && value === ''),
   );
   const accepted = rating.records === 0 ? 0 : rating.accepted / rating.records;
-  const explained = 0.4 + 0.3 * Math.min(1, typed / MIN_TYPED_SHARE) + 0.3 * named;
+  const explained = 0.4 + 0.3 * Math.min(1, typed / MIN_TYPED_SHARE + totals / MIN_TOTALS) + 0.3 * named;
   const score = accepted * values * explained * RELAXED_FACTOR ** relaxed.length;
   const isAccepted = isUsable(rating);
   const isPoor = score < MIN_SCORE;

@@ -23,10 +23,12 @@ export interface DraftPart {
   readonly evidence: Evidence;
 }
 
-/** A record type of a draft: its keys other than `fields`, and its fields. */
+/** A record type of a draft: its keys, and its fields, corrections and rules. */
 export interface TypeDraft {
-  readonly keys: Omit<RecordType, 'fields'>;
+  readonly keys: Omit<RecordType, 'fields' | 'correctionRules' | 'validationRules'>;
   readonly fields: readonly Noted<Field>[];
+  readonly corrections?: readonly Noted<CorrectionRule>[];
+  readonly rules?: readonly Noted<ValidationRule>[];
 }
 
 /** How much of a sample a draft explains. All shares are from 0 to 1. */
@@ -40,6 +42,8 @@ export interface Evidence {
   readonly typed: number;
   /** The share of the fields with names from the file. */
   readonly named: number;
+  /** The number of control totals that hold. Absent in drafts without record types. */
+  readonly totals?: number;
   /** Clauses that describe what the sample cannot decide. */
   readonly undecided: readonly string[];
 }

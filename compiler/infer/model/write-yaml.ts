@@ -18,10 +18,12 @@ export function writeYaml(draft: SpecDraft): string {
     .join('\n\n')}\n`;
 }
 
-function writeType({ keys, fields }: TypeDraft): string[] {
+function writeType({ keys, fields, corrections = [], rules = [] }: TypeDraft): string[] {
   const [first = '', ...others] = Object.entries(keys).map(([key, value]) => `${key}: ${flow(value)}`);
   const lines = [`  - ${first}`, ...others.map((line) => `    ${line}`), '    fields:'];
-  return [...lines, ...items(fields).map((line) => `    ${line}`)];
+  const corrected = corrections.length === 0 ? [] : ['correctionRules:', ...items(corrections)];
+  const checked = rules.length === 0 ? [] : ['validationRules:', ...items(rules)];
+  return [...lines, ...[...items(fields), ...corrected, ...checked].map((line) => `    ${line}`)];
 }
 
 function items(list: readonly Noted<object>[]): string[] {

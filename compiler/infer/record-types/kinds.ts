@@ -1,12 +1,16 @@
 /** A line of a file with several record types. */
 export interface KindLine {
-  /** What the line begins with: its record type. The filler of a block is FILLER. */
+  /** What the line begins with: its record type. */
   readonly kind: string;
   readonly text: string;
 }
 
-/** The kind of lines that consist of one repeated character and only fill up a block. */
-export const FILLER = '';
+/** The records of a file, and the lines after them that only fill up a block. */
+export interface KindLines {
+  readonly records: readonly KindLine[];
+  /** The lines of one repeated character at the end of the file. They are equal. */
+  readonly fillers: readonly string[];
+}
 
 const MIN_LINES = 4;
 const MAX_KINDS = 16;
@@ -17,20 +21,26 @@ const MARK = /^[A-Z0-9]$/;
  * numbers the parts of a record (`21`, `22`, `23`). Returns null if the lines show no types: too many different
  * characters, lines of many lengths, or the same type at both ends.
  */
-export function findKinds(lines: readonly string[]): KindLine[] | null {
+export function findKinds(all: readonly string[]): KindLines | null {
+  const end = all.findLastIndex((line) => !isFiller(line)) + 1;
+  const lines = all.slice(0, end);
+  const fillers = all.slice(end);
   const width = Math.max(0, ...lines.map(({ length }) => length));
   const whole = lines.filter(({ length }) => length === width);
   // Some lines may lack the blanks at their ends.
-  if (lines.length < MIN_LINES || 2 * whole.length < lines.length) return null;
-  if (!lines.every((line) => MARK.test(line[0] ?? ''))) return null;
-  const isFiller = (line: string) => new Set(line).size === 1;
-  const parts = findParts(lines.filter((line) => !isFiller(line)));
-  const typed = lines.map((text) => {
+  if (all.length < MIN_LINES || 2 * whole.length < lines.length || new Set(fillers).size > 1) return null;
+  if (!lines.every((line) => MARK.test(line[0] ?? '') && !isFiller(line))) return null;
+  const parts = findParts(lines);
+  const records = lines.map((text) => {
     const mark = text[0] ?? '';
-    return { kind: isFiller(text) ? FILLER : parts.has(mark) ? text.slice(0, 2) : mark, text };
+    return { kind: parts.has(mark) ? text.slice(0, 2) : mark, text };
   });
-  const kinds = new Set(typed.map(({ kind }) => kind).filter((kind) => kind !== FILLER));
-  return kinds.size < 3 || kinds.size > MAX_KINDS ? null : typed;
+  const kinds = new Set(records.map(({ kind }) => kind));
+  return kinds.size < 3 || kinds.size > MAX_KINDS ? null : { records, fillers };
+}
+
+function isFiller(line: string): boolean {
+  return new Set(line).size === 1;
 }
 
 /** Returns the first characters of lines whose second character counts from 1: each line follows the part before it. */
@@ -51,16 +61,4 @@ function findParts(lines: readonly string[]): Set<string> {
 function followsPart(lines: readonly string[], at: number): boolean {
   const [line = '', before = ''] = [lines[at], lines[at - 1]];
   return line[1] === '1' || (before[0] === line[0] && Number(before[1]) < Number(line[1]));
-}
-
-/** Returns how a spec selects the records of a kind. A filler has two of its characters at the start. */
-export function selectionOf(
-  kind: string,
-  lines: readonly KindLine[],
-): { start: number; length: number; values: string[] } {
-  const filler = lines.find((line) => line.kind === FILLER)?.text[0];
-  const own = kind === FILLER ? `${filler}${filler}` : kind;
-  if (own !== filler) return { start: 1, length: own.length, values: [own] };
-  const seconds = new Set(lines.filter((line) => line.kind === kind).map(({ text }) => text.slice(0, 2)));
-  return { start: 1, length: 2, values: [...seconds] };
 }

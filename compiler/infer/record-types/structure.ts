@@ -1,5 +1,3 @@
-import { FILLER } from './kinds.ts';
-
 /** A record type of a draft, and the types inside it. */
 export interface TypeNode {
   readonly kind: string;
@@ -21,18 +19,15 @@ const GROUPS = ['batch', 'group', 'block', 'section'] as const;
  * file has no header or no trailer.
  */
 export function findStructure(kinds: readonly string[]): TypeNode[] | null {
-  const typed = kinds.filter((kind) => kind !== FILLER);
-  const [first = '', last = ''] = [typed[0], typed.at(-1)];
-  const occurs = (kind: string) => typed.filter((one) => one === kind).length;
+  const [first = '', last = ''] = [kinds[0], kinds.at(-1)];
+  const occurs = (kind: string) => kinds.filter((one) => one === kind).length;
   if (first === last || occurs(first) !== 1 || occurs(last) !== 1) return null;
-  const inner = typed.slice(1, -1);
-  const isFillerLast = kinds.lastIndexOf(last) < kinds.indexOf(FILLER) || !kinds.includes(FILLER);
-  if (inner.length === 0 || !isFillerLast) return null;
+  const inner = kinds.slice(1, -1);
+  if (inner.length === 0) return null;
   return [
     createNode(first, 'fileHeader', { isOnce: true }),
-    ...findInside([inner], 0).nodes,
+    ...findInside([inner], 0, Math.min(first.length, last.length)).nodes,
     createNode(last, 'fileTrailer', { isOnce: true, isTrailer: true }),
-    ...(kinds.includes(FILLER) ? [createNode(FILLER, 'filler', {})] : []),
   ];
 }
 
@@ -47,9 +42,9 @@ interface Inside {
 
 /**
  * Finds the types inside scopes. `scopes` are the kinds of the lines of each scope. `depth` is the number of groups around
- * them. Null: they are inside a record without a trailer, and enclose nothing.
+ * them, `shortest` the length of the shortest kinds. Null: they are inside a record without a trailer, and enclose nothing.
  */
-function findInside(scopes: readonly (readonly string[])[], depth: number | null): Inside {
+function findInside(scopes: readonly (readonly string[])[], depth: number | null, shortest: number): Inside {
   const filled = scopes.filter(({ length }) => length > 0);
   const [opener = ''] = filled[0] ?? [];
   const kinds = new Set(filled.flat());
@@ -58,8 +53,8 @@ function findInside(scopes: readonly (readonly string[])[], depth: number | null
     const [closer = ''] = groups[0]?.slice(-1) ?? [];
     const isClosed =
       closer !== opener &&
-      // The parts of one record follow each other.
-      opener.length === 1 &&
+      // The parts of one record follow each other. Their kinds are longer than others.
+      opener.length === shortest &&
       // A record with one line after it is no group.
       groups.some(({ length }) => length > 2) &&
       groups.every((group) => group.at(-1) === closer && group.filter((kind) => kind === closer).length === 1);
@@ -67,18 +62,32 @@ function findInside(scopes: readonly (readonly string[])[], depth: number | null
     const { nodes, anyOrder } = findInside(
       groups.map((group) => group.slice(1, isClosed ? -1 : undefined)),
       isClosed ? depth + 1 : null,
+      shortest,
     );
     const trailer = isClosed ? [createNode(closer, `${name}Trailer`, { isOnce: true, isTrailer: true })] : [];
     return { nodes: [createNode(opener, name, { inside: [...nodes, ...trailer], anyOrder })], anyOrder: false };
   }
-  const order = [...kinds].sort();
-  const listed = [...kinds];
+  return listKinds(filled, shortest);
+}
+
+/** Lists the types of records without a common opener. The first part of a record encloses its other parts. */
+function listKinds(scopes: readonly (readonly string[])[], shortest: number): Inside {
+  const kinds = new Set(scopes.flat());
+  const headOf = (kind: string) => (kind.length > shortest && kinds.has(`${kind[0]}1`) ? `${kind[0]}1` : kind);
+  const heads = scopes.map((scope) => scope.filter((kind) => headOf(kind) === kind));
+  const listed = [...new Set(heads.flat())];
+  const order = [...listed].sort();
   const follows = (list: readonly string[]) =>
-    filled.every((scope) =>
+    heads.every((scope) =>
       scope.every((kind, at) => at === 0 || list.indexOf(scope[at - 1] ?? '') <= list.indexOf(kind)),
     );
   const list = follows(listed) ? listed : order;
-  return { nodes: list.map((kind) => createNode(kind, `record${kind}`, {})), anyOrder: !follows(list) };
+  const createPart = (kind: string) => createNode(kind, `record${kind}`, {});
+  const nodes = list.map((head) => {
+    const parts = [...kinds].filter((kind) => kind !== head && headOf(kind) === head).sort();
+    return { ...createPart(head), inside: parts.map(createPart) };
+  });
+  return { nodes, anyOrder: !follows(list) };
 }
 
 /** Splits a list before each element with a value. */

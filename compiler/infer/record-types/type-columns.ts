@@ -3,15 +3,7 @@ import { inferColumns } from '../column/infer-columns.ts';
 import { findColumns } from '../fixed-width/columns.ts';
 import type { Noted } from '../model/draft.ts';
 import type { KindLine } from './kinds.ts';
-
-/** A field whose place is known, because a control total needs it. `start` and `end` count characters from 0. */
-export interface KnownField {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly type: 'INTEGER' | 'STRING';
-  readonly note: string | null;
-}
+import type { KnownField } from './name-totals.ts';
 
 interface Range {
   readonly start: number;
@@ -33,8 +25,9 @@ export function inferTypeFields(lines: readonly KindLine[], known: readonly Know
   return fields.sort((first, second) => (first.value.start ?? 0) - (second.value.start ?? 0));
 }
 
-function writeKnown({ name, start, end, type, note }: KnownField): Noted<Field> {
-  return { value: { name, type, start: start + 1, length: end - start }, note };
+function writeKnown({ name, start, end, type, scale, note }: KnownField): Noted<Field> {
+  const decimals = scale === undefined ? {} : { scale };
+  return { value: { name, type, ...decimals, start: start + 1, length: end - start }, note };
 }
 
 function cut(part: Range, taken: Range): Range[] {
@@ -65,7 +58,8 @@ function inferOthers(ranges: readonly Range[], texts: readonly string[]): Noted<
   const { guesses } = inferColumns(columns, 0);
   return guesses.map(({ field: { value, note }, corrections }, index) => {
     const place = columns[index]?.place ?? { name: value.name };
-    const isText = texts.length < MIN_LINES || corrections.length > 0 || value.type === 'STRING';
+    // Columns without a boundary in between look like numbers, but other files have letters there.
+    const isText = texts.length < MIN_LINES || corrections.length > 0 || value.type !== 'DATE';
     const sensitive = value.sensitive === true ? { sensitive: true } : {};
     return isText
       ? { value: { ...place, type: 'STRING', ...sensitive }, note: value.sensitive === true ? note : null }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import type { Field, Spec } from '../../../compiler/1-read/spec-shape.ts';
+import type { Field, RecordTypesSpec, Spec } from '../../../compiler/1-read/spec-shape.ts';
 import type { Answer } from './survey-case.ts';
 
 /** What `infer` returned for a file. */
@@ -26,7 +26,7 @@ export function judge(outcome: Outcome, answer: Answer | RegExp): string[] {
   }
   if (yaml === '') return [`no draft: ${message}`];
   // The draft was checked by the compiler.
-  const spec = parse(yaml) as Spec;
+  const spec = withFields(parse(yaml) as Spec | RecordTypesSpec);
   return [
     ...(exitCode === 0 ? [] : [`exit code ${exitCode}, not 0: ${message}`]),
     ...difference('name', answer.name === undefined ? undefined : spec.name, answer.name),
@@ -38,13 +38,24 @@ export function judge(outcome: Outcome, answer: Answer | RegExp): string[] {
   ];
 }
 
+/** Returns a spec with the fields of its published record type at the top, if it has record types. */
+function withFields(spec: Spec | RecordTypesSpec): Spec {
+  const [published] = 'recordTypes' in spec ? spec.recordTypes.filter(({ publish }) => publish !== false) : [];
+  // The fields of a record type have the keys of other fields.
+  return published === undefined ? (spec as Spec) : ({ ...spec, ...pick(published) } as unknown as Spec);
+}
+
+function pick({ fields, correctionRules, validationRules }: RecordTypesSpec['recordTypes'][number]): object {
+  return { fields, correctionRules, validationRules };
+}
+
 function difference(what: string, found: unknown, expected: unknown): string[] {
   if (isDeepStrictEqual(found, expected)) return [];
   return [`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`];
 }
 
 function settingsOf(spec: Spec): Record<string, unknown> {
-  const ignored = ['name', 'format', 'fields', 'correctionRules', 'validationRules'];
+  const ignored = ['name', 'format', 'fields', 'correctionRules', 'validationRules', 'recordTypes'];
   const isDefault = (key: string, value: unknown) => key === 'hasHeader' && value === (spec.format === 'CSV');
   const settings = Object.entries(spec).filter(([key, value]) => !ignored.includes(key) && !isDefault(key, value));
   return asTexts(Object.fromEntries(settings));

@@ -26,8 +26,19 @@ function marked(seed: number, marks: readonly [string, string, string]): SurveyC
     fileName: 'export.csv',
     bytes: bytesOf(writeCsv([[head, 'ACME', '2024-03-31'], ...rows, [tail, String(rows.length)]])),
     answer: answerOf(table, ';', {
-      fields: ['column1 STRING!', ...table.fields],
-      settings: { hasHeader: false, recordWhen: { column: 1, values: [detail] } },
+      accepted: rows.length + 2,
+      fields: ['recordType STRING!', ...table.fields],
+      settings: {
+        hasHeader: false,
+        fileRules: [
+          {
+            ruleId: 'fileTrailer-count',
+            field: 'fileTrailer.count',
+            ruleType: 'COUNT_EQUALS',
+            of: [`record${detail}`],
+          },
+        ],
+      },
     }),
   };
 }

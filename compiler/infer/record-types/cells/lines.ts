@@ -1,0 +1,96 @@
+import { readRows, type SampleRow } from '../../csv/rows.ts';
+import { findContinuation } from './continuation.ts';
+
+/** A record of a delimited file with several record types. Its first cell is its record type. */
+export interface CellLine {
+  readonly kind: string;
+  readonly cells: readonly string[];
+  /** The number of lines that continue the record. */
+  readonly continuations: number;
+}
+
+/** The records of a delimited file, and how they are written. */
+export interface CellFile {
+  readonly lines: readonly CellLine[];
+  readonly delimiter: string;
+  readonly hasQuotes: boolean;
+  /** The record type of the lines that continue the record before them, or null if there is none. */
+  readonly continuation: string | null;
+  /** The character after the last cell of the first and the last record, or null if there is none. */
+  readonly terminator: string | null;
+}
+
+const DELIMITERS = [',', ';', '\t', '|', '^', '~', '*'];
+const MARK = /^[A-Za-z0-9]{1,8}$/;
+const MIN_LINES = 5;
+const MAX_KINDS = 16;
+const MAX_ROWS = 50_000;
+/** The maximum length of a number with its leading zeros. */
+const MAX_NUMBER = 40;
+
+/**
+ * Reads a delimited text whose lines begin with a record type. Returns null if the first cells show no types with any usual
+ * delimiter.
+ */
+export function readCellFile(text: string): CellFile | null {
+  for (const delimiter of DELIMITERS) {
+    const plain = readRows(text, { delimiter, quote: '', escape: '', comment: '' }, MAX_ROWS);
+    const hasQuotes = plain.some(hasQuotedCell);
+    const rows = hasQuotes ? readRows(text, { delimiter, quote: '"', escape: '"', comment: '' }, MAX_ROWS) : plain;
+    if (rows.length < MAX_ROWS && areTyped(rows)) return describe(rows, delimiter, hasQuotes);
+  }
+  return null;
+}
+
+/** Whether a cell begins with a quote, and the same one or a later one ends with a quote. */
+function hasQuotedCell({ cells }: SampleRow): boolean {
+  const first = cells.findIndex((cell) => cell.startsWith('"'));
+  return first >= 0 && cells.slice(first).some((cell) => cell.length > 1 && cell.endsWith('"'));
+}
+
+function areTyped(rows: readonly SampleRow[]): boolean {
+  if (rows.length < MIN_LINES) return false;
+  const kinds = new Set<string>();
+  for (const { cells } of rows) {
+    const [mark = ''] = cells;
+    if (cells.length < 2 || !MARK.test(mark)) return false;
+    kinds.add(mark);
+    if (kinds.size > MAX_KINDS) return false;
+  }
+  // Equally long types are not the first words of sentences.
+  return kinds.size > 2 && new Set([...kinds].map(({ length }) => length)).size === 1;
+}
+
+function describe(rows: readonly SampleRow[], delimiter: string, hasQuotes: boolean): CellFile {
+  const continuation = findContinuation(rows.map(({ cells }) => cells[0] ?? ''));
+  const lines: { kind: string; cells: readonly string[]; continuations: number }[] = [];
+  for (const { cells } of rows) {
+    const [kind = ''] = cells;
+    const last = lines.at(-1);
+    if (kind === continuation && last !== undefined) last.continuations++;
+    else lines.push({ kind, cells, continuations: 0 });
+  }
+  return { lines, delimiter, hasQuotes, continuation, terminator: findTerminator(rows) };
+}
+
+function findTerminator(rows: readonly SampleRow[]): string | null {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => row?.cells.at(-1)?.trimEnd().at(-1) ?? '');
+  return first !== undefined && first === last && /^[/\\;|~^*$#!]$/.test(first) ? first : null;
+}
+
+/** Whether records do not end at the end of a line: they have a terminator, or other lines continue them. */
+export function hasOwnEnds({ continuation, terminator }: CellFile): boolean {
+  return continuation !== null || terminator !== null;
+}
+
+/** Returns the number in a cell, or null. A terminator after it does not count. */
+export function numberIn(cell: string | undefined, terminator: string | null): number | null {
+  const text = withoutTerminator(cell ?? '', terminator);
+  return text.length <= MAX_NUMBER && /^[+-]?0*\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Returns the text of a cell without the blanks around it and the terminator after it. */
+export function withoutTerminator(cell: string, terminator: string | null): string {
+  const text = cell.trim();
+  return terminator !== null && text.endsWith(terminator) ? text.slice(0, -1).trimEnd() : text;
+}
