@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkAccessibility, checkNoMarkup, LOOKS, open } from './browser.ts';
+import { checkAccessibility, forgetShifts, checkNoMarkup, LOOKS, open } from './browser.ts';
 import { createPageSuite, SPECS } from './suite.ts';
 
 const MARKUP = '<img src=x onerror="document.title=1">';
@@ -113,12 +113,15 @@ testInBrowser(
 testInBrowser('a new spec with a draft of a file is accessible in each look', async ({ service, browser }) => {
   for (const look of LOOKS) {
     const { page, faults, close } = await open(browser, `${service.url}/#/specs?draft=new`, look);
+    await page.getByText('Ctrl and Space complete a key').waitFor();
+    await checkAccessibility(page, `empty spec, ${look.colorScheme} ${look.viewport.width}`);
     await page.getByLabel('Example to draft the spec from').setInputFiles({
       name: 'a.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('a\nb\n'),
     });
     await page.getByText('Comments mark what is uncertain').waitFor();
+    await forgetShifts(page);
     await checkAccessibility(page, `new spec, ${look.colorScheme} ${look.viewport.width}`);
     assert.equal(faults, []);
     await close();
