@@ -21,7 +21,7 @@ interface Reading {
 }
 
 test('the fast reader and the careful reader of record types agree', async () => {
-  const specs = scaleRuns(600);
+  const specs = scaleRuns(250);
   let [compared, fastSpecs, records, fastRecords] = [0, 0, 0, 0];
   for (let index = 0; compared < specs; index++) {
     const drawn = drawSpec(seed, index);
