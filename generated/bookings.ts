@@ -1425,7 +1425,10 @@ const reader = {
       isMasked: false,
       type: 2,
       key: (values: BookingValues) => joinKey([values.document, values.account]),
-      parts: [{ field: 'document', isNumber: false }, { field: 'account', isNumber: false }],
+      parts: [
+        { field: 'document', isNumber: false },
+        { field: 'account', isNumber: false },
+      ],
     },
     // the sum of booking.amount when account is 1590 and side is H must equal the sum of booking.amount when account is
     // 1590 and side is S (WARNING).

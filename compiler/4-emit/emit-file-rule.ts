@@ -71,7 +71,13 @@ function emitUnique({ fields, values, type }: Extract<FileRulePlan, { code: 'UNI
   const key = keys.length === 1 ? first : code`${scope.use('joinKey')}(${join(keys, ', ', '[', ']')})`;
   return code`      type: ${type},
       key: (values: ${name(values)}) => ${key},
-      parts: ${join(fields.map(emitPart), ', ', '[', ']')},`;
+      parts: ${emitParts(fields)},`;
+}
+
+/** Returns a list of the parts of a key. Biome writes each object of a list on a line of its own if there are several. */
+function emitParts(fields: readonly FieldPlan[]): Code {
+  const parts = fields.map(emitPart);
+  return parts.length === 1 ? join(parts, ', ', '[', ']') : join(parts, ',\n        ', '[\n        ', ',\n      ]');
 }
 
 function emitPart(field: FieldPlan): Code {

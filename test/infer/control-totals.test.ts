@@ -181,11 +181,7 @@ function drawEntries(random: Random): Entry[] {
 
 const due = scaleRuns(20);
 
-// A hash total of the file, which is a single value, is not always found.
-const SURE = ALL_RULES.filter((one) => !one.includes('blocks') && !one.startsWith('fileTrailer.hash'));
-
-test(`${due} random files with debits and credits: the draft accepts the file, and has its totals`, async () => {
-  let hashes = 0;
+test(`${due} random files with debits and credits: the draft accepts the file, and has all totals`, async () => {
   for (let index = 0; index < due; index++) {
     const random = randomOf(seed, index);
     const { spec, rating, yaml } = await draftTypes(
@@ -194,10 +190,9 @@ test(`${due} random files with debits and credits: the draft accepts the file, a
     const place = `SPECMILL_SEED=${seed}, file ${index}\n${yaml}`;
     assert.equal([rating.accepted, rating.failure], [rating.records, null], place);
     const rules = rulesOf(spec);
-    for (const rule of SURE) assert.ok(rules.includes(rule), `${rule}: ${place}`);
-    if (rules.some((rule) => rule.startsWith('fileTrailer.hash'))) hashes++;
+    for (const rule of ALL_RULES.filter((one) => !one.includes('blocks')))
+      assert.ok(rules.includes(rule), `${rule}: ${place}`);
   }
-  console.log(`note: the hash total of the file in ${hashes} of ${due} drafts`);
 });
 
 test.run();

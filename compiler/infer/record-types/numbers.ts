@@ -4,16 +4,18 @@ import type { NumberRange } from './total.ts';
 
 export const MIN_DIGITS = 3;
 export const MAX_DIGITS = 15;
+/** The minimum number of digits of a number that is not a part of a longer one by chance. */
+const SURE_DIGITS = 9;
 /** The maximum number of places of one number. */
 const MAX_PLACES = 100;
 /** The maximum number of characters of a line in which numbers are searched. */
 export const MAX_WIDTH = 1_000;
 
-/** Finds numbers in the trailers of a type, with at least one zero before each. */
+/** Finds numbers in the trailers of a type. */
 export interface TrailerNumbers {
   /**
-   * Returns the places at which each trailer has its number. A number without zeros before it may be a part of a longer
-   * one, so at least one trailer has a zero before its number. Empty if all numbers are 0.
+   * Returns the places at which each trailer has its number. A short number without zeros before it may be a part of a
+   * longer one, so at least one trailer has a zero before its number. Empty if all numbers are 0.
    */
   find(numbers: readonly number[]): NumberRange[];
 }
@@ -42,7 +44,7 @@ export function createTrailerNumbers(kind: string, scopes: readonly TrailerScope
           start = Math.max(start, begin);
         }
         const digits = end - longest;
-        return end - start >= MIN_DIGITS && start < digits
+        return end - start >= MIN_DIGITS && (start < digits || longest >= SURE_DIGITS)
           ? [{ kind, start: Math.max(start, end - MAX_DIGITS), end, digits }]
           : [];
       });
