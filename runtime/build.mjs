@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { compileTsMorph } from './compile-ts-morph.mjs';
 import { buildPage } from './page/build.mjs';
 import { gatherStart } from './start-part.mjs';
 
@@ -44,6 +45,7 @@ export async function buildProgram(folder) {
     'threads/run-thread': 'runtime/runs/worker/run-thread.ts',
   });
   await buildClient(folder);
+  await compileTsMorph(root, folder);
   await buildPage(folder);
   chmodSync(join(folder, 'specmill.js'), 0o755);
   for (const name of readdirSync(join(folder, 'parts'))) {

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, transform } from 'esbuild';
 import { fileNameOf } from '../4-emit/file-name.ts';
 import { kernelFolder } from './kernel-folder.ts';
+
+/** Starts the process of esbuild, which then starts while the module is emitted. Errors are those of bundleModule(). */
+export function startBundler(): void {
+  transform('').catch(() => undefined);
+}
 
 /**
  * Returns one ES module for Node and browsers. It contains a generated module, its fast reader unless `fastSource` is

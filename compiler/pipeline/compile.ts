@@ -41,11 +41,12 @@ export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
   // Loaded only here, because loading ts-morph and esbuild takes longer than all checks.
-  const [{ emitSpec }, { bundleModule }, { declareModule, declareTypes }] = await Promise.all([
+  const [{ emitSpec }, { bundleModule, startBundler }, { declareModule, declareTypes }] = await Promise.all([
     import('../4-emit/emit-spec.ts'),
     import('../5-bundle/bundle.ts'),
     import('../5-bundle/declare.ts'),
   ]);
+  startBundler();
   const emitted = emitSpec(spec, versionOf(spec));
   const { plan, source, fastSource } = emitted;
   const sourceHash = createHash('sha256')

@@ -1,0 +1,50 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { build } from 'esbuild';
+
+/**
+ * Writes ts-morph as one file into `folder`/ts-morph, and beside it the code that V8 compiles for it: loading the package
+ * takes most of the time of compiling a small spec. compiler/code/ts-morph.ts reads the files.
+ */
+export async function compileTsMorph(root, folder) {
+  const outfile = join(folder, 'ts-morph/ts-morph.cjs');
+  mkdirSync(join(folder, 'ts-morph'), { recursive: true });
+  await build({
+    entryPoints: [createRequire(join(root, 'package.json')).resolve('ts-morph')],
+    outfile,
+    bundle: true,
+    minifyWhitespace: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    // Only ASCII, so that the file can be read without decoding.
+    charset: 'ascii',
+    banner: { js: '(function (exports, require, module, __filename) {' },
+    footer: { js: '})' },
+    logLevel: 'error',
+  });
+  const script = new Script(readFileSync(outfile, 'latin1'), { filename: outfile });
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, createRequire(import.meta.url), module, outfile);
+  printExample(module.exports);
+  writeFileSync(join(folder, 'ts-morph/ts-morph.cache'), script.createCachedData());
+}
+
+/** Prints a module with each kind of statement that the compiler prints. V8 compiles the functions that it calls. */
+function printExample({ Project, StructureKind, ...kinds }) {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    skipLoadingLibFiles: true,
+    manipulationSettings: {
+      indentationText: kinds.IndentationText.TwoSpaces,
+      quoteKind: kinds.QuoteKind.Single,
+      newLineKind: kinds.NewLineKind.LineFeed,
+    },
+  });
+  const properties = [{ name: 'id', type: 'string', docs: ['The id.'] }];
+  const record = { kind: StructureKind.Interface, name: 'Example', isExported: true, docs: ['A record.'], properties };
+  const read = { kind: StructureKind.Function, name: 'read', statements: ['return 1;'], returnType: 'number' };
+  project.createSourceFile('module.ts', { statements: ['$0;', '{ $1 }', record, read] }).getFullText();
+}
