@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { exposeCollection } from './collect-garbage.ts';
 
 /** Buffers of this many bytes may wait for their collection. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -9,9 +8,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * of 64 MB wait in each thread, because it sees only their small objects.
  */
 export function collectBuffers(): (bytes: number) => void {
-  setFlagsFromString('--expose-gc');
-  // The cast is safe: the flag defines the function in new contexts.
-  const collect = runInNewContext('gc') as () => void;
+  const collect = exposeCollection();
   let waiting = 0;
   return (bytes) => {
     waiting += bytes;

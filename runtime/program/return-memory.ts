@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
+import { exposeCollection } from './collect-garbage.ts';
 
 /** How often the memory is examined, in milliseconds. */
 const INTERVAL_MS = 5000;
@@ -18,9 +17,7 @@ const BUSY_INTERVALS = 6;
  * because a collection stops it for some milliseconds, and under constant load after half a minute.
  */
 export function returnMemory(): { close(): Promise<void> } {
-  setFlagsFromString('--expose-gc');
-  // The cast is safe: the flag defines the function in new contexts.
-  const collect = runInNewContext('gc') as () => void;
+  const collect = exposeCollection();
   const growthBytes = isMainThread ? GROWTH_BYTES.main : GROWTH_BYTES.worker;
   let known = usedBytes();
   let load = performance.eventLoopUtilization();

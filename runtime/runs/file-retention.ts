@@ -14,8 +14,8 @@ export interface FileRetention {
   /** Starts a sweep at once, and another one every 10 minutes. */
   start(): void;
   /**
-   * Starts a sweep, which removes in the background all that is no longer needed. Does nothing while another sweep is
-   * in progress, and after stop(). If a sweep fails, logs the error.
+   * Starts a sweep in a second, so that many runs share it. It removes in the background all that is no longer needed.
+   * Does nothing while another sweep is in progress, and after stop(). If a sweep fails, logs the error.
    */
   sweep(): void;
   /** Prevents further sweeps, and waits until the present one has ended. */

@@ -81,7 +81,7 @@ await testCluster('instances that die', (test) => {
     for (let killed = 0; killed < KILLS; killed++) {
       if (freezes.length < FREEZES && frozen.size < 2) freezes.push(freeze());
       await sleep(1500 + random.below(4000));
-      if ((cuts * KILLS) / CUTS <= killed) {
+      if (cuts < CUTS && (cuts * KILLS) / CUTS <= killed) {
         await network.cut((['kafka', 'postgresql', 'both'] as const)[cuts++ % 3] ?? 'both');
         await sleep(2000 + random.below(6000));
         await network.restore();

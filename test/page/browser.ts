@@ -113,11 +113,6 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Discards the shifts so far: the answer to a choice of the user, which the tests make without a mouse, moves the rest. */
-export async function forgetShifts(page: Page): Promise<void> {
-  await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts.splice(0));
-}
-
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {

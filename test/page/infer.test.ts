@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { checkAccessibility, forgetShifts, checkNoMarkup, LOOKS, open } from './browser.ts';
+import { checkAccessibility, checkNoMarkup, LOOKS, open } from './browser.ts';
 import { createPageSuite, SPECS } from './suite.ts';
 
 const MARKUP = '<img src=x onerror="document.title=1">';
@@ -121,7 +121,6 @@ testInBrowser('a new spec with a draft of a file is accessible in each look', as
       buffer: Buffer.from('a\nb\n'),
     });
     await page.getByText('Comments mark what is uncertain').waitFor();
-    await forgetShifts(page);
     await checkAccessibility(page, `new spec, ${look.colorScheme} ${look.viewport.width}`);
     assert.equal(faults, []);
     await close();

@@ -3,9 +3,9 @@
  * least processor time of a reading, and what the fast reader reads, as JSON.
  */
 import { readFileSync } from 'node:fs';
-import { hasRecordTypes, readAndCheck } from '../../../compiler/index.ts';
+import { describeCost, readAndCheck } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { emitSource, loadBundle } from '../../support/load-module.ts';
+import { loadBundle } from '../../support/load-module.ts';
 
 /** What one process found. */
 export interface Reading {
@@ -52,16 +52,10 @@ function readOnce(from: SpecModule, bytes: Buffer): Omit<Reading, 'carefulFields
   return { seconds: (user + system) / 1e6, records, issues, fastRecords: transformer.fastRecords };
 }
 
-/** A field without a byte form has one function, which calls its careful reader. */
+/** Returns the names of the fields that `specmill check --cost` shows. */
 function findCarefulFields(): readonly string[] | null {
   const { spec } = readAndCheck(input);
-  if (spec === null || hasRecordTypes(spec)) return null;
-  const { fastSource } = emitSource(spec);
-  if (fastSource === null) return null;
-  const names = [
-    ...fastSource.matchAll(
-      /^function copy(\w+)\(at: number, length: number\): number \{\n(?= {2}const text = cells\.text)/gm,
-    ),
-  ];
-  return names.map(([, name = '']) => name).filter((name) => !name.endsWith('Carefully'));
+  if (spec === null) throw new Error('the spec has errors');
+  const { slow, careful } = describeCost(spec);
+  return slow === null ? careful.map(({ name }) => name) : null;
 }
