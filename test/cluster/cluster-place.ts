@@ -30,6 +30,8 @@ export interface Network {
   /** Ends all connections, and refuses new ones. */
   cut(from: Cut): Promise<void>;
   restore(): Promise<void>;
+  /** Leads the instances to another PostgreSQL, at a port of loopback. */
+  moveDatabase(port: number): void;
 }
 
 /** What the instances of a test share. */
@@ -128,6 +130,7 @@ function createNetwork(kafka: Proxy, database: DatabaseProxy): Network {
       if (isKafkaDown) await kafka.up();
       isKafkaDown = false;
     },
+    moveDatabase: (port) => database.retarget(port),
   };
 }
 

@@ -15,11 +15,14 @@ export interface Proxy {
   cut(cut: Cut): Promise<void>;
   /** Cuts all connections. With `isRefusing`, further ones are closed at once. */
   cutAll(isRefusing: boolean): void;
+  /** Connects to another port of loopback from now on. */
+  retarget(port: number): void;
   close(): Promise<void>;
 }
 
 /** Starts a proxy. */
-export async function startProxy(target: number): Promise<Proxy> {
+export async function startProxy(firstTarget: number): Promise<Proxy> {
+  let target = firstTarget;
   let next: Cut | null = null;
   let isRefusing = false;
   let onCut = (): void => {};
@@ -69,6 +72,9 @@ export async function startProxy(target: number): Promise<Proxy> {
     cutAll(refuses) {
       isRefusing = refuses;
       for (const socket of sockets) socket.destroy();
+    },
+    retarget(port) {
+      target = port;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
