@@ -63,6 +63,38 @@ export function serverProperties(ports: Ports, { data, keyStore }: { data: strin
   });
 }
 
+/** Returns the settings of one of several nodes. Each is both broker and controller. `ports` has those of all nodes. */
+export function clusterProperties(
+  id: number,
+  ports: readonly { plain: number; controller: number }[],
+  data: string,
+): string {
+  const own = ports[id - 1];
+  if (own === undefined) throw new Error(`there is no node ${id}`);
+  const listeners = { PLAIN: own.plain };
+  return toProperties({
+    'process.roles': 'broker,controller',
+    'node.id': id,
+    'controller.quorum.voters': ports.map(({ controller }, index) => `${index + 1}@${HOST}:${controller}`).join(),
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAIN',
+    'listener.security.protocol.map': 'PLAIN:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    listeners: joinListeners({ ...listeners, CONTROLLER: own.controller }),
+    'advertised.listeners': joinListeners(listeners),
+    'log.dirs': data,
+    'auto.create.topics.enable': false,
+    'min.insync.replicas': 2,
+    'offsets.topic.replication.factor': 3,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': 3,
+    'transaction.state.log.min.isr': 2,
+    'transaction.state.log.num.partitions': 4,
+    'broker.session.timeout.ms': 3000,
+    'broker.heartbeat.interval.ms': 500,
+    'group.initial.rebalance.delay.ms': 0,
+  });
+}
+
 function joinListeners(listeners: Readonly<Record<string, number>>): string {
   return Object.entries(listeners)
     .map(([name, port]) => `${name}://${HOST}:${port}`)

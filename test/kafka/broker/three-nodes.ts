@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { findFreePort } from '../../connectors/servers/open-ssh.ts';
+import type { KafkaFiles } from './install.ts';
+import { type BrokerProcess, createBrokerProcess, formatStorage } from './process.ts';
+import { clusterProperties } from './properties.ts';
+
+/** A Kafka of three nodes on this machine. Topics have three replicas, and two of them suffice for a write. */
+export interface ThreeNodes {
+  /** The addresses of all nodes, separated by commas. */
+  addresses: string;
+  createTopic(name: string): Promise<void>;
+  /** Ends the node that leads the first partition of a topic with SIGKILL, for good. Returns the addresses of the others. */
+  killLeader(topic: string): Promise<string>;
+  remove(): Promise<void>;
+}
+
+const READY_MS = 240_000;
+
+interface Node {
+  address: string;
+  folder: string;
+  process: BrokerProcess;
+}
+
+/** Starts three nodes. Throws if they do not answer. */
+export async function startThreeNodes(files: KafkaFiles): Promise<ThreeNodes> {
+  const ids = [1, 2, 3];
+  const ports = await findPorts(ids.length);
+  const nodes = ids.map((id): Node => {
+    const folder = mkdtempSync(join(tmpdir(), `specmill-kafka-${id}-`));
+    mkdirSync(join(folder, 'data'));
+    writeFileSync(join(folder, 'server.properties'), clusterProperties(id, ports, join(folder, 'data')));
+    formatStorage(files, folder);
+    const process = createBrokerProcess(files, folder);
+    return { address: `127.0.0.1:${ports[id - 1]?.plain}`, folder, process };
+  });
+  for (const { process } of nodes) process.start();
+  const alive = new Set(nodes);
+  const addressesOf = (): string => [...alive].map(({ address }) => address).join();
+  await withAdmin(addressesOf(), async (admin) => {
+    for (const until = Date.now() + READY_MS; (await countNodes(admin)) < nodes.length; await sleep(200))
+      if (Date.now() > until) throw new Error('the nodes of Kafka do not answer');
+  });
+  return {
+    addresses: addressesOf(),
+    createTopic: (topic) =>
+      withAdmin(addressesOf(), async (admin) => {
+        await admin.createTopics({ topics: [{ topic, numPartitions: 3, replicationFactor: 3 }], waitForLeaders: true });
+      }),
+    async killLeader(topic) {
+      const leader = await withAdmin(addressesOf(), async (admin) => {
+        const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+        return topics[0]?.partitions.find(({ partitionId }) => partitionId === 0)?.leader;
+      });
+      const node = nodes[(leader ?? 0) - 1];
+      if (node === undefined) throw new Error(`partition 0 of ${topic} has no leader`);
+      alive.delete(node);
+      await node.process.end('SIGKILL');
+      return addressesOf();
+    },
+    async remove() {
+      for (const { process, folder } of nodes) {
+        await process.end('SIGKILL');
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function findPorts(count: number): Promise<{ plain: number; controller: number }[]> {
+  const ports: { plain: number; controller: number }[] = [];
+  for (let index = 0; index < count; index++)
+    ports.push({ plain: await findFreePort(), controller: await findFreePort() });
+  return ports;
+}
+
+async function withAdmin<T>(addresses: string, use: (admin: Admin) => Promise<T>): Promise<T> {
+  const retry = { retries: 1000, initialRetryTime: 50, maxRetryTime: 500 };
+  const admin = new Kafka({ brokers: addresses.split(','), logLevel: logLevel.NOTHING, retry }).admin();
+  await admin.connect();
+  try {
+    return await use(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function countNodes(admin: Admin): Promise<number> {
+  const { brokers } = await admin.describeCluster();
+  return brokers.length;
+}
