@@ -16,7 +16,7 @@ const BYTES_A_SECOND = 600_000;
 const file = mixedOrders(RECORDS);
 
 await testCluster('a failover of PostgreSQL', (test) => {
-  test('runs go on with the standby: each record once, and nothing accepted is forgotten', async (place) => {
+  test('runs continue with the standby: each record once, and nothing accepted is forgotten', async (place) => {
     const { start, proxy, network, server } = place;
     const standby = await startStandby(server);
     try {
