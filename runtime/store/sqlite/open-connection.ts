@@ -35,10 +35,7 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
     all: <Row>(sql: string, params: readonly Param[] = []) => statements.all<Row>(sql, params),
     notify: async () => {},
     stopWaiting() {},
-    async close() {
-      await statements.close();
-      await new Promise<void>((resolve, reject) => database.close(settle(resolve, reject)));
-    },
+    close: () => statements.close(),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Statements {
   run(sql: string, params: readonly Param[]): Promise<sqlite3.RunResult>;
   /** Executes a statement and returns its rows. */
   all<Row>(sql: string, params: readonly Param[]): Promise<Row[]>;
-  /** Frees all statements. */
+  /** Frees all statements and closes the database, when those in progress have ended. */
   close(): Promise<void>;
 }
 
@@ -20,6 +20,16 @@ const MAX_KEPT_PARAM = 16 * 1024;
 /** Creates the compiled statements of a database. Those that were not used for the longest time are freed first. */
 export function createStatements(database: sqlite3.Database): Statements {
   const compiled = new Map<string, Promise<sqlite3.Statement>>();
+  /** What uses a statement or frees one. SQLite does not close a database that has statements. */
+  const active = new Set<Promise<unknown>>();
+  let isClosing = false;
+
+  function track<T>(work: Promise<T>): Promise<T> {
+    active.add(work);
+    const end = (): void => void active.delete(work);
+    work.then(end, end);
+    return work;
+  }
 
   /** Returns a compiled statement, which is the last one in `compiled`. */
   function keep(sql: string): Promise<sqlite3.Statement> {
@@ -29,20 +39,22 @@ export function createStatements(database: sqlite3.Database): Statements {
     statement.catch(() => compiled.delete(sql));
     const [oldest] = compiled.keys();
     if (compiled.size > MAX_COMPILED && oldest !== undefined) {
-      compiled.get(oldest)?.then(finalize, () => {});
+      track(free(compiled.get(oldest)));
       compiled.delete(oldest);
     }
     return statement;
   }
 
   /** Calls `work` with a statement that is kept, or with one that is freed afterwards. */
-  async function using<T>(
+  const using: typeof use = (sql, params, work) => track(use(sql, params, work));
+
+  async function use<T>(
     sql: string,
     params: readonly Param[],
     work: (statement: sqlite3.Statement, bound: unknown[]) => Promise<T>,
   ): Promise<T> {
     const bound = toBound(params);
-    if (!params.some(isLarge)) return work(await keep(sql), bound);
+    if (!isClosing && !params.some(isLarge)) return work(await keep(sql), bound);
     const statement = await compile(database, sql);
     try {
       return await work(statement, bound);
@@ -74,8 +86,16 @@ export function createStatements(database: sqlite3.Database): Statements {
           }),
       ),
     async close() {
-      for (const statement of compiled.values()) await statement.then(finalize, () => {});
-      compiled.clear();
+      isClosing = true;
+      while (active.size + compiled.size > 0) {
+        await Promise.allSettled(active);
+        for (const statement of compiled.values()) track(free(statement));
+        compiled.clear();
+      }
+      // No other call may come between the last one and this one.
+      await new Promise<void>((resolve, reject) =>
+        database.close((error) => (error === null ? resolve() : reject(asDiskFull(error)))),
+      );
     },
   };
 }
@@ -90,6 +110,12 @@ function compile(database: sqlite3.Database, sql: string): Promise<sqlite3.State
       error === null ? resolve(statement) : reject(asDiskFull(error)),
     );
   });
+}
+
+/** Frees a statement, if it could be compiled. */
+async function free(statement: Promise<sqlite3.Statement> | undefined): Promise<void> {
+  const compiled = await statement?.catch(() => null);
+  if (compiled !== null && compiled !== undefined) await finalize(compiled);
 }
 
 function finalize(statement: sqlite3.Statement): Promise<void> {
