@@ -58,6 +58,20 @@ test('drawn numbers of all lengths and scales add up as their texts do', () => {
   }
 });
 
+test('null counts as 0', () => {
+  const sum = new DecimalSum();
+  for (const json of ['null', '1.5', 'null', '"-0.25"']) sum.addValue(write(json), false);
+  assert.is(sum.toString(), '1.25');
+});
+
+test('numbers with more decimals than the sum so far change its unit, also when it is large', () => {
+  for (const large of ['4503599627370490', '999999999999999', '99999999999999999999', '-4503599627370490']) {
+    const numbers = [large, '3', '0.5', '0.25', '7', '0.00000000000001', large, '0.125'];
+    const [texts, values] = sums(numbers, false, false);
+    assert.is(values, texts);
+  }
+});
+
 test('a sum that begins again is 0, and one that is continued goes from its text', () => {
   const sum = new DecimalSum('12.50');
   sum.addValue(write('0.5'), false);

@@ -16,6 +16,7 @@ import type { Batch, SpecModule, TransformOptions } from '../../compiler/kernel/
 import { readCorpus } from '../fuzz/corpus.ts';
 import { type Random, randomOf } from '../support/random.ts';
 import { readSplitFile } from '../splits/split-file.ts';
+import { compareBatches } from './compare-batches.ts';
 import { createScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
 import { fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
 import { splitFile, drawOptions, createLongFile, type FileParts } from './long-file.ts';
@@ -148,35 +149,6 @@ function read(
   }
   if (!batches.at(-1)?.failure) batches.push(...transformer.end());
   return { batches, fastRecords: transformer.fastRecords };
-}
-
-function compareBatches(fast: readonly Batch[], careful: readonly Batch[]): void {
-  assert.equal(fast.length, careful.length, 'batches');
-  for (const [i, { bytes, ends, keys, keyEnds, ...rest }] of careful.entries()) {
-    const other = fast[i] ?? assert.fail();
-    const { bytes: _, ends: __, keys: ___, keyEnds: ____, ...otherRest } = other;
-    if (
-      isSame(bytes, other.bytes) &&
-      isSame(ends, other.ends) &&
-      isSame(keys, other.keys) &&
-      isSame(keyEnds, other.keyEnds) &&
-      JSON.stringify(rest) === JSON.stringify(otherRest)
-    )
-      continue;
-    assert.deepEqual(
-      summarizeBatches([other]),
-      summarizeBatches([{ bytes, ends, keys, keyEnds, ...rest }]),
-      `batch ${i}`,
-    );
-    assert.deepEqual(otherRest, rest, `batch ${i}`);
-    assert.fail(`batch ${i} differs in its bytes`);
-  }
-}
-
-function isSame(one: Uint8Array | Uint32Array, other: Uint8Array | Uint32Array): boolean {
-  return Buffer.from(one.buffer, one.byteOffset, one.byteLength).equals(
-    Buffer.from(other.buffer, other.byteOffset, other.byteLength),
-  );
 }
 
 test.run();

@@ -1,13 +1,16 @@
+import { fastBuffers } from '../fast/buffers.ts';
 import type { OutputValue } from '../fast/output-value.ts';
 
 /** Numbers with up to this many digits are added without BigInt. */
 const MAX_DIGITS = 15;
 /** The small sum moves to the exact sum before it exceeds this number, so that every addition is exact. */
 const MAX_SMALL = 2 ** 52;
+const { output } = fastBuffers;
 const QUOTE = 0x22;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
+const LETTER_N = 0x6e;
 
 /** An exact sum of decimal numbers, which are texts such as `-12.50`. */
 export class DecimalSum {
@@ -41,30 +44,63 @@ export class DecimalSum {
     this.#units += value * 10n ** BigInt(this.#scale - scale);
   }
 
-  /** Adds a number in the output of a fast reader. It must not be null. */
-  addValue({ bytes, from, to }: OutputValue, isAbsolute: boolean): void {
-    const quotes = bytes[from] === QUOTE ? 1 : 0;
-    const isNegative = bytes[from + quotes] === MINUS;
-    const start = from + quotes + (isNegative ? 1 : 0);
+  /** Adds a number in the output of a fast reader. Null counts as 0. */
+  addValue({ from, to }: OutputValue, isAbsolute: boolean): void {
+    const first = output[from];
+    if (first === LETTER_N) return;
+    const quotes = first === QUOTE ? 1 : 0;
     const end = to - quotes;
+    let at = from + quotes;
+    const isNegative = output[at] === MINUS;
+    if (isNegative) at++;
+    // Most fields have the same number of decimals in each record.
+    const point = this.#scale === 0 ? end : end - 1 - this.#scale;
+    const digits = end - at;
     let number = 0;
-    let scale = 0;
-    let hasPoint = false;
-    for (let at = start; at < end; at++) {
-      const byte = bytes[at] as number;
-      if (byte === POINT) hasPoint = true;
-      else {
-        number = number * 10 + byte - ZERO;
-        if (hasPoint) scale++;
-      }
+    while (at < point) {
+      const digit = (output[at] as number) ^ ZERO;
+      if (digit > 9) break;
+      number = number * 10 + digit;
+      at++;
     }
+    if (at !== point || digits > MAX_DIGITS || (point < end && output[point] !== POINT))
+      return this.#addOther(from + quotes, end, isAbsolute);
+    for (at++; at < end; at++) number = number * 10 + ((output[at] as number) ^ ZERO);
+    this.#addSmall(isNegative && !isAbsolute ? -number : number);
+  }
+
+  /** Adds a number in the output with any number of digits and of decimals. */
+  #addOther(from: number, end: number, isAbsolute: boolean): void {
+    const isNegative = output[from] === MINUS;
+    const start = isNegative ? from + 1 : from;
+    let number = 0;
+    let point = end - 1;
+    for (let at = start; at < end; at++) {
+      const digit = (output[at] as number) ^ ZERO;
+      if (digit > 9) point = at;
+      else number = number * 10 + digit;
+    }
+    const scale = end - 1 - point;
     const missing = this.#scale - scale;
-    if (missing < 0 || end - start + missing > MAX_DIGITS) {
-      this.add(decoder.decode(bytes.subarray(from + quotes, end)), isAbsolute);
+    if (end - start + Math.max(0, missing) > MAX_DIGITS || (missing < 0 && !this.#widen(scale))) {
+      this.add(decoder.decode(output.subarray(from, end)), isAbsolute);
       return;
     }
-    const units = missing === 0 ? number : number * 10 ** missing;
-    this.#small += isNegative && !isAbsolute ? -units : units;
+    const units = missing > 0 ? number * 10 ** missing : number;
+    this.#addSmall(isNegative && !isAbsolute ? -units : units);
+  }
+
+  /** Changes the unit to one with more decimals. Returns false, and changes nothing, if that needs BigInt. */
+  #widen(scale: number): boolean {
+    const small = this.#small * 10 ** (scale - this.#scale);
+    if (this.#units !== 0n || small > MAX_SMALL || small < -MAX_SMALL) return false;
+    this.#small = small;
+    this.#scale = scale;
+    return true;
+  }
+
+  #addSmall(units: number): void {
+    this.#small += units;
     if (this.#small > MAX_SMALL || this.#small < -MAX_SMALL) this.#move();
   }
 

@@ -1,4 +1,4 @@
-import { isNullValue, type OutputValue } from '../fast/output-value.ts';
+import type { OutputValue } from '../fast/output-value.ts';
 import { DecimalSum } from './decimal-sum.ts';
 import type { Measure } from './file-rule.ts';
 
@@ -17,10 +17,17 @@ export interface MeasuredRecord {
   readonly continuationLines: number;
 }
 
+/** The number of records of a type that fast readers have read. It only grows. */
+export interface FastCounter {
+  count: number;
+}
+
 /** Counts and adds up the records of one measure in its open scope. */
 export class Measured {
+  /** The number of records without those that `#counters` count. It may be negative. */
   #count: number;
-  #sum: DecimalSum;
+  readonly #counters: FastCounter[] = [];
+  readonly #sum: DecimalSum;
   readonly #measure: Measure;
 
   constructor(measure: Measure, state: MeasuredState | null = null) {
@@ -31,18 +38,26 @@ export class Measured {
 
   /** Begins again with no records. */
   reset(): void {
-    this.#count = 0;
+    this.#count -= this.count;
     this.#sum.reset();
   }
 
   /** Returns the numbers as plain JSON data. */
   state(): MeasuredState {
-    return { count: this.#count, sum: this.#sum.toString() };
+    return { count: this.count, sum: this.#sum.toString() };
   }
 
   /** The number of records. */
   get count(): number {
-    return this.#count;
+    let count = this.#count;
+    for (const counter of this.#counters) count += counter.count;
+    return count;
+  }
+
+  /** From now on, counts the records that a counter counts. */
+  follow(counter: FastCounter): void {
+    this.#count -= counter.count;
+    this.#counters.push(counter);
   }
 
   /** Adds a record. `values` is null if no field could be read. Then the record counts only if all records do. */
@@ -60,16 +75,15 @@ export class Measured {
     }
   }
 
-  /** Adds a record that a fast reader has read, and the value at a place in its output. Null: it is only counted. */
-  addFast(place: OutputValue | null): void {
-    this.#count++;
-    if (place !== null && !isNullValue(place)) this.#sum.addValue(place, this.#measure.isAbsolute);
+  /** Adds the value at a place in the output of a fast reader. A counter counts its record. */
+  addFast(place: OutputValue): void {
+    this.#sum.addValue(place, this.#measure.isAbsolute);
   }
 
   /** Returns the number of records or blocks, or the sum if the measure adds up fields. A modulus applies to the sum. */
   result(modulus: string | null): string {
     const { addend, addends, blockOf = 1 } = this.#measure;
-    if (addend === null && addends === undefined) return String(Math.ceil(this.#count / blockOf));
+    if (addend === null && addends === undefined) return String(Math.ceil(this.count / blockOf));
     return this.#sum.toString(modulus);
   }
 }
