@@ -132,6 +132,35 @@ await testBucketCluster('received files in a bucket', (test) => {
     assert.match(logs().join(''), '"event":"files_unavailable"');
     for (const log of logs()) assert.not.ok(log.includes(s3.secretAccessKey));
   });
+
+  test('a short cut does not end an upload, and an object whose completion was not confirmed is removed', async ({
+    start,
+    broker,
+    bucketProxy,
+    objects,
+    makeOld,
+  }) => {
+    const a = await start();
+    await broker.createTopic('t', { partitions: 2 });
+    const cut = bucketProxy.cut({ when: 'before', text: 'partNumber=2' });
+    const sending = sendFile(a, ordersForm('t', file, OPTIONS));
+    await cut;
+    bucketProxy.cutAll(false);
+    assert.is((await waitForEnd(a, await sending)).totalRecords, RECORDS);
+    const [kept] = objects();
+
+    const lost = bucketProxy.cut({ when: 'after', text: '<CompleteMultipartUpload>' });
+    const init = { method: 'POST', body: formOf(ordersForm('t', file, { ...OPTIONS, onDuplicateFile: 'ALLOW' })) };
+    const refused = a.fetch('/transform/file-to-events', init);
+    await lost;
+    await problemOf(await refused, 503, 'files_unavailable');
+    assert.is(objects().length, 2);
+    bucketProxy.cutAll(false);
+    makeOld();
+    await start();
+    await eventually(async () => objects().length === 1);
+    assert.equal(objects(), [kept]);
+  });
 });
 
 /** Sends a file that does not end. Resolves when the connection is lost. */

@@ -10,6 +10,7 @@ import { listUploads, type UnfinishedUpload } from './list-uploads.ts';
 import { abortUpload } from './multipart.ts';
 import { listPage, removeObject, statObject } from './objects.ts';
 import { createS3Client } from './s3-client.ts';
+import { createPersistentSend } from './send-again.ts';
 import { readFailure } from './s3-failure.ts';
 import { createUpload } from './upload.ts';
 
@@ -22,7 +23,7 @@ export interface BucketObjects {
    * `source_changed` if it has another version than `ifVersion`.
    */
   read(key: string, range: { from: number; to: number; ifVersion: string }): Promise<RemoteContent>;
-  /** Starts an upload. The object appears when it is complete. */
+  /** Starts an upload. The object appears when it is complete. Short interruptions of the connection do not end it. */
   write(key: string): RemoteWriter;
   /** Removes an object; does nothing if there is none. */
   remove(key: string): Promise<void>;
@@ -68,7 +69,7 @@ export function openBucketObjects({ config, openCredential, ...parts }: BucketAP
       }
       throw await readFailure(response, send, { key });
     },
-    write: (key) => createPartWriter(createUpload(send, key)),
+    write: (key) => createPartWriter(createUpload(createPersistentSend(send), key)),
     remove: (key) => removeObject(send, key),
     list,
     listUploads: (prefix) => listUploads(send, prefix),
