@@ -107,7 +107,7 @@ export type Credential = {
   rotatedAt: string | null;
   /** When the secret expires, if that is known. */
   expiresAt: string | null;
-  /** The integrations that use it. */
+  /** What uses it. */
   usedBy: string[];
 };
 
@@ -571,6 +571,7 @@ export type Problem = {
     | 'keys_unavailable'
     | 'too_busy'
     | 'storage_failed'
+    | 'files_unavailable'
     | 'stopping'
     | 'source_timed_out'
     | 'insufficient_storage'
@@ -662,6 +663,7 @@ export type Readiness = {
     | 'disk_full'
     | 'storage_failed'
     | 'store_unavailable'
+    | 'files_unavailable'
     | 'insufficient_storage'
     | 'broker_unavailable';
   /** Empty if it can. */
@@ -672,6 +674,7 @@ export type Readiness = {
     | 'disk_full'
     | 'storage_failed'
     | 'store_unavailable'
+    | 'files_unavailable'
     | 'insufficient_storage'
     | 'broker_unavailable'
   )[];

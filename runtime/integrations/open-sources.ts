@@ -5,6 +5,7 @@ import type { Settings } from '../settings/declarations.ts';
 import type { SourceSettings } from '../settings/sources.ts';
 import type { Store } from '../store/store.ts';
 import { createDataFolderKey, findMasterKey, type MasterKeyOrigin } from '../vault/find-master-key.ts';
+import { VaultLocked } from '../vault/unlock.ts';
 import { createVault, type Vault } from '../vault/vault.ts';
 import { type GitIntegrations, openGitIntegrations } from './git/git-integrations.ts';
 import type { Integration } from './integration.ts';
@@ -22,8 +23,8 @@ export interface Sources {
 
 /** What openSources() needs. */
 export interface SourcesParts {
-  readonly store: Pick<Store, 'filesFolder' | 'credentials' | 'integrations'>;
-  readonly settings: SourceSettings & Pick<Settings, 'specs'>;
+  readonly store: Pick<Store, 'filesFolder' | 'credentials' | 'integrations'> & Partial<Pick<Store, 'bindFiles'>>;
+  readonly settings: SourceSettings & Pick<Settings, 'specs'> & Partial<Pick<Settings, 'filesCredential'>>;
   readonly log: Log;
   /** Whether changes of the specs folder are loaded. */
   readonly isWatching: boolean;
@@ -51,6 +52,8 @@ export async function openSources(parts: SourcesParts): Promise<Sources | null> 
     store: store.credentials,
     findKey: () => findMasterKey(originOf(settings, store.filesFolder)),
     async createKey() {
+      // Without a shared folder, each instance would create another key.
+      if (store.bindFiles != null) throw new VaultLocked(KEY_REQUIRED);
       const key = await createDataFolderKey(store.filesFolder);
       log.warn('master_key_created', {
         message:
@@ -58,7 +61,10 @@ export async function openSources(parts: SourcesParts): Promise<Sources | null> 
       });
       return key;
     },
-    otherUsersOf: (name) => git.list().flatMap(({ id, credential }) => (credential === name ? [id] : [])),
+    otherUsersOf: (name) => [
+      ...git.list().flatMap(({ id, credential }) => (credential === name ? [id] : [])),
+      ...(settings.filesCredential === name ? ['--files'] : []),
+    ],
   });
   const guard = createHostGuard(settings.integrationHosts ?? []);
   const integrations = openIntegrations({
@@ -81,6 +87,9 @@ export async function openSources(parts: SourcesParts): Promise<Sources | null> 
     },
   };
 }
+
+const KEY_REQUIRED =
+  'All instances need the same master key. Set --master-key-file, --master-key-command or SPECMILL_MASTER_KEY.';
 
 /** Returns where the master key is configured. */
 export function originOf(

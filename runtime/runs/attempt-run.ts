@@ -1,10 +1,13 @@
 import { DiskFull } from '../model/disk-full.ts';
+import { FilesUnavailable } from '../model/files-unavailable.ts';
+import type { ReadableFile } from '../source/spool.ts';
 import { LeaseLost } from '../store/engine/lease-lost.ts';
 import { StoreUnavailable } from '../store/engine/store-unavailable.ts';
 import type { RunJournal } from '../store/run-journal.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import { openUntilAborted, untilAborted } from './until-aborted.ts';
 import { inOrder } from './in-order.ts';
 import { RunFailure, RunPause } from '../model/run-failure.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
@@ -50,8 +53,8 @@ export interface AttemptInput extends Targets {
   modules: RunModules;
   /** Whether to check the SHA-256 of the file before reading it. True if an earlier process received the file. */
   verifiesFile: boolean;
-  /** Path of the run's spooled file. */
-  filePath: string;
+  /** Opens the run's spooled file. */
+  openSpooled(): Promise<ReadableFile>;
   /** Throws DiskFull if runs must not use more disk space now. The run then pauses. */
   checkSpace(): Promise<void>;
   /** Interrupts the attempt when it is aborted. */
@@ -112,9 +115,10 @@ async function attemptInWorker(input: SingleAttempt): Promise<Attempt> {
 }
 
 async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<void> {
-  const { run, caller, store, pool, filePath, verifiesFile, signal, cancelled, isAlone } = input;
+  const { run, caller, store, pool, openSpooled, verifiesFile, signal, cancelled, isAlone } = input;
   const { checkSpace, onStart, onProgress } = input;
   let journal: RunJournal | null = null;
+  let spooled: ReadableFile | null = null;
   const output = createFileOutput(run.destination, { ...input, isRepeated: input.isRepeated || verifiesFile });
   try {
     await pool.run({
@@ -124,6 +128,7 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
       cancelled,
       async prepare() {
         const target = await untilAborted(openTarget(run, input), signal);
+        spooled = await openUntilAborted(openSpooled, signal);
         const { checkpoint, progressPath, messageFile, ...opened } = await store.runs.openJournal(
           run.runId,
           input.attempt,
@@ -131,7 +136,8 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
         journal = opened.journal;
         onStart();
         const isShared = store.filesFolder !== store.folder;
-        const file = { info: toRunInfo(run), module, path: filePath, ...(isShared && { spaceFolder: store.folder }) };
+        const { path, blocks } = spooled;
+        const file = { info: toRunInfo(run), module, path, blocks, ...(isShared && { spaceFolder: store.folder }) };
         return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath, messageFile };
       },
       onCall: inOrder(
@@ -144,26 +150,8 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
     // The thread may still send entries. They must not be stored after the next attempt has read the checkpoint.
     await closeJournal(journal);
     await output?.close();
+    await closeSpooled(spooled);
   }
-}
-
-/** Waits for `work`. Throws the reason of `signal` as soon as it is aborted. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = createPromise();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', abort);
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-function createPromise(): { promise: Promise<never>; reject(reason: unknown): void } {
-  let reject = (_: unknown): void => {};
-  const promise = new Promise<never>((_, fail) => (reject = fail));
-  return { promise, reject };
 }
 
 async function handleCall(
@@ -179,6 +167,10 @@ async function handleCall(
 
 async function closeJournal(journal: RunJournal | null): Promise<void> {
   await journal?.close().catch(() => {});
+}
+
+async function closeSpooled(file: ReadableFile | null): Promise<void> {
+  await file?.close();
 }
 
 /** Failure code of a run that cannot continue because the database is damaged. */
@@ -200,6 +192,7 @@ function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (error instanceof LeaseLost) return { kind: 'lost' };
   if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof StoreUnavailable) return { kind: 'paused', pause: STORE_UNAVAILABLE };
+  if (error instanceof FilesUnavailable) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof RunPause) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof RunFailure)
     return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };

@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises';
 import { describeError, type Log } from '../log/json-log.ts';
 import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/store.ts';
@@ -93,13 +92,7 @@ export function createFileRetention({
   }
 
   return {
-    // A link in place of the file would lead outside of the data folder.
-    hasFile: async ({ spoolName }) =>
-      spoolName !== null &&
-      lstat(spool.pathOf(spoolName)).then(
-        (found) => found.isFile(),
-        () => false,
-      ),
+    hasFile: async ({ spoolName }) => spoolName !== null && spool.has(spoolName),
     sweep() {
       if (!isStopped) gathering ??= setTimeout(sweep, GATHER_MS).unref();
     },

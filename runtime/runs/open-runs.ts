@@ -45,6 +45,7 @@ const DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' 
   checkSpace: async () => {},
   queue: { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
   cluster: null,
+  spool: null,
 };
 
 /** Opens the runs of a store. Unfinished runs of an earlier process do not start before resume() is called. */
@@ -76,7 +77,7 @@ class OpenedRuns implements Runs {
     this.#options = options;
     this.#store = store;
     this.#pool = createThreadPool({ threads });
-    this.#spool = openSpool(store.filesFolder, store.folder);
+    this.#spool = options.spool ?? openSpool(store.filesFolder, store.folder);
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);
@@ -212,10 +213,6 @@ class OpenedRuns implements Runs {
     await this.#retention.stop();
   }
 
-  #filePathOf({ spoolName }: StoredRun): string {
-    return this.#spool.pathOf(spoolName ?? '');
-  }
-
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(
     run: StoredRun,
@@ -223,7 +220,6 @@ class OpenedRuns implements Runs {
   ): void {
     if (this.#isStopped) return;
     const { meter } = this.#options;
-    const filePath = this.#filePathOf(run);
     const started = startRun({
       ...this.#options,
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
@@ -234,7 +230,7 @@ class OpenedRuns implements Runs {
       onChange: () => this.#tasks?.reportSoon(),
       pool: this.#pool,
       modules: this.#modules,
-      filePath,
+      openSpooled: () => this.#spool.open(run.spoolName ?? '', run.fileBytes),
     });
     this.#active.set(run.runId, started);
     void started.done.then(() => {

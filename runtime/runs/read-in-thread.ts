@@ -1,4 +1,5 @@
 import { DiskFull } from '../model/disk-full.ts';
+import { FilesUnavailable } from '../model/files-unavailable.ts';
 import type { SerializedResult } from '../model/result.ts';
 import type { Progress } from '../model/progress.ts';
 import { ThreadFailure } from '../workers/pool-thread.ts';
@@ -23,7 +24,8 @@ export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 
  *
  * Several such tasks share a thread, so another task can crash the thread. The task is then executed again on a thread
  * without other tasks, and `onPart` does not receive the same output twice. Throws WorkerLost if that thread is lost,
- * too, because the task itself is the cause. Throws DiskFull if the keys of UNIQUE rules find no space. Otherwise throws
+ * too, because the task itself is the cause. Throws DiskFull if the keys of UNIQUE rules find no space, and FilesUnavailable if the object store with
+ * the file cannot be used. Otherwise throws
  * like `ThreadPool.run`.
  */
 export async function readInThread<T extends Part>(
@@ -45,8 +47,9 @@ export async function readInThread<T extends Part>(
 }
 
 function asKnownFailure(error: unknown): unknown {
-  const isDiskFull = error instanceof ThreadFailure && error.threadError.code === 'disk_full';
-  return isDiskFull ? new DiskFull({ cause: error }) : error;
+  const code = error instanceof ThreadFailure ? error.threadError.code : null;
+  if (code === 'disk_full') return new DiskFull({ cause: error });
+  return code === 'files_unavailable' ? new FilesUnavailable({ cause: error }) : error;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { RunStore } from '../store/runs.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import { FileGone, NoSuchRun } from './failures.ts';
 import type { FileRetention } from './file-retention.ts';
-import { type ReadingPool, streamErrors, streamRejects } from './run-streams.ts';
+import { type ReadingPool, type RunToStream, streamErrors, streamRejects } from './run-streams.ts';
 import type { Runs } from './runs.ts';
 
 /** Finds a run. Throws NoSuchRun. */
@@ -18,10 +18,10 @@ export function createRunFiles(
   reading: ReadingPool,
   { runs, spool, retention }: { runs: RunStore; spool: Spool; retention: FileRetention },
 ): Pick<Runs, 'errors' | 'rejects' | 'hasFile'> {
-  async function findFile(runId: string): Promise<{ run: StoredRun; filePath: string }> {
+  async function findFile(runId: string): Promise<Omit<RunToStream, 'signal'>> {
     const run = await findRun(runs, runId);
     if (!(await retention.hasFile(run))) throw new FileGone();
-    return { run, filePath: spool.pathOf(run.spoolName ?? '') };
+    return { run, openFile: () => spool.open(run.spoolName ?? '', run.fileBytes) };
   }
 
   return {

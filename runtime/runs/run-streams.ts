@@ -3,18 +3,13 @@ import { createRendezvousChannel } from '../workers/rendezvous-channel.ts';
 import { createCheckpoint } from '../model/checkpoint.ts';
 import { createResult, type SerializedResult } from '../model/result.ts';
 import { lostThreadFailure } from './lost-thread.ts';
+import { openUntilAborted } from './until-aborted.ts';
 import { readInThread } from './read-in-thread.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
-import type {
-  RejectedRest,
-  ReplayTask,
-  ThreadCall,
-  ThreadFile,
-  ThreadModule,
-  ThreadTask,
-} from '../workers/messages.ts';
+import type { ReadableFile } from '../source/spool.ts';
+import type { RejectedRest, ReplayTask, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
 import { type RunModules, toModuleReference } from './run-modules.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 
@@ -27,8 +22,8 @@ export interface ReadingPool {
 /** A run whose file is read again. If `signal` is aborted, the stream throws its reason. */
 export interface RunToStream {
   run: StoredRun;
-  /** Path of the spooled file. */
-  filePath: string;
+  /** Opens the spooled file. */
+  openFile(): Promise<ReadableFile>;
   signal: AbortSignal | undefined;
 }
 
@@ -37,8 +32,8 @@ export interface RunToStream {
  * more complete lines.
  */
 export function streamErrors(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<string> {
-  const toTask = (module: ThreadModule): ThreadTask => ({ kind: 'errors', ...toReplayTask(replay, module) });
-  return streamTask(reading, { run: replay.run, toTask, pick: pickLines, signal });
+  const toTask = (file: TaskFile): ThreadTask => ({ kind: 'errors', ...toReplayTask(replay.run, file) });
+  return streamTask(reading, { ...replay, toTask, pick: pickLines, signal });
 }
 
 /**
@@ -47,8 +42,8 @@ export function streamErrors(reading: ReadingPool, { signal, ...replay }: RunToS
  */
 export function streamRejects(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<Uint8Array> {
   const rest = restOf(replay.run);
-  const toTask = (module: ThreadModule): ThreadTask => ({ kind: 'rejects', ...toReplayTask(replay, module), rest });
-  return streamTask(reading, { run: replay.run, toTask, pick: pickBytes, signal });
+  const toTask = (file: TaskFile): ThreadTask => ({ kind: 'rejects', ...toReplayTask(replay.run, file), rest });
+  return streamTask(reading, { ...replay, toTask, pick: pickBytes, signal });
 }
 
 interface DryRunOptions {
@@ -115,30 +110,36 @@ function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
     : {};
 }
 
-interface StreamedTask<T extends string | Uint8Array> {
-  run: StoredRun;
-  toTask(module: ThreadModule): ThreadTask;
+type TaskFile = Pick<ThreadFile, 'module' | 'path' | 'blocks'>;
+
+interface StreamedTask<T extends string | Uint8Array> extends RunToStream {
+  toTask(file: TaskFile): ThreadTask;
   pick(what: ThreadCall): T;
-  signal: AbortSignal | undefined;
 }
 
 /** Yields the parts that a task emits. Stops the task when the consumer leaves the loop. */
 async function* streamTask<T extends string | Uint8Array>(
   { pool, modules }: ReadingPool,
-  { run, toTask, pick, signal }: StreamedTask<T>,
+  { run, openFile, toTask, pick, signal }: StreamedTask<T>,
 ): AsyncGenerator<T> {
   const channel = createRendezvousChannel<T>();
   const left = new AbortController();
   const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+  let file: ReadableFile | null = null;
   const over = modules
     .use(toModuleReference(run), (module) =>
       readInThread(pool, {
         signal: either,
-        prepare: async () => toTask(module),
+        async prepare() {
+          // A repeated task reads the same file.
+          file ??= await openUntilAborted(openFile, either);
+          return toTask({ module, path: file.path, blocks: file.blocks });
+        },
         pick,
         onPart: (part) => channel.put(part),
       }),
     )
+    .finally(() => file?.close())
     .then(
       () => channel.end(),
       (error: unknown) => channel.end({ error }),
@@ -159,12 +160,11 @@ function pickBytes(what: ThreadCall): Uint8Array {
   return what.bytes;
 }
 
-function toReplayTask({ run, filePath }: Omit<RunToStream, 'signal'>, module: ThreadModule): ReplayTask {
+function toReplayTask(run: StoredRun, file: TaskFile): ReplayTask {
   const info = toRunInfo(run);
   return {
     info: { ...info, options: { ...info.options, ...boundOf(run) } },
-    module,
-    path: filePath,
+    ...file,
     records: run.checkpoint?.counters.totalRecords ?? 0,
   };
 }

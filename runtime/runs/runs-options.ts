@@ -3,6 +3,7 @@ import type { Log } from '../log/json-log.ts';
 import type { Meter } from '../log/meter.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Store } from '../store/store.ts';
+import type { Spool } from '../source/spool.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
 import type { QueueLimits } from './queue-limits.ts';
@@ -27,6 +28,8 @@ export interface RunsOptions {
   queue?: QueueLimits;
   /** The other instances that share the store. Default: there are none. */
   cluster?: Cluster | null;
+  /** Where received files are. Null or absent: in the folder of the store. */
+  spool?: Spool | null;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
   /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */

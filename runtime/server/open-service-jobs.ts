@@ -14,7 +14,7 @@ import type { Registry } from '../registry/open-registry.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { AlertSettings } from '../settings/alerts.ts';
 import type { Settings } from '../settings/declarations.ts';
-import { openSpool } from '../source/spool.ts';
+import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/store.ts';
 import { findSpecByIdOrName } from './form/find-spec.ts';
 
@@ -23,6 +23,7 @@ export interface ServiceJobsParts {
   readonly settings: Pick<Settings, 'data' | 'specs' | 'integrationHosts'> & { readonly alerts?: AlertSettings | null };
   readonly store: Store;
   readonly sources: Sources | null;
+  readonly spool: Spool;
   readonly runs: Runs;
   readonly registry: Registry;
   readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
@@ -36,7 +37,7 @@ export interface ServiceJobsParts {
  * Throws DiskFull.
  */
 export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | null> {
-  const { settings, store, sources, runs, registry, limits, log, meter, cluster } = parts;
+  const { settings, store, sources, spool, runs, registry, limits, log, meter, cluster } = parts;
   if (sources === null) return null;
   return openJobs({
     store,
@@ -45,7 +46,7 @@ export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | n
     log,
     meter,
     cluster,
-    spool: openSpool(store.filesFolder, store.folder),
+    spool,
     sources: sources.integrations,
     folder: join(settings.specs, 'jobs'),
     findSpec: (idOrName) => findUsableSpec(registry, idOrName),

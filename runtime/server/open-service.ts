@@ -1,11 +1,5 @@
 import { toNodeHandler } from 'h3';
-import {
-  type Access,
-  type AccessOptions,
-  type JwtIssuer,
-  openAccess,
-  openAudit,
-} from '../access/control/open-access.ts';
+import { type Access, type JwtIssuer, openAccess, openAudit } from '../access/control/open-access.ts';
 import { describeError, type Log } from '../log/json-log.ts';
 import { neededBy, pruneModules } from '../registry/prune-modules.ts';
 import { createOpenDatabase } from '../integrations/open-database.ts';
@@ -16,14 +10,16 @@ import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import { openRuns } from '../runs/open-runs.ts';
 import type { TlsFiles } from '../settings/access.ts';
 import type { BrokerSettingName } from '../settings/broker.ts';
+import type { FilesSettings } from '../settings/files.ts';
 import type { AlertSettings } from '../settings/alerts.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
-import { openSpool } from '../source/spool.ts';
 import { openStore } from '../store/open-store.ts';
 import type { PostgresSettings } from '../store/postgresql/settings.ts';
 import { createApp } from './app.ts';
 import { Opened } from './opened.ts';
+import { accessOptionsOf } from './access-options.ts';
+import { openServiceFiles, placeOf } from './open-service-files.ts';
 import { openServiceCluster } from './open-service-cluster.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -46,6 +42,8 @@ export interface ServiceSettings extends Omit<Settings, BrokerSettingName | 'sto
   broker?: BrokerSettings;
   /** The PostgreSQL database of the store. Null or absent for SQLite. */
   postgres?: PostgresSettings | null;
+  /** Where received files are. Null or absent: in the data folder. */
+  filesPlace?: FilesSettings | null;
   /** The master key of the vault; null or absent if the other settings say where it is. */
   masterKey?: string | null;
   /** Where alerts are posted; null or absent if they are only logged. */
@@ -103,8 +101,10 @@ async function openAll(
   { address, log, opened, access }: { address: string; log: Log; opened: Opened; access: Access },
 ): Promise<Service> {
   const { data, specs, threads, keepFiles, port, tls = null, broker = { kind: 'embedded' } } = settings;
-  const { maxSpecsBytes, postgres, files } = settings;
-  const store = opened.add(await openStore(data, { maxSpecsBytes, postgres, files }), (it) => it.close());
+  const { maxSpecsBytes, postgres, filesPlace = null } = settings;
+  const store = opened.add(await openStore(data, { maxSpecsBytes, postgres, ...placeOf(filesPlace) }), (it) =>
+    it.close(),
+  );
   const audit = opened.add(
     await openAudit({
       store: store.audit,
@@ -124,6 +124,9 @@ async function openAll(
     await openSources({ store, settings, log, isWatching: true, usersOf: async (it) => jobs?.usersOf(it) ?? [] }),
     async (it) => it?.close(),
   );
+  const { spool, findProblem } = opened.add(await openServiceFiles({ files: filesPlace, store, sources, log }), (it) =>
+    it.close(),
+  );
   opened.add(returnMemory(), (it) => it.close());
   const storage = createStorageLimit(store.filesFolder, settings.minFreeBytes);
   const brokerWatch = opened.add(watchBroker(broker), async (it) => it.close());
@@ -139,6 +142,7 @@ async function openAll(
     meter,
     checkSpace: () => storage.checkForRun(),
     store,
+    spool,
     cluster,
     threads,
     keepFilesMs: keepFiles,
@@ -158,13 +162,13 @@ async function openAll(
     registry,
     specsFolder: specs,
     runs,
-    spool: openSpool(store.filesFolder, data),
+    spool,
     topics: store.topics,
     sources,
     get jobs() {
       return jobs;
     },
-    store,
+    store: { findProblem },
     cluster,
     log,
     metrics,
@@ -198,6 +202,7 @@ async function openAll(
       settings,
       store,
       sources,
+      spool,
       runs,
       registry,
       limits: limitsOf(settings),
@@ -216,23 +221,6 @@ async function openAll(
       void listening.close();
       await opened.close();
     },
-  };
-}
-
-/** On loopback, requests are not limited unless --rate is set. */
-const DEFAULT_RATE = 50;
-
-function accessOptionsOf(
-  { data, jwt = null, tls = null, rate }: ServiceSettings,
-  address: string,
-  log: Log,
-): AccessOptions {
-  return {
-    data,
-    jwt,
-    hasClientCertificates: tls !== null && tls.clientCa !== null,
-    rate: rate ?? (isLoopback(address) ? null : DEFAULT_RATE),
-    log,
   };
 }
 

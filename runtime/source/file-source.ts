@@ -4,16 +4,21 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { type FileProgress, createReader, type SharedFile, waitForBytes } from './disk/file-progress.ts';
+import type { FileBlocks } from './disk/file-blocks.ts';
 import { type ReadAt, readAhead, readNow } from './disk/read-ahead.ts';
 import type { SeekableFile, Source } from './contract.ts';
 
 const HASH_CHUNK_BYTES = 512 * 1024;
 
 /**
- * Opens a file on disk. `fileName` is its name in results. With `hashes: false`, sha256() returns null. Throws the
- * system's error; for a folder, an error with the code EISDIR.
+ * Opens a file on disk. `fileName` is its name in results. With `hashes: false`, sha256() returns null. `blocks` are those
+ * of a local copy of an object. Throws the system's error; for a folder, an error with the code EISDIR.
  */
-export async function openFileSource(path: string, fileName = basename(path), { hashes = true } = {}): Promise<Source> {
+export async function openFileSource(
+  path: string,
+  fileName = basename(path),
+  { hashes = true, blocks }: { hashes?: boolean; blocks?: FileBlocks | undefined } = {},
+): Promise<Source> {
   const handle = await open(path, 'r');
   const stats = await handle.stat();
   if (stats.isDirectory()) {
@@ -30,7 +35,7 @@ export async function openFileSource(path: string, fileName = basename(path), { 
       read: async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead,
       close,
     });
-  const shared = { descriptor: handle.fd };
+  const shared = { descriptor: handle.fd, blocks };
   return new FileSource({ fileName, totalBytes: stats.size, shared, hashes, read: createReader(shared), close });
 }
 

@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { RunFailure } from '../model/run-failure.ts';
 import type { Compression } from './decompress/compression.ts';
 import { type SliceReader, openFileSliceReader } from './disk/slice-reader.ts';
+import { type LocalFile, openLocalFile } from './disk/local-file.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
 /**
@@ -9,13 +9,13 @@ import { compressionOfFile, unpack } from './decompress/unpack.ts';
  * content. Reading ends without an error where compressed data is damaged, or where the content exceeds `maxBytes`
  * bytes. Throws the system's errors.
  */
-export async function openSliceReader(path: string, maxBytes: number): Promise<SliceReader> {
-  const compression = await compressionOfFile(path);
-  return compression === null ? openFileSliceReader(path) : createUnpackedSliceReader({ path, compression, maxBytes });
+export async function openSliceReader(file: LocalFile, maxBytes: number): Promise<SliceReader> {
+  const compression = await compressionOfFile(file);
+  return compression === null ? openFileSliceReader(file) : createUnpackedSliceReader({ file, compression, maxBytes });
 }
 
 interface Packed {
-  path: string;
+  file: LocalFile;
   compression: Compression;
   maxBytes: number;
 }
@@ -75,12 +75,15 @@ function createUnpackedSliceReader(packed: Packed): SliceReader {
   };
 }
 
-async function* readContent({ path, compression, maxBytes }: Packed): AsyncGenerator<Uint8Array, undefined> {
-  const handle = await open(path, 'r');
+/** The codes of content that ends early. */
+const UNREADABLE = new Set(['decompression_failed', 'decompressed_too_large']);
+
+async function* readContent({ file, compression, maxBytes }: Packed): AsyncGenerator<Uint8Array, undefined> {
+  const handle = await openLocalFile(file);
   try {
     yield* unpack({ handle, compression, maxBytes });
   } catch (error) {
-    if (!(error instanceof RunFailure)) throw error;
+    if (!(error instanceof RunFailure) || !UNREADABLE.has(error.code)) throw error;
   } finally {
     await handle.close();
   }

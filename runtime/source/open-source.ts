@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Compression, compressionOf, HEAD_BYTES } from './decompress/compression.ts';
 import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
+import type { FileBlocks } from './disk/file-blocks.ts';
+import { type LocalFile, openLocalFile } from './disk/local-file.ts';
 import { waitForBytes } from './disk/file-progress.ts';
 import { checkSize, inflate } from './decompress/inflate.ts';
 import { PRIVATE_FILE } from '../files/data-folder.ts';
@@ -19,18 +21,23 @@ export interface OpenOptions {
   maxBytes: number;
   /** Whether to compute the hash. If false, sha256() returns null. Default: true. */
   hashes?: boolean;
+  /** The blocks of a local copy of an object. */
+  blocks?: FileBlocks | undefined;
 }
 
 /** Opens a file on disk. If it is compressed, the source yields its decompressed content. Throws the system's error. */
-export async function openSource(path: string, { fileName, maxBytes, hashes = true }: OpenOptions): Promise<Source> {
-  const source = await openFileSource(path, fileName, { hashes });
+export async function openSource(
+  path: string,
+  { fileName, maxBytes, hashes = true, blocks }: OpenOptions,
+): Promise<Source> {
+  const source = await openFileSource(path, fileName, { hashes, blocks });
   // A source of unknown size is a named pipe, which can only be read as a stream.
   if (source.totalBytes === null) return unpackStream(source, maxBytes);
-  const compression = await compressionOfFile(path).catch(async (error: unknown) => {
+  const compression = await compressionOfFile({ path, blocks }).catch(async (error: unknown) => {
     await source.close();
     throw error;
   });
-  return compression === null ? source : unpackFile(source, { path, compression, maxBytes });
+  return compression === null ? source : unpackFile(source, { file: { path, blocks }, compression, maxBytes });
 }
 
 /**
@@ -42,7 +49,7 @@ export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOpti
   const { path, fileProgress } = arrival;
   await waitForBytes(fileProgress, HEAD_BYTES);
   const source = await openArrivingSource(arrival);
-  const compression = await compressionOfFile(path).catch(async (error: unknown) => {
+  const compression = await compressionOfFile({ path }).catch(async (error: unknown) => {
     await source.close();
     throw error;
   });
@@ -50,7 +57,7 @@ export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOpti
   if (compression !== 'zip') return unpackStream(source, maxBytes);
   // The central directory of a zip archive is at its end, so the whole archive must be there.
   await waitForBytes(fileProgress, Infinity);
-  return unpackFile(source, { path, compression, maxBytes });
+  return unpackFile(source, { file: { path }, compression, maxBytes });
 }
 
 /**
@@ -63,7 +70,7 @@ export function openStandardInput({ maxBytes }: OpenOptions): Source {
 
 function unpackFile(
   source: Source,
-  { path, compression, maxBytes }: { path: string; compression: Compression; maxBytes: number },
+  { file, compression, maxBytes }: { file: LocalFile; compression: Compression; maxBytes: number },
 ): Source {
   let bytesRead = 0;
   return {
@@ -71,7 +78,7 @@ function unpackFile(
     totalBytes: source.totalBytes,
     bytesRead: () => bytesRead,
     async *chunks(byteOffset, signal) {
-      const handle = await open(path, 'r');
+      const handle = await openLocalFile(file);
       try {
         const content = unpack({ handle, compression, maxBytes, onRead: (bytes) => (bytesRead += bytes) });
         for await (const chunk of skip(content, byteOffset)) {

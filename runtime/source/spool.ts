@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
@@ -12,14 +12,15 @@ import {
   notifyWritten,
   notifyComplete,
 } from './disk/file-progress.ts';
+import type { LocalFile } from './disk/local-file.ts';
 import { createEarlySync } from './disk/early-sync.ts';
 import { writeChunks } from './disk/write-chunks.ts';
 import { createSharedSync } from '../files/shared-sync.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
 
-/** A completely received file on disk. */
+/** A completely received file. */
 export interface SpooledFile {
-  /** Path of the file in the folder `spool` of the data folder. */
+  /** Path of the file in a folder `spool`, or the address of an object. Its last part is the name in the spool. */
   path: string;
   /** The name under which the file was sent. Results contain it. */
   fileName: string;
@@ -57,11 +58,20 @@ export interface TransientReceiveOptions extends ReceiveOptions {
   expectedBytes: number | null;
 }
 
-/** Stores received files on disk. A file is never held in memory as a whole. */
+/** A spooled file that threads of this process can read until it is closed. */
+export interface ReadableFile extends LocalFile {
+  /** Ends the waits of threads for bytes of an object. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Stores received files: in a folder, or as objects of an object store. A file is never held in memory as a whole. With
+ * an object store, all methods except receiveTransient() may throw FilesUnavailable.
+ */
 export interface Spool {
   /**
-   * Writes a file while it is received, and computes its hash. When the promise resolves, the file and its name are
-   * flushed to disk. Throws DiskFull, FileTooLarge, the errors of `chunks`, the system's errors, and the reason of
+   * Stores a file while it is received, and computes its hash. When the promise resolves, the file and its name are
+   * durable. Throws DiskFull, FileTooLarge, the errors of `chunks`, the system's errors, and the reason of
    * `signal` if it is aborted. Then the file is removed.
    */
   receive(chunks: AsyncIterable<Uint8Array>, file: ReceiveOptions): Promise<SpooledFile>;
@@ -72,19 +82,24 @@ export interface Spool {
   receiveTransient(chunks: AsyncIterable<Uint8Array>, file: TransientReceiveOptions): ArrivingFile;
   /** Removes a file that belongs to no run. Does nothing if it does not exist. */
   discard(file: Pick<SpooledFile, 'path'>): Promise<void>;
-  /** Returns the path of the spooled file with this name. */
-  pathOf(name: string): string;
+  /** Returns true if the spooled file with this name exists, and is no link. */
+  has(name: string): Promise<boolean>;
+  /**
+   * Opens the spooled file with this name, which has `bytes` bytes, so that threads can read it. A file of a folder may
+   * be missing. Throws RunFailure (`file_lost`, `file_altered`) for an object that is missing or has another size.
+   */
+  open(name: string, bytes: number): Promise<ReadableFile>;
   /** Removes the spooled file with this name, if it exists. */
   remove(name: string): Promise<void>;
   /**
    * Removes all files for which `isClaimed` returns false: incomplete files of an earlier process, and files that
-   * belong to no run. In a shared folder, only those that are a day old. Call it before a file is received.
+   * belong to no run. In a shared folder and in an object store, only those that are a day old. Call it before a file is received.
    */
   removeOrphans(isClaimed: (name: string) => boolean): Promise<void>;
 }
 
-/** A file of a shared folder that belongs to no run is removed at this age: another process may be receiving it. */
-const SHARED_ORPHAN_MS = 24 * 3600 * 1000;
+/** A shared file that belongs to no run is removed at this age: another process may be receiving it. */
+export const SHARED_ORPHAN_MS = 24 * 3600 * 1000;
 
 /**
  * Creates the spool in `filesFolder`: the data folder, or a folder that other processes use, too. Files that are needed
@@ -110,7 +125,13 @@ export function openSpool(filesFolder: string, dataFolder = filesFolder): Spool 
       return { path, fileName: file.fileName, sha256: null, fileProgress, expectedBytes, received };
     },
     discard: ({ path }) => removeFile(path),
-    pathOf: (name) => join(folder, name),
+    // A link in place of the file would lead outside of the folder.
+    has: (name) =>
+      lstat(join(folder, name)).then(
+        (found) => found.isFile(),
+        () => false,
+      ),
+    open: async (name) => ({ path: join(folder, name), close: async () => {} }),
     remove,
     async removeOrphans(isClaimed) {
       for (const name of await namesIn(folder))

@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { RunFailure } from '../model/run-failure.ts';
+import { createReader } from './disk/file-progress.ts';
+import { type LocalFile, openLocalFile } from './disk/local-file.ts';
+import { readAhead } from './disk/read-ahead.ts';
 
 /**
- * Reads the whole file at `path`. Throws RunFailure (`file_altered`) if its SHA-256 differs from `sha256`
+ * Reads a whole file. Throws RunFailure (`file_altered`) if its SHA-256 differs from `sha256`
  * (hexadecimal). Also throws the system's errors, and the reason of `signal` if it is aborted.
  */
-export async function verifyFile(path: string, sha256: string, signal: AbortSignal): Promise<void> {
+export async function verifyFile(file: LocalFile, sha256: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    signal.throwIfAborted();
-    hash.update(chunk as Buffer);
+  const opened = await openLocalFile(file);
+  const read = createReader({ descriptor: opened.fd, blocks: file.blocks });
+  try {
+    for await (const chunk of readAhead(read, 0, Infinity)) {
+      signal.throwIfAborted();
+      hash.update(chunk);
+    }
+  } finally {
+    await opened.close();
   }
   if (hash.digest('hex') !== sha256)
     throw new RunFailure('file_altered', 'the stored file of the run is no longer the file that was sent');

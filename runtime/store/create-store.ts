@@ -19,6 +19,7 @@ import { createTopics } from './topics.ts';
 export interface StoreParts {
   folder: string;
   filesFolder?: string;
+  bindFiles?: Store['bindFiles'];
   /** What is shared with other processes; null or absent if there are none. */
   shared?: OpenedClusterStore | null;
   connections: { writing: Connection; reading: Connection; readingTopics: Connection };
@@ -31,6 +32,7 @@ export interface StoreParts {
 export async function createStore({
   folder,
   filesFolder = folder,
+  bindFiles = null,
   shared = null,
   connections: { writing, reading, readingTopics },
   folderCheck,
@@ -44,6 +46,7 @@ export async function createStore({
   return {
     folder,
     filesFolder,
+    bindFiles,
     cluster: shared?.cluster ?? null,
     reserve,
     findProblem: folderCheck.findProblem,

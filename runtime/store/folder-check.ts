@@ -5,7 +5,12 @@ import { asDiskFull, DiskFull } from '../model/disk-full.ts';
 import { DataFolderLost } from './folder-failures.ts';
 
 /** Why no data can be stored now. */
-export type StoreProblem = 'data_folder_lost' | 'disk_full' | 'storage_failed' | 'store_unavailable';
+export type StoreProblem =
+  | 'data_folder_lost'
+  | 'disk_full'
+  | 'storage_failed'
+  | 'store_unavailable'
+  | 'files_unavailable';
 
 /** Checks whether the data folder can still be used. */
 export interface FolderCheck {

@@ -10,6 +10,7 @@ import { hasDatabase, hasFilesOfRuns } from './database-file.ts';
 import type { Connection } from './engine/connection.ts';
 import { inTransaction } from './engine/writer.ts';
 import { bindFolder, bindingPath, readBinding } from './folder-binding.ts';
+import { bindFiles } from './files-binding.ts';
 import { createFolderCheck, type FolderCheck, joinChecks } from './folder-check.ts';
 import { FolderMismatch } from './folder-failures.ts';
 import { type FolderLock, lockFile } from './lock.ts';
@@ -24,7 +25,7 @@ const PROBE_MS = 3000;
 
 /**
  * Opens a PostgreSQL database for a data folder that is locked, and takes the lock of the database: shared with other
- * processes if they share the folder `files`. Closing the store releases both. Throws like openStore().
+ * processes if they share the received files. Closing the store releases both. Throws like openStore().
  */
 export async function openPostgresStore(
   dataFolder: string,
@@ -33,11 +34,13 @@ export async function openPostgresStore(
     lock,
     postgres,
     files,
-  }: { maxSpecsBytes: number; lock: FolderLock; postgres: PostgresSettings; files: string | null },
+    hasBucket,
+  }: { maxSpecsBytes: number; lock: FolderLock; postgres: PostgresSettings; files: string | null; hasBucket: boolean },
 ): Promise<Store> {
-  const session = files === null ? createWritingSession(postgres).session : createSharedSession(postgres);
+  const isShared = files !== null || hasBucket;
+  const session = !isShared ? createWritingSession(postgres).session : createSharedSession(postgres);
   const instanceId = randomUUID();
-  const shared = files === null ? null : openClusterStore(postgres, instanceId);
+  const shared = !isShared ? null : openClusterStore(postgres, instanceId);
   const connect = (used: Session): Connection =>
     createPostgresConnection(used, postgres, shared === null ? null : { instanceId });
   const writing = connect(session);
@@ -47,8 +50,8 @@ export async function openPostgresStore(
   const [reading = writing, readingTopics = writing] = readers;
   try {
     await session.acquire();
-    if (files === null) await bind(writing, dataFolder, postgres);
-    else await bindShared(writing, files, postgres);
+    if (files !== null) await bindShared(writing, files, postgres);
+    else if (!hasBucket) await bind(writing, dataFolder, postgres);
     if (shared !== null) await inTransaction(writing, completeTasks);
     const folderChecks = [await createFolderCheck(dataFolder, join(dataFolder, lockFile))];
     if (files !== null) folderChecks.push(await createFolderCheck(files, bindingPath(files)));
@@ -56,6 +59,7 @@ export async function openPostgresStore(
       folder: dataFolder,
       filesFolder: files ?? dataFolder,
       shared,
+      ...(hasBucket && { bindFiles: (place) => bindFiles(writing, place, describeDatabase(postgres)) }),
       connections: { writing, reading, readingTopics },
       folderCheck: withDatabase(joinChecks(folderChecks), { session, readers }),
       maxSpecsBytes,

@@ -14,6 +14,8 @@ export interface OpenStoreOptions {
   readonly postgres?: PostgresSettings | null | undefined;
   /** The folder for received files that all machines share. Only with PostgreSQL. Null or absent for the data folder. */
   readonly files?: string | null | undefined;
+  /** Whether received files are in a place that is no folder. The caller binds it with Store.bindFiles. Default: false. */
+  readonly hasBucket?: boolean | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
   dataFolder: string,
-  { maxSpecsBytes = Infinity, postgres = null, files = null }: OpenStoreOptions = {},
+  { maxSpecsBytes = Infinity, postgres = null, files = null, hasBucket = false }: OpenStoreOptions = {},
 ): Promise<Store> {
   await createDataFolder(dataFolder).catch((error) => {
     throw asDiskFull(error);
@@ -44,7 +46,7 @@ export async function openStore(
     }
     // Loaded when it is needed, because most installations use SQLite.
     const { openPostgresStore } = await import('./open-postgres-store.ts');
-    return await openPostgresStore(dataFolder, { maxSpecsBytes, lock, postgres, files });
+    return await openPostgresStore(dataFolder, { maxSpecsBytes, lock, postgres, files, hasBucket });
   } catch (error) {
     await lock.release();
     throw error;

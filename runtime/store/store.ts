@@ -2,6 +2,7 @@ import type { AuditStore } from './audit.ts';
 import type { ClusterStore } from './cluster/cluster-store.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { DiskReserve } from './disk-reserve.ts';
+import type { FilesBinding } from './files-binding.ts';
 import type { StoreProblem } from './folder-check.ts';
 import type { IntegrationStore } from './integration-store.ts';
 import type { JobTables } from './job-tables.ts';
@@ -29,6 +30,8 @@ export interface Store {
   readonly reserve: DiskReserve;
   /** Null if only this process uses the store. */
   readonly cluster: ClusterStore | null;
+  /** Binds a place for received files to the database (see bindFiles). Null unless the files are in such a place. */
+  readonly bindFiles: ((place: FilesBinding) => Promise<void>) | null;
   /** Checks whether data can be stored now. Returns null if it can be stored, otherwise the reason why not. */
   findProblem(): Promise<StoreProblem | null>;
   /** Waits for pending writes, closes the database and releases the lock. */

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { FileBlocks } from '../source/disk/file-blocks.ts';
 import type { Arrival } from '../source/file-source.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
@@ -22,8 +23,10 @@ export interface ThreadModule {
 export interface ThreadFile {
   info: RunInfo;
   module: ThreadModule;
-  /** Path of the spooled file. */
+  /** Path of the spooled file, or of the local copy of an object. */
   path: string;
+  /** Present if the file is a local copy of an object. */
+  blocks?: FileBlocks | undefined;
   /** Present while the file is still being received. */
   arrival?: Pick<Arrival, 'fileProgress' | 'expectedBytes'>;
 }

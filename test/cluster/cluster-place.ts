@@ -42,8 +42,8 @@ export interface ClusterPlace {
   readonly server: DatabaseServer;
   /** The network between the instances and the servers. */
   readonly network: Network;
-  /** Starts an instance with a new data folder, of this build or another one. It is ended with the test. */
-  start(flags?: readonly string[], program?: string): Promise<Instance>;
+  /** Starts an instance with a new data folder, of this build or another one. It is ended with the test. Without --files in `flags`, it uses the shared folder. */
+  start(flags?: readonly string[], program?: string, env?: Readonly<Record<string, string>>): Promise<Instance>;
   /** Returns the logs of all instances, also of those that were killed. */
   logs(): string[];
 }
@@ -89,12 +89,17 @@ async function inPlace(
   const network = createNetwork(proxy, database);
   const store = `postgresql://${postgres.user}@127.0.0.1:${database.port}/${postgres.database}`;
   const address = `kafka://127.0.0.1:${broker.ports.advertised}`;
-  async function start(flags: readonly string[] = [], program?: string): Promise<Instance> {
-    const env = { SPECMILL_STORE_PASSWORD: postgres.password ?? '' };
+  async function start(
+    flags: readonly string[] = [],
+    program?: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Instance> {
+    const env = { SPECMILL_STORE_PASSWORD: postgres.password ?? '', ...more };
     const at = createWorkplace({ env, ...(program !== undefined && { program }) });
     at.write('specs/orders.yaml', ORDERS_YAML);
-    const own = ['--store', store, '--files', join(shared, 'files'), '--broker', address, '--threads', '2'];
-    const service = await startService(at, [...own, ...flags]);
+    const own = ['--store', store, '--broker', address, '--threads', '2'];
+    const files = flags.includes('--files') ? [] : ['--files', join(shared, 'files')];
+    const service = await startService(at, [...own, ...files, ...flags]);
     const instances = (await (await service.fetch('/instances')).json()) as InstanceView[];
     const instance = { ...service, at, id: instances.find(({ isThis }) => isThis)?.id ?? '' };
     started.push(instance);

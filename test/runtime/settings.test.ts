@@ -64,6 +64,7 @@ test('the defaults are the documented ones', () => {
     logLevel: 'info',
     store: 'sqlite',
     files: null,
+    filesCredential: null,
   });
 });
 

@@ -30,7 +30,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['split', 'store', 'sink'],
     ['access', 'cluster', 'vault', 'workers', 'registry'],
     ['connector', 'settings', 'run'],
-    ['integrations'],
+    ['integrations', 'bucket-files'],
     ['runs', 'record-diff', 'sample-tests'],
     ['jobs'],
     ['server', 'page'],

@@ -8,11 +8,12 @@ import { createServiceLog } from '../../log/service-log.ts';
 import { BrokenFolder } from '../../registry/folder/git-folder.ts';
 import { readAlertSettings } from '../../settings/alerts.ts';
 import { readMasterKey } from '../../settings/sources.ts';
+import { CannotUseBucket } from '../../bucket-files/cannot-use-bucket.ts';
 import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import type { BrokerSettings } from '../../model/broker-settings.ts';
-import { readFilesFolder } from '../../settings/files.ts';
+import { readFiles } from '../../settings/files.ts';
 import { readStore } from '../../settings/store.ts';
 import type { PostgresSettings } from '../../store/postgresql/settings.ts';
 import { isStoreFailure } from '../operands/store-failure.ts';
@@ -47,7 +48,7 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const broker = await readBroker(settings, process.env);
   const postgres = await readStore(settings.store, process.env);
   checkBroker(postgres, broker);
-  const files = readFilesFolder(settings.files, postgres);
+  const filesPlace = readFiles(settings, postgres, process.env);
   const log = createServiceLog({
     format: settings.logFormat,
     level: settings.logLevel,
@@ -65,11 +66,12 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const masterKey = readMasterKey(process.env);
   const alerts = readAlertSettings(settings.alertUrl, process.env);
   const access = { jwt: readJwtIssuer(settings), tls: readTlsFiles(settings) };
-  const service = await openService({ ...settings, ...access, postgres, files, broker, masterKey, alerts }, log).catch(
-    (error: unknown) => {
-      throw asFailure(error);
-    },
-  );
+  const service = await openService(
+    { ...settings, ...access, postgres, filesPlace, broker, masterKey, alerts },
+    log,
+  ).catch((error: unknown) => {
+    throw asFailure(error);
+  });
   await printToStdout(`specmill listening on ${service.url}\n`);
   log.info('stopping', { signal: await stopped });
   await stop(service);
@@ -140,6 +142,7 @@ function asFailure(error: unknown): unknown {
     error instanceof DataFolderLocked ||
     error instanceof UnknownDataFolder ||
     isStoreFailure(error) ||
+    error instanceof CannotUseBucket ||
     error instanceof DiskFull
   )
     return new SystemFailure(error.message);

@@ -55,7 +55,7 @@ const MAX_READ_BYTES = 1_048_576;
 
 async function explainRecords({ file, maxBytes, source, result, places, terminal }: ExplainedFile): Promise<string[]> {
   const locatorOf = await openLocators(source, places.state);
-  const slices = await openSliceReader(file, maxBytes);
+  const slices = await openSliceReader({ path: file }, maxBytes);
   try {
     const lines: string[] = [];
     for (const error of result.errors) {

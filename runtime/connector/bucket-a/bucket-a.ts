@@ -5,13 +5,13 @@ import type { HostGuard } from '../host-guard.ts';
 import { createHttpClient } from '../http/http-client.ts';
 import { createContent, readFileHeaders } from '../http/remote-content.ts';
 import { discardBody } from '../http/response-body.ts';
-import { findNodes, findText, type XmlNode } from '../http/xml.ts';
-import type { ListRequest, ObjectPage, ObjectStore, StoredObject } from '../object-store/object-store.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
 import { createPartWriter } from '../object-store/part-writer.ts';
 import { createStoreConnector } from '../object-store/store-connector.ts';
 import { copyObject } from './copy-object.ts';
-import { type BucketConfig, createS3Client, type SendS3 } from './s3-client.ts';
-import { expectXml, readFailure } from './s3-failure.ts';
+import { listPage, removeObject, statObject } from './objects.ts';
+import { type BucketConfig, createS3Client } from './s3-client.ts';
+import { readFailure } from './s3-failure.ts';
 import { createUpload } from './upload.ts';
 
 /** What a connector for an S3 bucket needs. */
@@ -58,70 +58,9 @@ export function createBucketAConnector({ config, openCredential, ...parts }: Buc
       const current = ifVersion === undefined ? null : await statObject(send, key);
       if (current !== null && current.version !== ifVersion)
         throw new ConnectorFailure('source_changed', 'The object was replaced while it was moved.');
-      const request = { method: 'DELETE', key } as const;
-      const response = await send(request);
-      if (response.status >= 300 && response.status !== 404) throw await readFailure(response, send, request);
-      discardBody(response);
+      await removeObject(send, key);
     },
     close: () => client.close(),
   };
   return createStoreConnector(store, config.prefix);
-}
-
-async function listPage(send: SendS3, { prefix, isRecursive, marker }: ListRequest): Promise<ObjectPage> {
-  const query = {
-    'list-type': '2',
-    'max-keys': '1000',
-    prefix,
-    'encoding-type': 'url',
-    ...(isRecursive ? {} : { delimiter: '/' }),
-    ...(marker === null ? {} : { 'continuation-token': marker }),
-  };
-  const [page] = findNodes(await expectXml(send, { query }), 'ListBucketResult');
-  if (page === undefined)
-    throw new ConnectorFailure('protocol_error', 'The store answered with something else than a listing.');
-  const isLast = findText(page, 'IsTruncated') !== 'true';
-  // Not every store does what `encoding-type` requests.
-  const isEncoded = findText(page, 'EncodingType') === 'url';
-  return {
-    objects: findNodes(page, 'Contents').map((node) => readObject(node, isEncoded)),
-    next: isLast ? null : (findText(page, 'NextContinuationToken') ?? null),
-  };
-}
-
-async function statObject(send: SendS3, key: string): Promise<StoredObject | null> {
-  const request = { method: 'HEAD', key } as const;
-  const response = await send(request);
-  if (response.status !== 200 && response.status !== 404) throw await readFailure(response, send, request);
-  discardBody(response);
-  if (response.status === 404) return null;
-  const { size, modified, version } = readFileHeaders(key, response);
-  return { name: key, size, modified, version, checksum: checksumOf(version) };
-}
-
-function readObject(node: XmlNode, isEncoded: boolean): StoredObject {
-  const key = findText(node, 'Key') ?? '';
-  const modified = Date.parse(findText(node, 'LastModified') ?? '');
-  const version = findText(node, 'ETag') ?? '';
-  return {
-    name: isEncoded ? decodeKey(key) : key,
-    size: Number(findText(node, 'Size') ?? 0),
-    modified: Number.isNaN(modified) ? null : new Date(modified).toISOString(),
-    version,
-    checksum: checksumOf(version),
-  };
-}
-
-/** Decodes a key of a listing (`encoding-type=url`). Throws ConnectorFailure if it is malformed. */
-function decodeKey(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, ' '));
-  } catch {
-    throw new ConnectorFailure('protocol_error', 'The store returned a listing with a malformed key.');
-  }
-}
-
-/** Returns an ETag if it is a checksum of the content. That of an upload in parts, with a `-`, is none. */
-function checksumOf(etag: string): string | null {
-  return /^"[0-9a-f]{32}"$/.test(etag) ? etag : null;
 }

@@ -1,5 +1,6 @@
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { DiskFull } from '../../model/disk-full.ts';
+import { FilesUnavailable } from '../../model/files-unavailable.ts';
 import type { FileReason } from '../../model/file-state.ts';
 import { StoreUnavailable } from '../../store/engine/store-unavailable.ts';
 import { RunsStopped } from '../../runs/failures.ts';
@@ -20,6 +21,8 @@ export function findJobReason(error: unknown): FileReason | null {
   if (error instanceof JobFailure) return error.reason;
   if (error instanceof ConnectorFailure) return error.isHostFailure ? reasonOf(error) : null;
   if (error instanceof DiskFull) return { code: 'disk_full', message: 'The disk of the data folder is full.' };
+  if (error instanceof FilesUnavailable)
+    return { code: error.code, message: 'The object store with the received files cannot be used now.' };
   if (error instanceof StoreUnavailable)
     return { code: 'store_unavailable', message: 'The database of the service cannot be reached.' };
   if (error instanceof RunsStopped) return { code: 'stopping', message: 'The service is stopping.' };

@@ -16,9 +16,12 @@ export interface RejectsTask extends ReplayTask {
  * width, that file contains what precedes the first record, the records, and what follows the last record. For XML, it
  * is the document without the published records. Emits nothing if everything was published.
  */
-export async function emitRejects({ path, info, records, rest, port }: RejectsTask, module: SpecModule): Promise<void> {
+export async function emitRejects(
+  { path, blocks, info, records, rest, port }: RejectsTask,
+  module: SpecModule,
+): Promise<void> {
   const { options } = info;
-  const slices = await openSliceReader(path, options.maxFileBytes);
+  const slices = await openSliceReader({ path, blocks }, options.maxFileBytes);
   const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
   try {
     for await (const piece of joinPieces(rejectsOf({ module, options, slices, records, rest }))) {

@@ -28,10 +28,8 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   if (unfit !== null) throw new RunFailure('record_types_unsupported', unfit);
   const hasDeadLetters = target.kind === 'topic' && target.deadLetterTopic !== null;
   if (task.verifiesFile && info.fileSha256 !== null)
-    await verifyFile(task.path, info.fileSha256, port.signal).catch(throwFileLost);
-  const slices = hasDeadLetters
-    ? await openSliceReader(task.path, info.options.maxFileBytes).catch(throwFileLost)
-    : null;
+    await verifyFile(task, info.fileSha256, port.signal).catch(throwFileLost);
+  const slices = hasDeadLetters ? await openSliceReader(task, info.options.maxFileBytes).catch(throwFileLost) : null;
   // Publishing to another system is slower than reading with one reader. More readers would only use memory.
   const isLocal = target.kind === 'topic' && target.broker.kind === 'embedded';
   const loop = loopOptions(port, isLocal ? 'all' : 'one');

@@ -4,6 +4,7 @@ import { executeTask } from './execute-task.ts';
 import { returnMemory } from '../../program/return-memory.ts';
 import { createThreadModules } from './thread-modules.ts';
 import { asDiskFull, DiskFull } from '../../model/disk-full.ts';
+import { FilesUnavailable } from '../../model/files-unavailable.ts';
 import { RunFailure, RunRefused, RunPause } from '../../model/run-failure.ts';
 import type { Helpers } from '../../split/read-in-splits.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
@@ -128,7 +129,8 @@ function createTaskPort(task: number, { abort, cancel, answers }: Running, post:
 function toThreadError(error: unknown): ThreadError {
   if (error instanceof RunFailure || error instanceof RunRefused)
     return { kind: 'failure', code: error.code, message: error.message, stack: null };
-  if (error instanceof RunPause) return { kind: 'pause', code: error.code, message: error.message, stack: null };
+  if (error instanceof RunPause || error instanceof FilesUnavailable)
+    return { kind: 'pause', code: error.code, message: error.message, stack: null };
   const known = asDiskFull(error);
   // The run continues when there is space again.
   if (known instanceof DiskFull) return { kind: 'pause', code: known.code, message: known.message, stack: null };

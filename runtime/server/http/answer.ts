@@ -4,6 +4,7 @@ import { describeError } from '../../log/json-log.ts';
 import { FileGone, NoSuchRun, QueueFull, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
+import { FilesUnavailable } from '../../model/files-unavailable.ts';
 import { StoreUnavailable } from '../../store/engine/store-unavailable.ts';
 import { DataFolderLost } from '../../store/folder-failures.ts';
 import { TopicInUse } from '../../store/topic-reader.ts';
@@ -66,6 +67,10 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
       'the database of the service cannot be used now. Nothing of this request was stored. Send it again later',
       { headers: { 'retry-after': RETRY_SECONDS } },
     );
+  if (error instanceof FilesUnavailable)
+    return new Problem('files_unavailable', `${error.message}. Nothing was changed. Send the request again later`, {
+      headers: { 'retry-after': RETRY_SECONDS },
+    });
   if (error instanceof FileTooLarge)
     return new Problem('too_large', `the file is larger than the limit of ${error.maxBytes} bytes`, { field: 'file' });
   if (error instanceof CompilerBusy)

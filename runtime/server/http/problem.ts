@@ -68,6 +68,7 @@ export const problems = {
   keys_unavailable: { status: 503, title: 'The keys of the token issuer are unavailable' },
   too_busy: { status: 503, title: 'The service is busy' },
   storage_failed: { status: 503, title: 'The data folder cannot be used' },
+  files_unavailable: { status: 503, title: 'The object store with the received files is unavailable' },
   stopping: { status: 503, title: 'The service is stopping' },
   source_timed_out: { status: 504, title: 'The remote system did not respond in time' },
   insufficient_storage: { status: 507, title: 'The limit of stored data is reached' },

@@ -67,7 +67,7 @@ export const runRoutes: readonly Route[] = [
     description: 'The messages of the run remain.',
     params,
     answers: { 204: emptyAnswer('The run is removed') },
-    problems: ['run_not_found', 'run_not_finished', 'disk_full', 'storage_failed'],
+    problems: ['run_not_found', 'run_not_finished', 'disk_full', 'storage_failed', 'files_unavailable'],
     handle: deleteRun,
   }),
   route({
@@ -118,7 +118,7 @@ export const runRoutes: readonly Route[] = [
     summary: 'Streams every record with issues that the run has committed so far',
     params,
     answers: { 200: ndjsonAnswer('A line for each record with issues', recordError, exampleErrors) },
-    problems: ['run_not_found', 'file_gone'],
+    problems: ['run_not_found', 'file_gone', 'disk_full', 'files_unavailable'],
     handle: getRunErrors,
   }),
   route({
@@ -142,7 +142,7 @@ export const runRoutes: readonly Route[] = [
         },
       }),
     },
-    problems: ['run_not_found', 'run_not_finished', 'file_gone'],
+    problems: ['run_not_found', 'run_not_finished', 'file_gone', 'disk_full', 'files_unavailable'],
     handle: getRunRejects,
   }),
 ];

@@ -79,6 +79,7 @@ export const transformRoutes: readonly Route[] = [
       'broker_unavailable',
       'broker_refused',
       'insufficient_storage',
+      'files_unavailable',
       'disk_full',
       'storage_failed',
     ],

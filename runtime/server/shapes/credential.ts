@@ -41,7 +41,10 @@ export const credentialView = named(
     createdAt: time('When the credential was created.'),
     rotatedAt: nullable(time('When the secret was last replaced.')),
     expiresAt: nullable(time('When the secret expires, if that is known.')),
-    usedBy: array(string('The id of an integration.', { format: 'uuid' }), 'The integrations that use it.'),
+    usedBy: array(
+      string('The id of an integration, or `--files` for the bucket of the received files.'),
+      'What uses it.',
+    ),
   }),
 );
 

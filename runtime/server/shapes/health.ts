@@ -12,6 +12,7 @@ const REASONS = [
   'disk_full',
   'storage_failed',
   'store_unavailable',
+  'files_unavailable',
   'insufficient_storage',
   'broker_unavailable',
 ] as const;

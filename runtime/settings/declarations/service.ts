@@ -47,9 +47,17 @@ export const serviceSettings = {
   files: defineSetting<string | null>({
     flag: 'files',
     env: 'SPECMILL_FILES',
-    takes: 'DIR',
+    takes: 'F',
     fallback: null,
-    help: 'with PostgreSQL: folder for received files that all machines share (default: the data folder)',
+    help: 'with PostgreSQL: folder for received files that all machines share, or s3://bucket/prefix?region=R (default: the data folder)',
+    parse: parseText,
+  }),
+  filesCredential: defineSetting<string | null>({
+    flag: 'files-credential',
+    env: 'SPECMILL_FILES_CREDENTIAL',
+    takes: 'NAME',
+    fallback: null,
+    help: 'credential of the vault for --files s3://… (default: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)',
     parse: parseText,
   }),
   threads: defineSetting({

@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { RunFailure } from '../../model/run-failure.ts';
+import { type LocalFile, type OpenedFile, openLocalFile } from '../disk/local-file.ts';
 import { readFully } from '../disk/read-fully.ts';
 import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
 import { checkSize, inflate } from './inflate.ts';
@@ -8,7 +8,7 @@ import { type ReadPart, readZipEntry, type ZipEntry } from './zip-entry.ts';
 
 /** A compressed file on disk. */
 export interface PackedFile {
-  handle: FileHandle;
+  handle: OpenedFile;
   compression: Compression;
   /** Size limit of the decompressed content, in bytes. */
   maxBytes: number;
@@ -17,8 +17,8 @@ export interface PackedFile {
 }
 
 /** Returns the compression of a file on disk; null if it is not compressed. Throws the system's error. */
-export async function compressionOfFile(path: string): Promise<Compression | null> {
-  const handle = await open(path, 'r');
+export async function compressionOfFile(file: LocalFile): Promise<Compression | null> {
+  const handle = await openLocalFile(file);
   try {
     return compressionOf(await partReader(handle)(0, HEAD_BYTES));
   } finally {
@@ -76,6 +76,6 @@ async function* readRange({ handle, onRead }: PackedFile, from: number, to: numb
   }
 }
 
-function partReader(handle: FileHandle): ReadPart {
+function partReader(handle: OpenedFile): ReadPart {
   return (byteOffset, byteLength) => readFully(handle, byteOffset, byteLength);
 }

@@ -1,3 +1,4 @@
+import { type FileBlocks, waitForBlocks } from './file-blocks.ts';
 import { descriptorReader, type ReadAt, readNow } from './read-ahead.ts';
 
 /** How much of a file has been received, in shared memory. Any thread can read it, and can wait for more bytes. */
@@ -54,33 +55,38 @@ export async function waitForBytes(fileProgress: FileProgress, bytes: number): P
 
 /**
  * An open file that any thread of the process can read. `fileProgress` is present if the file was still being received
- * when it was opened.
+ * when it was opened. `blocks` is present if the file is a local copy of an object.
  */
 export interface SharedFile {
   descriptor: number;
   fileProgress?: FileProgress;
+  blocks?: FileBlocks | undefined;
 }
 
 /**
- * Creates a function that reads an open file asynchronously. It waits for bytes that have not been received yet.
- * Therefore it returns fewer bytes than requested only at the end of the file. Throws FileIncomplete if the upload
- * fails.
+ * Creates a function that reads an open file asynchronously. It waits for bytes that have not been received yet,
+ * and for blocks of an object. Therefore it returns fewer bytes than requested only at the end of the file. Throws
+ * FileIncomplete if the upload fails, and like waitForBlocks().
  */
-export function createReader({ descriptor, fileProgress }: SharedFile): ReadAt {
-  const read = descriptorReader(descriptor);
-  return fileProgress === undefined ? read : waitingReader(fileProgress, read);
+export function createReader(file: SharedFile): ReadAt {
+  return waitingReader(file, descriptorReader(file.descriptor));
 }
 
 /**
  * Like createReader(), but the reads themselves are synchronous. That is faster if several threads read one file and
  * use all cores.
  */
-export function createSyncReader({ descriptor, fileProgress }: SharedFile): ReadAt {
-  const read: ReadAt = async (buffer, position) => readNow(descriptor, buffer, position);
-  return fileProgress === undefined ? read : waitingReader(fileProgress, read);
+export function createSyncReader(file: SharedFile): ReadAt {
+  return waitingReader(file, async (buffer, position) => readNow(file.descriptor, buffer, position));
 }
 
-function waitingReader(fileProgress: FileProgress, read: ReadAt): ReadAt {
+function waitingReader({ fileProgress, blocks }: SharedFile, read: ReadAt): ReadAt {
+  if (blocks !== undefined)
+    return async (buffer, position) => {
+      await waitForBlocks(blocks, position, position + buffer.length);
+      return read(buffer, position);
+    };
+  if (fileProgress === undefined) return read;
   return async (buffer, position) => {
     const bytes = await waitForBytes(fileProgress, position + buffer.length);
     return bytes <= position ? 0 : read(buffer.subarray(0, bytes - position), position);

@@ -1,10 +1,14 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenedFile } from './local-file.ts';
 
 /**
  * Reads `byteLength` bytes from `byteOffset` on. Returns fewer bytes if the file ends before. The buffer is new, so the
  * caller may change or store it.
  */
-export async function readFully(handle: FileHandle, byteOffset: number, byteLength: number): Promise<Buffer> {
+export async function readFully(
+  handle: Pick<OpenedFile, 'read'>,
+  byteOffset: number,
+  byteLength: number,
+): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(byteLength);
   let length = 0;
   while (length < byteLength) {

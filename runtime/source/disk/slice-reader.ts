@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type LocalFile, openLocalFile } from './local-file.ts';
 import { readFully } from './read-fully.ts';
 
 /** Reads parts of a file at any offset. */
@@ -25,8 +25,8 @@ const WINDOW_BYTES = 256 * 1024;
  * Opens an uncompressed file to read slices of it. Slices that are near each other share one read of 256 KiB. Throws
  * the system's errors.
  */
-export async function openFileSliceReader(path: string): Promise<SliceReader> {
-  const handle = await open(path, 'r');
+export async function openFileSliceReader(file: LocalFile): Promise<SliceReader> {
+  const handle = await openLocalFile(file);
   let window = new Uint8Array(0);
   let windowFrom = 0;
 

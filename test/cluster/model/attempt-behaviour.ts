@@ -143,7 +143,7 @@ function createInput(
       use: (_: unknown, work: (module: unknown) => unknown) => work({}),
     } as unknown as AttemptInput['modules'],
     pool: { run: (task: PoolTask) => runTask(task, { ask, info }) } as unknown as AttemptInput['pool'],
-    filePath: '',
+    openSpooled: async () => ({ path: '', close: async () => {} }),
     verifiesFile: false,
     cancelled: new AbortController().signal,
     checkSpace: async () => {},
