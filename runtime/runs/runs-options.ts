@@ -1,10 +1,11 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Log } from '../log/json-log.ts';
-import type { Meter } from '../log/meter.ts';
+import { type Meter, NO_METER } from '../log/meter.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
+import { PIECE_BYTES } from './plan-pieces.ts';
 import type { QueueLimits } from './queue-limits.ts';
 
 /** The options of openRuns(). */
@@ -27,6 +28,8 @@ export interface RunsOptions {
   queue?: QueueLimits;
   /** The other instances that share the store. Default: there are none. */
   cluster?: Cluster | null;
+  /** The size of the pieces of a large file, in bytes. Default: 256 MiB. */
+  pieceBytes?: number;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
   /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
@@ -39,3 +42,17 @@ export interface RunsOptions {
    */
   pauseMs?: { first: number; max: number };
 }
+
+/** The defaults of all options that have one. */
+export const RUNS_DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' | 'log'> = {
+  broker: { kind: 'embedded' },
+  openDatabase: null,
+  openFile: null,
+  pauseMs: { first: 500, max: 5000 },
+  keep: { runsMs: null, messagesMs: null },
+  meter: NO_METER,
+  checkSpace: async () => {},
+  queue: { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
+  cluster: null,
+  pieceBytes: PIECE_BYTES,
+};
