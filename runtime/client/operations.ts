@@ -546,6 +546,7 @@ export type Problem = {
     | 'job_paused'
     | 'file_not_retryable'
     | 'integration_in_use'
+    | 'pieces_incomplete'
     | 'source_changed'
     | 'file_gone'
     | 'version_differs'
@@ -624,6 +625,8 @@ export type ProcessingResult = {
   /** Lines that are not records: blank lines, comments, skipped lines. */
   otherLines: number;
   failure?: Failure;
+  /** FILE: the records were published in the order of the file. NONE: several instances have published pieces of the file at the same time. Absent in a dry run. */
+  ordering?: 'FILE' | 'NONE';
   /** The version of the spec (SHA-256 of its canonical form). */
   specVersion: string;
   /** The name of the file as sent. */
@@ -769,6 +772,8 @@ export type Run = {
   /** Lines that are not records: blank lines, comments, skipped lines. */
   otherLines: number;
   failure?: Failure;
+  /** FILE: the records were published in the order of the file. NONE: several instances have published pieces of the file at the same time. Absent in a dry run. */
+  ordering?: 'FILE' | 'NONE';
   /** The version of the spec (SHA-256 of its canonical form). */
   specVersion: string;
   /** The name of the file as sent. */
@@ -836,6 +841,8 @@ export type RunSummary = {
   /** Lines that are not records: blank lines, comments, skipped lines. */
   otherLines: number;
   failure?: Failure;
+  /** FILE: the records were published in the order of the file. NONE: several instances have published pieces of the file at the same time. Absent in a dry run. */
+  ordering?: 'FILE' | 'NONE';
   /** The version of the spec (SHA-256 of its canonical form). */
   specVersion: string;
   /** The name of the file as sent. */
@@ -1429,6 +1436,8 @@ export interface Operations {
       errorLimit?: number;
       /** What to do if an earlier run has published the same file to the topic. REFUSE: 409 `duplicate_file`. */
       onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
+      /** FILE: the records are published in the order of the file. NONE: several instances may publish pieces of a large file at the same time. The result says which. */
+      ordering?: 'FILE' | 'NONE';
       /** The file. Its name appears in results. */
       file: FileInput;
     };
@@ -1859,6 +1868,7 @@ export const operations = {
       deadLetterTopic: ['form', 'deadLetterTopic'],
       errorLimit: ['form', 'errorLimit'],
       onDuplicateFile: ['form', 'onDuplicateFile'],
+      ordering: ['form', 'ordering'],
       file: ['form', 'file'],
     },
     accept: 'application/json',

@@ -1,5 +1,6 @@
 import type { ClusterEvent, EventKind } from '../store/cluster/cluster-store.ts';
 import type { StoredInstance } from '../store/cluster/instances.ts';
+import type { PieceTaskStore } from '../store/cluster/pieces.ts';
 import type { TaskStore } from '../store/cluster/run-tasks.ts';
 
 /** An event, or `poll`: about every 2 seconds, because an event may be lost. */
@@ -21,6 +22,7 @@ export interface Cluster {
   readonly host: string;
   readonly version: string;
   readonly tasks: TaskStore;
+  readonly pieces: PieceTaskStore;
   /** Whether this instance must not take more runs. */
   readonly isDraining: boolean;
   /** Returns all instances. Throws StoreUnavailable. */

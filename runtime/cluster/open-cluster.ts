@@ -61,6 +61,7 @@ export async function openCluster({
     ...own,
     instanceId: store.instanceId,
     tasks: store.tasks,
+    pieces: store.pieces,
     get isDraining() {
       return isDraining;
     },

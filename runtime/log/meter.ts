@@ -15,7 +15,7 @@ export interface CounterLabels {
   /** How often a run into Kafka was paused, by the code of the pause. */
   kafka_pauses_total: { code: string };
   /** Leases of runs and jobs that this instance has lost to another one. */
-  lease_losses_total: { kind: 'run' | 'job' };
+  lease_losses_total: { kind: 'run' | 'piece' | 'job' };
 }
 
 /** Counts events for the metrics of the service, without a dependency on the library that publishes them. */

@@ -1,7 +1,8 @@
 import type { FileIssue, Failure, TypeCounts, Warning } from '../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 import type { Checkpoint, Counters } from './checkpoint.ts';
-import type { RunInfo } from './run-info.ts';
+import type { Ordering } from './ordering.ts';
+import { orderingOf, type RunInfo } from './run-info.ts';
 import { findHints } from './file-hints.ts';
 import type { RecordError } from './record-error.ts';
 
@@ -18,6 +19,11 @@ export interface ProcessingResult extends Counters {
   failure?: Failure;
   /** UUID of the run. Absent in a dry run. */
   runId?: string;
+  /**
+   * FILE: the records were published in the order of the file. NONE: several instances have published pieces of the file
+   * at the same time. Absent in a dry run.
+   */
+  ordering?: Ordering;
   /** UUID of the spec. Absent if it has none. */
   specId?: string;
   /** SHA-256 of the canonical form of the spec, hexadecimal. */
@@ -82,7 +88,7 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     durationMs: Math.round(checkpoint.durationMs),
     ...counters,
     ...(failure === null ? {} : { failure }),
-    ...(run.runId === null ? {} : { runId: run.runId }),
+    ...(run.runId === null ? {} : { runId: run.runId, ordering: orderingOf(run.options) }),
     ...(run.specId === null ? {} : { specId: run.specId }),
     specVersion: run.spec.version,
     fileName: run.fileName,
@@ -93,6 +99,16 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     errorsTruncated: checkpoint.errorsTruncated,
     ...typedMembers(checkpoint),
   };
+}
+
+/**
+ * Creates the result of a piece of a file. It is FAILED only if the piece was not read to its end: the other verdicts
+ * are those of the whole run.
+ */
+export function createPieceResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: string | null): SerializedResult {
+  const { failure: _, ...result } = createResult(run, checkpoint, fileSha256);
+  const { failure } = checkpoint;
+  return failure === null ? { ...result, status: 'SUCCESS' } : { ...result, status: 'FAILED', failure };
 }
 
 /** Returns whether a record, or the file as a whole, has an ERROR or FATAL issue. */

@@ -1,4 +1,5 @@
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import type { Ordering } from './ordering.ts';
 
 /**
  * What a run guarantees even if it is interrupted. `at-least-once`: no message is lost, but some may be published
@@ -50,6 +51,13 @@ export interface RunOptions {
    * limit, so that the same records fail.
    */
   maxMessageBytes?: number;
+  /** The size of the pieces that the instances read, in bytes. Absent if one instance reads the whole file. */
+  pieceBytes?: number;
+}
+
+/** Returns in which order a run with these options publishes its records. */
+export function orderingOf({ pieceBytes }: Pick<RunOptions, 'pieceBytes'>): Ordering {
+  return pieceBytes === undefined ? 'FILE' : 'NONE';
 }
 
 /** The facts about a run that its sink, its store and its result use. */

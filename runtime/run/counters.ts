@@ -1,4 +1,4 @@
-import type { Batch, FileIssue, RecordIssues, TypeCounts } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, FileIssue, TypeCounts } from '../../compiler/kernel/model/contract.ts';
 import {
   type CountedBatch,
   countRecordIssues,
@@ -7,10 +7,8 @@ import {
   type RecordIssueCounts,
 } from '../model/issue-counts.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
+import { createErrorList } from '../model/error-list.ts';
 import { toRecordError } from '../model/record-error.ts';
-
-/** Maximum size of the `errors` of a result, as JSON text. All records with issues are at `/runs/{id}/errors`. */
-const MAX_ERROR_CHARACTERS = 4 * 1024 * 1024;
 
 /** Adds the counts of a run's batches to its checkpoint. */
 export interface RunCounters {
@@ -35,7 +33,9 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
       for (const { issues } of counts) {
         for (const issue of issues) countIssues(issue, issue.count);
       }
-      for (const recordIssue of batch.recordIssues) list.add(recordIssue);
+      // The error is stored as JSON text. As an object, it could retain a large text, because its value is a slice of that
+      // text.
+      for (const recordIssue of batch.recordIssues) list.add(() => JSON.stringify(toRecordError(recordIssue)));
       if (batch.counted !== undefined) list.leaveOut();
       checkpoint.warnings.push(...batch.warnings);
       if (batch.typed !== undefined) addTypeCounts(checkpoint, batch.typed.types);
@@ -115,37 +115,4 @@ function addFileIssues(checkpoint: Checkpoint, issues: readonly FileIssue[]): vo
     if (listed.length < MAX_FILE_ISSUES || isFirstFatal) listed.push(issue);
     else checkpoint.fileIssuesTruncated = true;
   }
-}
-
-/**
- * Adds records with issues to the `errors` of a checkpoint: at most `errorLimit`, with at most MAX_ERROR_CHARACTERS
- * together. No record follows one that was left out.
- */
-function createErrorList(checkpoint: Checkpoint, errorLimit: number) {
-  let characters = checkpoint.errors.reduce((sum, { length }) => sum + length, 0);
-  return {
-    // The error is stored as JSON text. As an object, it could retain a large text, because its value is a slice of that
-    // text.
-    add(recordIssue: RecordIssues): void {
-      if (!isFull(checkpoint, errorLimit)) {
-        const error = JSON.stringify(toRecordError(recordIssue));
-        characters += error.length;
-        if (characters <= MAX_ERROR_CHARACTERS) {
-          checkpoint.errors.push(error);
-          return;
-        }
-      }
-      checkpoint.errorsTruncated = true;
-    },
-    leaveOut(): void {
-      if (!isFull(checkpoint, errorLimit))
-        throw new Error('a record was only counted although the result has room for it');
-      checkpoint.errorsTruncated = true;
-    },
-  };
-}
-
-/** Returns true if the `errors` of the checkpoint list no further record. */
-export function isFull({ errors, errorsTruncated }: Checkpoint, errorLimit: number): boolean {
-  return errorsTruncated || errors.length >= errorLimit;
 }

@@ -6,7 +6,7 @@ import { EXAMINED_BYTES, findSuspectEncoding } from './suspect-encoding.ts';
 
 /**
  * Checks whether the file of a run seems to be in another encoding than its spec says. An attempt of the run checks the
- * file at most once. If the checkpoint already has the warning, the check is omitted.
+ * file at most once. If the checkpoint already has the warning, or with `isOmitted`, the check is omitted.
  */
 export class EncodingCheck {
   readonly #module: SpecModule;
@@ -15,11 +15,11 @@ export class EncodingCheck {
   readonly #copy = new FileHeadCopy(EXAMINED_BYTES);
   #isDone: boolean;
 
-  constructor(module: SpecModule, source: Source, checkpoint: Checkpoint) {
+  constructor(module: SpecModule, source: Source, checkpoint: Checkpoint, isOmitted = false) {
     this.#module = module;
     this.#source = source;
     this.#checkpoint = checkpoint;
-    this.#isDone = checkpoint.warnings.some(({ code }) => code === 'ENCODING_SUSPECT');
+    this.#isDone = isOmitted || checkpoint.warnings.some(({ code }) => code === 'ENCODING_SUSPECT');
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { Batch, Position, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
 import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
-import { createResult, parseErrors, type ProcessingResult } from '../model/result.ts';
+import { createPieceResult, createResult, parseErrors, type ProcessingResult } from '../model/result.ts';
 import { CANCELLED_MESSAGE, RunFailure } from '../model/run-failure.ts';
+import { readPiece } from './read-piece.ts';
 import { rereadRecords, readSplits, splitFileOf } from './read-splits.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import { measureBatches } from '../split/measure-batches.ts';
@@ -12,7 +13,8 @@ import { createNoneSink } from '../sink/none.ts';
 import { openUniqueKeys } from './open-keys.ts';
 import type { DiskKeys } from '../unique-keys/disk-keys.ts';
 import { spendBatch } from './run-limits.ts';
-import { findStoppingRecord, createRunCounters, isFull } from './counters.ts';
+import { isFull } from '../model/error-list.ts';
+import { findStoppingRecord, createRunCounters } from './counters.ts';
 import { EncodingCheck } from './encoding-check.ts';
 import { createTransformOptions } from './transform-options.ts';
 
@@ -27,12 +29,15 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
   const { info, module, sink, source } = run;
   try {
     const checkpoint = (await sink.open(info)) ?? createCheckpoint();
-    const encoding = new EncodingCheck(module, source, checkpoint);
+    // A piece has only what its records say. What concerns the whole file belongs to the first piece, or to the run.
+    const encoding = new EncodingCheck(module, source, checkpoint, run.piece !== undefined && run.piece.number > 0);
     await encoding.begin();
     if (needsGate(run, checkpoint)) await checkGate(run, checkpoint);
     if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
     await encoding.end();
-    const result = parseErrors(createResult(info, checkpoint, info.fileSha256 ?? (await source.sha256())));
+    const sha256 = info.fileSha256 ?? (await source.sha256());
+    const create = run.piece === undefined ? createResult : createPieceResult;
+    const result = parseErrors(create(info, checkpoint, sha256));
     await sink.close(result);
     return result;
   } catch (error) {
@@ -85,6 +90,11 @@ interface Reading {
 async function readBatches(run: Run, checkpoint: Checkpoint, { encoding, uniqueKeys }: Reading): Promise<void> {
   const { module, source, signal, splits, info } = run;
   const options = createTransformOptions(run, checkpoint);
+  if (run.piece !== undefined) {
+    const publish = createCommitter(run, checkpoint, null);
+    for await (const batch of readPiece({ ...run, piece: run.piece }, checkpoint, options)) await publish(batch);
+    return;
+  }
   const splitFile = splitFileOf(run, options);
   if (splitFile !== null && splits !== undefined) {
     const publish = createCommitter(run, checkpoint, (from, records) => rereadRecords(splitFile, from, records));

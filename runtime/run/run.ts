@@ -1,9 +1,19 @@
-import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
+import type { Position, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { Progress } from '../model/progress.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { Sink } from '../sink/contract.ts';
 import type { Source } from '../source/contract.ts';
 import type { SplitOptions } from './read-splits.ts';
+
+/** A piece of a file with exact limits. The checkpoint of the sink says where it starts. */
+export interface RunPiece {
+  /** From 0. */
+  number: number;
+  /** The offset after the last byte to read; null for the end of the file. */
+  readTo: number | null;
+  /** The position after the last record. */
+  end: Position;
+}
 
 /** A file, the module to read it with, and the sink for its batches. */
 export interface Run {
@@ -33,4 +43,6 @@ export interface Run {
   spaceFolder?: string;
   /** How other threads help to read a large file; absent if there are none. */
   splits?: SplitOptions;
+  /** The piece of the file to read. Absent: the whole file. */
+  piece?: RunPiece;
 }

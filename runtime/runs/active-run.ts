@@ -107,9 +107,14 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
 }
 
 /** Returns the log of a run: each line names the run, who sent it, and its trace. */
-function logOf({ run: { runId, principal, options }, log }: ActiveRunOptions): Log {
+function logOf({ run: { runId, principal, options }, piece, log }: ActiveRunOptions): Log {
   const { traceparent } = options;
-  return withMembers(log, { runId, ...(principal && { principal }), ...(traceparent && { traceparent }) });
+  return withMembers(log, {
+    runId,
+    ...(piece && { piece: piece.number }),
+    ...(principal && { principal }),
+    ...(traceparent && { traceparent }),
+  });
 }
 
 function notFinished(runId: string, { pause }: LiveState): RunNotFinished {

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../store/engine/store-unavailable.ts';
 import type { RunJournal } from '../store/run-journal.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
-import type { Failure } from '../../compiler/kernel/model/contract.ts';
+import type { Failure, Position } from '../../compiler/kernel/model/contract.ts';
 import { openUntilAborted, untilAborted } from './until-aborted.ts';
 import { inOrder } from './in-order.ts';
 import { RunFailure, RunPause } from '../model/run-failure.ts';
@@ -15,7 +15,7 @@ import type { Pause } from './run-request.ts';
 import { createFileOutput, type FileOutput } from './file-output.ts';
 import { openTarget, type Targets } from './open-target.ts';
 import { toRunInfo } from './run-view.ts';
-import type { ThreadCall, ThreadModule } from '../workers/messages.ts';
+import type { PieceToLimit, ThreadCall, ThreadModule } from '../workers/messages.ts';
 import type { ThreadPool } from '../workers/thread-pool.ts';
 import { type RunModules, toModuleReference } from './run-modules.ts';
 import { WorkerLost } from '../workers/worker-lost.ts';
@@ -46,6 +46,8 @@ export interface AttemptInput extends Targets {
   run: StoredRun;
   /** How often the run was taken; null if only this process uses the store. */
   attempt: number | null;
+  /** The piece of the run's file to read, from 0, and their number. Absent: the whole file. */
+  piece?: { number: number; pieces: number };
   /** Who sent the run; null if that is unknown. */
   caller: string | null;
   store: Store;
@@ -78,6 +80,8 @@ export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
   const { run, store } = work;
   if (run.destination.kind === 'topic' && run.broker !== work.broker.kind)
     return { kind: 'paused', pause: brokerDiffers(run) };
+  if (run.options.pieceBytes !== undefined && work.piece === undefined)
+    return { kind: 'paused', pause: NEEDS_INSTANCES };
   const attempt = await attemptInWorker(work);
   if (attempt.kind === 'ended') return attempt;
   // The run may have finished just before its thread crashed or was interrupted.
@@ -86,6 +90,12 @@ export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
   if (attempt.kind !== 'crashed') return attempt;
   return { ...attempt, record: now?.checkpoint?.position?.record ?? 0 };
 }
+
+/** Other pieces of the run may already be published. */
+const NEEDS_INSTANCES: Pause = {
+  code: 'instances_required',
+  message: 'the run is in pieces, which instances with a shared folder publish: start specmill with --files',
+};
 
 // The other broker already has a part of the messages, so the run must not continue here.
 function brokerDiffers({ broker }: StoredRun): Pause {
@@ -129,7 +139,7 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
       async prepare() {
         const target = await untilAborted(openTarget(run, input), signal);
         spooled = await openUntilAborted(openSpooled, signal);
-        const { checkpoint, progressPath, messageFile, ...opened } = await store.runs.openJournal(
+        const { checkpoint, progressPath, messageFile, piece, ...opened } = await store.runs.openJournal(
           run.runId,
           input.attempt,
         );
@@ -138,7 +148,11 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
         const isShared = store.filesFolder !== store.folder;
         const { path, blocks } = spooled;
         const file = { info: toRunInfo(run), module, path, blocks, ...(isShared && { spaceFolder: store.folder }) };
-        return { kind: 'run', ...file, verifiesFile, target, checkpoint, progressPath, messageFile };
+        if (piece?.kind === 'count') return { kind: 'count-piece', ...file, piece: toLimit(input, piece) };
+        return {
+          ...{ kind: 'run' as const, ...file, verifiesFile, target, checkpoint, progressPath, messageFile },
+          ...(piece !== undefined && { piece: { number: input.piece?.number ?? 0, range: piece.range } }),
+        };
       },
       onCall: inOrder(
         ({ kind }) => (kind === 'commit' ? checkSpace() : Promise.resolve()),
@@ -154,12 +168,17 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
   }
 }
 
+function toLimit({ run, piece }: SingleAttempt, { from }: { from: Position | null }): PieceToLimit {
+  return { number: piece?.number ?? 0, pieces: piece?.pieces ?? 1, bytes: run.options.pieceBytes ?? Infinity, from };
+}
+
 async function handleCall(
   { journal, output }: { journal: RunJournal | null; output: FileOutput | null },
   what: ThreadCall,
 ): Promise<void> {
   if (journal !== null && what.kind === 'commit') return journal.commit(what.entry);
   if (journal !== null && what.kind === 'finish') return journal.finish(what.ending);
+  if (journal?.storeCount !== undefined && what.kind === 'counted') return journal.storeCount(what.count);
   if (output !== null && what.kind === 'bytes') return output.write(what.bytes);
   if (output !== null && what.kind === 'complete') return output.complete();
   throw new Error(`unexpected call of a run: ${what.kind}`);

@@ -1,3 +1,4 @@
+import type { Cluster } from '../cluster/cluster.ts';
 import type { Meter } from '../log/meter.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import type { SerializedResult } from '../model/result.ts';
@@ -14,6 +15,18 @@ export function countDryRuns(dryRun: Runs['dryRun'], meter: Meter): Runs['dryRun
     countResult(meter, { kind: 'dry-run', spec: request.module.spec, fileBytes, result });
     return result;
   };
+}
+
+/** Adds the runs in pieces that this instance ends to the metrics. */
+export function countRunsInPieces(cluster: Cluster | null, store: Pick<RunStore, 'find'>, meter: Meter): void {
+  cluster?.listen((news) => {
+    if (news.kind !== 'run' || !news.isOwn) return;
+    const count = async (): Promise<void> => {
+      const run = await store.find(news.id).catch(() => null);
+      if (run?.options.pieceBytes !== undefined) await countEndedRun(news.id, store, meter);
+    };
+    void count();
+  });
 }
 
 /** Adds a run to the metrics. Does nothing if it has not ended, or if the store cannot be read. */

@@ -34,6 +34,17 @@ export class RunEnded extends Error {
   }
 }
 
+/** A run in pieces has not published its whole file, so what it has published cannot be read again. */
+export class PiecesIncomplete extends Error {
+  override readonly name = 'PiecesIncomplete';
+
+  constructor() {
+    super(
+      'the run publishes pieces of its file at the same time and has not published all of it: its records with issues and its rejects are known when it has. The result has the first ones',
+    );
+  }
+}
+
 /** The run has not finished, so it cannot be deleted. */
 export class RunUnfinished extends Error {
   override readonly name = 'RunUnfinished';

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { NewRun } from '../store/stored-run.ts';
+import type { PiecePlan } from './plan-pieces.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** Returns the run that a request asks for. `moduleMac` is the signature of its module; null if there is no key. */
+/** Returns the run that a request asks for. `moduleMac` is the signature of its module; null if there is no key. `pieces`: null for one task. */
 export function createNewRun(
-  { spooled, module, caller, ...rest }: RunRequest,
-  { broker, moduleMac }: { broker: BrokerSettings['kind']; moduleMac: string | null },
+  { spooled, module, caller, ordering: _, options, ...rest }: RunRequest,
+  { broker, moduleMac, pieces }: { broker: BrokerSettings['kind']; moduleMac: string | null; pieces: PiecePlan | null },
 ): NewRun {
   const turn = caller ?? rest.principal ?? null;
   return {
     runId: randomUUID(),
     broker,
     ...rest,
+    options: pieces === null ? options : { ...options, pieceBytes: pieces.bytes },
+    ...(pieces !== null && { pieces: pieces.pieces }),
     ...(turn !== null && { turn }),
     spec: module.spec,
     moduleHash: module.hash,

@@ -1,5 +1,4 @@
-import { NO_METER } from '../log/meter.ts';
-import { countDryRuns, countEndedRun, countStates } from './count-runs.ts';
+import { countDryRuns, countEndedRun, countRunsInPieces, countStates } from './count-runs.ts';
 import { describeError } from '../log/json-log.ts';
 import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
 import { openSpool, type Spool } from '../source/spool.ts';
@@ -27,30 +26,18 @@ import { freeRoom, storeCancel } from './store-cancel.ts';
 import { RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
 import { checkQueue, checkWaiting } from './queue-limits.ts';
 import { createNewRun } from './new-run.ts';
+import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
-import type { RunsOptions } from './runs-options.ts';
+import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
 import { listRuns } from './list-runs.ts';
 import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
 
 const STOP_MS = 8000;
 
-const DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' | 'log'> = {
-  broker: { kind: 'embedded' },
-  openDatabase: null,
-  openFile: null,
-  pauseMs: { first: 500, max: 5000 },
-  keep: { runsMs: null, messagesMs: null },
-  meter: NO_METER,
-  checkSpace: async () => {},
-  queue: { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
-  cluster: null,
-  spool: null,
-};
-
 /** Opens the runs of a store. Unfinished runs of an earlier process do not start before resume() is called. */
 export function openRuns(options: RunsOptions): Runs {
-  return new OpenedRuns({ ...DEFAULTS, ...options });
+  return new OpenedRuns({ ...RUNS_DEFAULTS, ...options });
 }
 
 class OpenedRuns implements Runs {
@@ -84,10 +71,13 @@ class OpenedRuns implements Runs {
     const { cluster, meter } = options;
     const execute: RunTasksParts['execute'] = (run, taken) =>
       this.#start(run, { ...taken, caller: run.principal ?? null });
+    const executePiece: RunTasksParts['executePiece'] = (run, piece, ofPiece) =>
+      startRun(this.#partsOf(run, { ...piece, caller: run.principal ?? null, isNew: true, store: ofPiece }));
     this.#tasks =
       cluster === null
         ? null
-        : createRunTasks({ cluster, runs: store.runs, active: this.#active, threads, log, meter, execute });
+        : createRunTasks({ cluster, store, active: this.#active, threads, log, meter, execute, executePiece });
+    countRunsInPieces(cluster, store.runs, meter);
     this.#findStates = createFindLiveStates(this.#active, this.#tasks);
     this.spooledBytes = store.runs.spooledBytes;
     const reading = { pool: this.#pool, modules: this.#modules };
@@ -102,8 +92,10 @@ class OpenedRuns implements Runs {
     await this.checkQueue(caller);
     await this.#syncModule(module);
     const moduleMac = await this.#modules.trust(module);
+    const { broker, cluster, pieceBytes } = this.#options;
+    const pieces = cluster === null ? null : planPieces(request, { broker: broker.kind, pieceBytes });
     const { accepted, run } = await this.#store.runs.insert(
-      createNewRun(request, { broker: this.#options.broker.kind, moduleMac }),
+      createNewRun(request, { broker: broker.kind, moduleMac, pieces }),
     );
     if (run === null) return accepted;
     if (this.#tasks === null) this.#start(run, { isNew: true, caller, attempt: null });
@@ -204,7 +196,7 @@ class OpenedRuns implements Runs {
     this.#isStopped = true;
     await this.#tasks?.stop();
     for (const run of this.#active.values()) run.stop();
-    const all = Promise.all([...this.#active.values()].map(({ done }) => done));
+    const all = Promise.all([...[...this.#active.values()].map(({ done }) => done), this.#tasks?.settled()]);
     await Promise.race([all, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     await this.#pool.close();
     await this.#modules.close();
@@ -213,31 +205,42 @@ class OpenedRuns implements Runs {
     await this.#retention.stop();
   }
 
+  /** `piece`: the number of the piece of the file to execute, whose store is `store`. */
+  #partsOf(
+    run: StoredRun,
+    {
+      isNew,
+      piece,
+      ...more
+    }: { caller: string | null; attempt: number | null; isNew: boolean; piece?: number; store?: Store },
+  ): Parameters<typeof startRun>[0] {
+    return {
+      ...this.#options,
+      ...more,
+      ...(piece !== undefined && { piece: { number: piece, pieces: countPieces(run) } }),
+      makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
+      verifiesFile: !isNew,
+      run,
+      onChange: () => this.#tasks?.reportSoon(),
+      pool: this.#pool,
+      modules: this.#modules,
+      openSpooled: () => this.#spool.open(run.spoolName ?? '', run.fileBytes),
+    };
+  }
+
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(
     run: StoredRun,
     { isNew, caller, attempt }: { isNew: boolean; caller: string | null; attempt: number | null },
   ): void {
     if (this.#isStopped) return;
-    const { meter } = this.#options;
-    const started = startRun({
-      ...this.#options,
-      makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
-      verifiesFile: !isNew,
-      run,
-      caller,
-      attempt,
-      onChange: () => this.#tasks?.reportSoon(),
-      pool: this.#pool,
-      modules: this.#modules,
-      openSpooled: () => this.#spool.open(run.spoolName ?? '', run.fileBytes),
-    });
+    const started = startRun(this.#partsOf(run, { caller, attempt, isNew }));
     this.#active.set(run.runId, started);
     void started.done.then(() => {
       this.#active.delete(run.runId);
       if (attempt !== null) this.#tasks?.leave({ runId: run.runId, attempt });
       this.#retention.sweep();
-      return countEndedRun(run.runId, this.#store.runs, meter);
+      return countEndedRun(run.runId, this.#store.runs, this.#options.meter);
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { ArrivingFile, SpooledFile } from '../source/spool.ts';
 import type { Destination, TopicDestination } from '../model/destination.ts';
 import type { ProcessingResult } from '../model/result.ts';
+import type { Ordering } from '../model/ordering.ts';
 import type { RunOptions } from '../model/run-info.ts';
 import type { OnDuplicateFile } from '../model/accepted.ts';
 import type { RunVisibility } from '../store/run-visibility.ts';
@@ -13,6 +14,8 @@ export interface RunRequest {
   specId: string;
   destination: Destination;
   options: RunOptions;
+  /** Absent: FILE. */
+  ordering?: Ordering;
   /** The `Idempotency-Key` of the request; null if it has none. */
   idempotencyKey: string | null;
   /**

@@ -1,13 +1,15 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import { describeError, type Log } from '../log/json-log.ts';
 import type { Meter } from '../log/meter.ts';
-import type { TakenRun, TaskState } from '../store/cluster/run-tasks.ts';
-import type { RunStore } from '../store/runs.ts';
+import type { TakenRun } from '../store/cluster/run-tasks.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
 import { createChanges } from './changes.ts';
-import { type Pause, RunNotFinished, STOPPING } from './run-request.ts';
+import { RunNotFinished, STOPPING } from './run-request.ts';
+import { createPieceTasks, type PieceTasksParts } from './piece-tasks.ts';
 import type { LiveState } from './run-view.ts';
+import { findTaskStates, toTaskState } from './task-states.ts';
 
 /** The runs of a cluster. This instance takes as many as it can execute. */
 export interface RunTasks {
@@ -19,7 +21,9 @@ export interface RunTasks {
   reportSoon(): void;
   /** Frees a run that this instance no longer executes, unless it has ended. Works in the background. */
   leave(run: TakenRun): void;
-  /** Resolves when all runs that were left are free. */
+  /** Resolves when this instance executes no piece of a file. */
+  settled(): Promise<void>;
+  /** Resolves when all runs and pieces that were left are free. */
   left(): Promise<void>;
   /** Like ActiveRun.waitForEnd(), wherever the run is executed. */
   waitForEnd(runId: string, signal?: AbortSignal): Promise<void>;
@@ -32,7 +36,7 @@ export interface RunTasks {
 /** What createRunTasks() needs. */
 export interface RunTasksParts {
   readonly cluster: Cluster;
-  readonly runs: RunStore;
+  readonly store: Store;
   /** The runs that this instance executes, by their ids. */
   readonly active: ReadonlyMap<string, ActiveRun>;
   readonly threads: number;
@@ -40,6 +44,7 @@ export interface RunTasksParts {
   readonly meter: Meter;
   /** Starts to execute a run. `isNew`: this instance has received its file, and no instance has executed it before. */
   execute(run: StoredRun, taken: { attempt: number; isNew: boolean }): void;
+  executePiece: PieceTasksParts['execute'];
 }
 
 const RENEW_MS = 5000;
@@ -53,8 +58,11 @@ const MAX_RECEIVED = 1000;
 const SMALL_BYTES = 1024 * 1024;
 
 /** Creates the runs of a cluster. */
-export function createRunTasks({ cluster, runs, active, threads, log, meter, execute }: RunTasksParts): RunTasks {
+export function createRunTasks(parts: RunTasksParts): RunTasks {
+  const { cluster, store, active, threads, log, meter, execute } = parts;
+  const { runs } = store;
   const { tasks } = cluster;
+  const pieces = createPieceTasks({ cluster, store, log, meter, execute: parts.executePiece, onFree: take });
   const attempts = new Map<string, number>();
   const received = new Set<string>();
   const changes = createChanges();
@@ -62,6 +70,7 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
   let isStopped = true;
   let taking: Promise<void> | null = null;
   let mustTakeAgain = false;
+  let isTurnOfPieces = false;
   let renewing: Promise<void> | null = null;
   let renewTimer: NodeJS.Timeout | undefined;
   let reportTimer: NodeJS.Timeout | undefined;
@@ -72,8 +81,8 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
     const going = [...active.values()].filter(
       ({ run, state }) => state.status !== 'PAUSED' && run.fileBytes <= SMALL_BYTES === (size === 'small'),
     ).length;
-    const most = size === 'small' ? threads * SMALL_PER_THREAD : threads;
-    return Math.min(most - going, threads * MAX_PER_THREAD - active.size);
+    const most = size === 'small' ? threads * SMALL_PER_THREAD : threads - pieces.busy();
+    return Math.min(most - going, threads * MAX_PER_THREAD - active.size - pieces.count());
   }
 
   async function begin({ runId, attempt }: TakenRun): Promise<void> {
@@ -85,13 +94,22 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
     changes.report(runId);
   }
 
+  async function takePieces(limit: number): Promise<void> {
+    const room = mayTake() ? Math.min(limit, roomFor('large')) : 0;
+    if (room > 0) await pieces.take(room);
+  }
+
   async function takeAll(): Promise<void> {
     do {
       mustTakeAgain = false;
+      // Neither the runs nor the pieces of large files may occupy all threads again and again.
+      isTurnOfPieces = !isTurnOfPieces;
+      if (isTurnOfPieces) await takePieces(Math.ceil(threads / 2));
       for (const size of ['small', 'large'] as const) {
         const room = mayTake() ? roomFor(size) : 0;
         if (room > 0) for (const taken of await tasks.take(size, room)) await begin(taken);
       }
+      await takePieces(threads);
     } while (mustTakeAgain);
   }
 
@@ -103,6 +121,11 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
   }
 
   async function renewAll(): Promise<void> {
+    await renewRuns();
+    await pieces.renew();
+  }
+
+  async function renewRuns(): Promise<void> {
     const held = [...active.values()].flatMap(({ run: { runId }, state }) => {
       const attempt = attempts.get(runId);
       return attempt === undefined ? [] : [{ runId, attempt, ...toTaskState(state) }];
@@ -124,14 +147,18 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
 
   function stopAll(): void {
     for (const run of active.values()) run.stop();
+    pieces.stop();
   }
 
   cluster.listen((news) => {
     if (news.kind === 'run') changes.report(news.id);
-    if (news.kind === 'cancel') active.get(news.id)?.cancel();
+    if (news.kind === 'cancel') {
+      active.get(news.id)?.cancel();
+      pieces.cancel(news.id);
+    }
     if (news.kind === 'drain') stopAll();
     if (news.kind === 'poll' || news.kind === 'unknown') changes.reportAll();
-    if (news.kind === 'poll' || news.kind === 'unknown' || news.kind === 'tasks') take();
+    if (news.kind === 'poll' || news.kind === 'unknown' || news.kind === 'tasks' || news.kind === 'cancel') take();
   });
 
   async function isEnded(runId: string): Promise<boolean> {
@@ -171,16 +198,18 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
       const leave = free(taken).finally(() => leaving.delete(leave));
       leaving.add(leave);
     },
-    left: async () => void (await Promise.all(leaving)),
+    settled: pieces.settled,
+    left: async () => void (await Promise.all([...leaving, pieces.left()])),
     async waitForEnd(runId, signal) {
       for (;;) {
         const changed = changes.next(runId, signal);
         const here = active.get(runId);
         if (here === undefined) {
-          if (await isEnded(runId)) return changed.leave();
-          const state = (await tasks.states([runId])).get(runId);
+          const run = await runs.find(runId);
+          if (run === null || run.ended !== null) return changed.leave();
+          const state = (await findTaskStates(cluster, [run])).get(runId);
           if (isStopped) throw new RunNotFinished(runId, STOPPING);
-          if (state?.status === 'PAUSED') throw new RunNotFinished(runId, toPause(state));
+          if (state != null && state.pause !== null) throw new RunNotFinished(runId, state.pause);
           await changed.wait;
           continue;
         }
@@ -194,12 +223,10 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
         }
       }
     },
-    async states(unfinished) {
-      const states = await tasks.states(unfinished.map(({ runId }) => runId));
-      return new Map([...states].map(([runId, state]) => [runId, toLiveState(state)]));
-    },
+    states: (unfinished) => findTaskStates(cluster, unfinished),
     async stop() {
       isStopped = true;
+      pieces.stop();
       clearInterval(renewTimer);
       clearTimeout(reportTimer);
       changes.reportAll();
@@ -207,17 +234,4 @@ export function createRunTasks({ cluster, runs, active, threads, log, meter, exe
       await renewing;
     },
   };
-}
-
-function toTaskState({ status, pause, bytes }: LiveState): TaskState {
-  return { status, pause: pause === null ? null : JSON.stringify(pause), bytes };
-}
-
-function toLiveState({ status, pause, bytes }: TaskState): LiveState {
-  return { status, pause: pause === null ? null : toPause({ pause }), bytes };
-}
-
-// An instance wrote the JSON with toTaskState().
-function toPause({ pause }: Pick<TaskState, 'pause'>): Pause {
-  return JSON.parse(pause ?? '{"code":"unavailable","message":"the run is paused"}') as Pause;
 }

@@ -1,11 +1,12 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Log } from '../log/json-log.ts';
-import type { Meter } from '../log/meter.ts';
+import { type Meter, NO_METER } from '../log/meter.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Spool } from '../source/spool.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
+import { PIECE_BYTES } from './plan-pieces.ts';
 import type { QueueLimits } from './queue-limits.ts';
 
 /** The options of openRuns(). */
@@ -30,6 +31,8 @@ export interface RunsOptions {
   cluster?: Cluster | null;
   /** Where received files are. Null or absent: in the folder of the store. */
   spool?: Spool | null;
+  /** The size of the pieces of a large file, in bytes. Default: 256 MiB. */
+  pieceBytes?: number;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
   /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
@@ -42,3 +45,18 @@ export interface RunsOptions {
    */
   pauseMs?: { first: number; max: number };
 }
+
+/** The defaults of all options that have one. */
+export const RUNS_DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' | 'log'> = {
+  broker: { kind: 'embedded' },
+  openDatabase: null,
+  openFile: null,
+  pauseMs: { first: 500, max: 5000 },
+  keep: { runsMs: null, messagesMs: null },
+  meter: NO_METER,
+  checkSpace: async () => {},
+  queue: { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
+  cluster: null,
+  spool: null,
+  pieceBytes: PIECE_BYTES,
+};

@@ -12,9 +12,20 @@ export function limitsOf(settings: LimitSettings): Services['limits'] {
   return { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorMs: maxProcessorTime };
 }
 
-/** Returns the limits of the queue of runs. */
-export function queueOf({ maxQueuedRuns, maxQueuedRunsPerCaller }: LimitSettings): QueueLimits {
-  return { maxQueued: maxQueuedRuns, maxQueuedPerCaller: maxQueuedRunsPerCaller };
+/** What only tests set. */
+export interface TestSettings {
+  /** The size of the pieces of large files, in bytes. Default: 256 MiB. */
+  pieceBytes?: number;
+}
+
+/** Returns the limits of the queue of runs, and the size of pieces if it is set. */
+export function runLimitsOf({
+  maxQueuedRuns,
+  maxQueuedRunsPerCaller,
+  pieceBytes,
+}: LimitSettings & TestSettings): { queue: QueueLimits } & TestSettings {
+  const queue = { maxQueued: maxQueuedRuns, maxQueuedPerCaller: maxQueuedRunsPerCaller };
+  return pieceBytes === undefined ? { queue } : { queue, pieceBytes };
 }
 
 /** Returns the limits of connections. */

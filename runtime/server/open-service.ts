@@ -24,7 +24,7 @@ import { openServiceCluster } from './open-service-cluster.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { FILE_TO_EVENTS } from './routes/paths.ts';
-import { connectionLimitsOf, limitsOf, queueOf } from './limits-of-settings.ts';
+import { connectionLimitsOf, limitsOf, runLimitsOf, type TestSettings } from './limits-of-settings.ts';
 import { returnMemory } from '../program/return-memory.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createSpoolQuota } from './http/spool-quota.ts';
@@ -37,7 +37,7 @@ import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 import { createNodeListener } from './http/node-listener.ts';
 
 /** The settings of the service. */
-export interface ServiceSettings extends Omit<Settings, BrokerSettingName | 'store'> {
+export interface ServiceSettings extends Omit<Settings, BrokerSettingName | 'store'>, TestSettings {
   /** The broker that runs publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
   /** The PostgreSQL database of the store. Null or absent for SQLite. */
@@ -151,7 +151,7 @@ async function openAll(
     broker,
     openDatabase: sources === null ? null : createOpenDatabase(sources.integrations),
     openFile: sources === null ? null : createOpenFile(sources.integrations),
-    queue: queueOf(settings),
+    ...runLimitsOf(settings),
   });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
   let isStopping = false;

@@ -82,7 +82,7 @@ export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<C
  * Returns true if a byte order mark has determined an encoding other than the spec's. The module's `splits` are valid
  * only for the encoding of the spec.
  */
-function isMarkedOtherwise({ state }: Position): boolean {
+export function isMarkedOtherwise({ state }: Position): boolean {
   return state !== null && typeof state === 'object' && 'encoding' in state;
 }
 

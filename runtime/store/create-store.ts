@@ -10,6 +10,7 @@ import { createIntegrationStore } from './integrations.ts';
 import { createJobTables } from './job-tables.ts';
 import type { FolderLock } from './lock.ts';
 import { messagesFolder } from './message-file.ts';
+import { createPieceStore } from './pieces.ts';
 import { createRunStore } from './runs.ts';
 import { createSpecStore } from './specs.ts';
 import type { Store } from './store.ts';
@@ -52,6 +53,7 @@ export async function createStore({
     findProblem: folderCheck.findProblem,
     specs: createSpecStore(writer, reading, maxSpecsBytes),
     runs: createRunStore(writer, reading, { progress: shared === null ? join(folder, 'progress') : null, messages }),
+    pieces: createPieceStore(writer, reading),
     topics: createTopics(writer, readingTopics, messages),
     audit: createAuditStore(writer, reading),
     credentials: createCredentialStore(writer, reading),

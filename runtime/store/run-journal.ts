@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises';
+import type { Position } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
+import type { PieceCount, PieceRange } from '../model/pieces.ts';
 import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
+import { createEntryQueue, lastEntryOf, type Pending } from './entry-queue.ts';
 import { insertBatches, showBatches } from './batches.ts';
 import { beginAttempt, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
@@ -18,6 +21,11 @@ export interface RunJournal extends Journal {
    * call.
    */
   close(): Promise<void>;
+  /**
+   * Stores the limits of a piece. Null: the file cannot be divided, and the run becomes one task. Absent if the journal is
+   * not that of a piece.
+   */
+  storeCount?(count: PieceCount | null): Promise<void>;
 }
 
 /** A run that can be resumed: its last checkpoint (null before the first) and its journal. */
@@ -31,7 +39,12 @@ export interface OpenedRun {
   progressPath: string | null;
   /** The message file that this attempt may create; null if it must store values in the database. */
   messageFile: { folder: string; name: string } | null;
+  /** The piece of the run's file to read. Absent: the whole file. */
+  piece?: OpenedPiece;
 }
+
+/** What to do with a piece of a file: find its limits, or publish it. */
+export type OpenedPiece = { kind: 'count'; from: Position | null } | { kind: 'publish'; range: PieceRange };
 
 /** A run, who attempts it, and the folder of the message files. */
 interface JournalLocation extends ProgressLocation {
@@ -69,45 +82,22 @@ export function openRunJournal(
   });
 }
 
-type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
-
 /** Creates a journal. Entries that arrive while a transaction runs are stored together in the next one. */
 function createJournal(
   writer: Writer,
   run: JournalRun & ProgressLocation & { messageSync: MessageSync | null },
 ): RunJournal {
-  let pending: Pending[] = [];
-  let flush: Promise<void> | null = null;
-  let broken: { reason: unknown } | null = null;
-
-  function enqueue(next: Pending): Promise<void> {
-    if (broken !== null) return Promise.reject(broken.reason);
-    pending.push(next);
-    flush ??= writer.transaction(write).catch((reason: unknown) => {
-      broken ??= { reason };
-      throw reason;
-    });
-    return flush;
-  }
-
-  async function write(connection: Connection): Promise<void> {
-    const taken = pending;
-    pending = [];
-    flush = null;
-    // After an entry could not be stored, no later entry may be stored.
-    if (broken !== null) throw broken.reason;
-    const last = taken.findLast((one) => one.kind === 'entry')?.entry ?? null;
-    await storeAll(connection, run, { taken, last });
+  const queue = createEntryQueue(writer, async (connection, taken) => {
+    await storeAll(connection, run, { taken, last: lastEntryOf(taken) });
     if (taken.some((one) => one.kind === 'entry' && one.entry.published.some(isInFile))) await run.messageSync?.sync();
     // The next entries may be stored in the same transaction. If it fails, the journal is broken.
     run.commits++;
-  }
-
+  });
   return {
-    commit: (entry) => enqueue({ kind: 'entry', entry }),
-    finish: (ending) => enqueue({ kind: 'ending', ending }),
+    commit: (entry) => queue.add({ kind: 'entry', entry }),
+    finish: (ending) => queue.add({ kind: 'ending', ending }),
     async close() {
-      broken ??= { reason: new Error('the journal of this run is closed') };
+      queue.close();
       // A run into the embedded broker has no progress file.
       if (run.topic !== null) return writer.settled().finally(() => run.messageSync?.close());
       if (run.progressPath === null) return writer.settled();

@@ -5,6 +5,7 @@ import type { Connection } from './engine/connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 import { removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
+import { insertPieces, isInPieces, readPieceErrors, withPieces } from './piece-rows.ts';
 import type { Writer } from './engine/writer.ts';
 import { removeMessageFiles } from './message-file.ts';
 import { releasePages } from './sqlite/release-pages.ts';
@@ -98,12 +99,14 @@ export function createRunStore(
   { progress, messages }: { progress: string | null; messages: string },
 ): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
-    (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun);
+    withPieces(reader, (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun));
   return {
     insert: (run) =>
       writer.transaction(async (connection) => {
         const inserted = await insertRun(connection, run);
         if (progress === null && inserted.run !== null) await insertTask(connection, run);
+        if (progress === null && inserted.run !== null && run.pieces !== undefined)
+          await insertPieces(connection, run.runId, run.pieces);
         return inserted;
       }),
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
@@ -113,7 +116,7 @@ export function createRunStore(
       return select(`WHERE ${where} ORDER BY number DESC LIMIT ?`, [...params, query.limit]);
     },
     unfinished: () => select('WHERE finished_at IS NULL ORDER BY number'),
-    errors: ({ number }) => readErrors(reader, number),
+    errors: (run) => (isInPieces(run) ? readPieceErrors(reader, run) : readErrors(reader, run.number)),
     openJournal: (runId, attempt = null) =>
       openRunJournal(writer, {
         ...{ runId, attempt, messages },

@@ -6,6 +6,7 @@ import type { FilesBinding } from './files-binding.ts';
 import type { StoreProblem } from './folder-check.ts';
 import type { IntegrationStore } from './integration-store.ts';
 import type { JobTables } from './job-tables.ts';
+import type { PieceStore } from './pieces.ts';
 import type { RunStore } from './runs.ts';
 import type { SpecReader, SpecStore } from './spec-store.ts';
 import type { TopicReader, Topics } from './topic-reader.ts';
@@ -22,6 +23,8 @@ export interface Store {
   readonly specs: SpecStore;
   /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
   readonly runs: RunStore;
+  /** Only code in `runtime/runs/` may use it. */
+  readonly pieces: PieceStore;
   readonly topics: Topics;
   readonly audit: AuditStore;
   readonly credentials: CredentialStore;

@@ -39,13 +39,22 @@ export interface NewRun {
   visibleRuns?: RunVisibility;
   /** Instances take the runs of each of these in turn. Absent: the run is alone. */
   turn?: string;
+  /** The number of pieces of its file, if `options.pieceBytes` is set. */
+  pieces?: number;
 }
 
 /** A run in the store, finished or not. */
 export interface StoredRun
   extends Omit<
     NewRun,
-    'spoolName' | 'idempotencyKey' | 'requestHash' | 'onDuplicateFile' | 'moduleSource' | 'visibleRuns' | 'turn'
+    | 'spoolName'
+    | 'idempotencyKey'
+    | 'requestHash'
+    | 'onDuplicateFile'
+    | 'moduleSource'
+    | 'visibleRuns'
+    | 'turn'
+    | 'pieces'
   > {
   /** Sequence number within the data folder. */
   number: number;

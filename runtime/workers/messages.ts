@@ -1,10 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FileBlocks } from '../source/disk/file-blocks.ts';
+import type { Position } from '../../compiler/kernel/model/contract.ts';
 import type { Arrival } from '../source/file-source.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../model/journal.ts';
 import type { SerializedResult } from '../model/result.ts';
+import type { PieceCount, PieceRange } from '../model/pieces.ts';
 import type { RunInfo } from '../model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { DatabaseSettings } from '../database/settings.ts';
@@ -63,12 +65,34 @@ export interface RunTask extends ThreadFile {
   progressPath: string | null;
   /** The message file that the run may create; null if it sends the values of messages to the main thread. */
   messageFile: { folder: string; name: string } | null;
+  /** The piece of the file to publish. Absent: the whole file. */
+  piece?: PieceToPublish;
+}
+
+/** A piece of a file, with exact limits. */
+export interface PieceToPublish {
+  /** From 0. */
+  number: number;
+  range: PieceRange;
+}
+
+/** A piece of a file whose limits are unknown. */
+export interface PieceToLimit {
+  /** From 0. */
+  number: number;
+  /** The number of pieces of the file, and their approximate size in bytes. */
+  pieces: number;
+  bytes: number;
+  /** Where the piece starts exactly; null if that is unknown. */
+  from: Position | null;
 }
 
 /** A task that a thread can execute. */
 export type ThreadTask =
   /** Executes a run from its checkpoint to its end. */
   | RunTask
+  /** Reads a piece of a file without publishing, and reports its limits. */
+  | (ThreadFile & { kind: 'count-piece'; piece: PieceToLimit })
   /** Reads a file without publishing, and returns the result. */
   | (ThreadFile & { kind: 'dry-run'; emitsErrors: boolean })
   /** Emits every record with issues as NDJSON. */
@@ -103,6 +127,8 @@ export type RejectedRest =
 export type ThreadCall =
   | { kind: 'commit'; entry: JournalEntry }
   | { kind: 'finish'; ending: RunEnding }
+  /** The limits of a piece; null if the file cannot be divided. */
+  | { kind: 'counted'; count: PieceCount | null }
   /** Complete lines of NDJSON. */
   | { kind: 'lines'; text: string }
   | { kind: 'bytes'; bytes: Uint8Array }

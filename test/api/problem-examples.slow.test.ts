@@ -135,7 +135,14 @@ const CAUSES: Partial<Record<ProblemCode, Sender>> = {
 /** Tests of the problems that need another system, a broken disk, much time, or a connection of their own. */
 const ELSEWHERE: readonly ProblemCode[] = [
   ...(['forbidden_host', 'request_timeout', 'unsupported_transfer_encoding', 'queue_full', 'rate_exceeded'] as const),
-  ...(['run_in_progress', 'run_not_finished', 'topic_in_use', 'file_gone', 'spec_too_costly'] as const),
+  ...([
+    'run_in_progress',
+    'run_not_finished',
+    'pieces_incomplete',
+    'topic_in_use',
+    'file_gone',
+    'spec_too_costly',
+  ] as const),
   ...(['integration_in_git', 'job_in_git', 'file_not_retryable', 'source_changed', 'not_released'] as const),
   ...(['internal_error', 'source_unreachable', 'source_failed', 'source_timed_out', 'vault_locked'] as const),
   ...(['run_paused', 'broker_unavailable', 'broker_refused', 'keys_unavailable', 'too_busy'] as const),

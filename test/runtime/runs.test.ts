@@ -241,7 +241,12 @@ test('a dry run reports the same as a run and leaves nothing', async ({ all, fol
     [before, [], []],
   );
   const accepted = await all.runs.accept(request);
-  const { runId: _, ...result } = timeless(await all.runs.finished('runId' in accepted ? accepted.runId : ''));
+  const {
+    runId: _,
+    ordering,
+    ...result
+  } = timeless(await all.runs.finished('runId' in accepted ? accepted.runId : ''));
+  assert.is(ordering, 'FILE');
   assert.equal(timeless(dry), result);
 });
 

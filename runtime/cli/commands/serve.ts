@@ -66,10 +66,8 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const masterKey = readMasterKey(process.env);
   const alerts = readAlertSettings(settings.alertUrl, process.env);
   const access = { jwt: readJwtIssuer(settings), tls: readTlsFiles(settings) };
-  const service = await openService(
-    { ...settings, ...access, postgres, filesPlace, broker, masterKey, alerts },
-    log,
-  ).catch((error: unknown) => {
+  const servers = { postgres, filesPlace, broker, masterKey, alerts, ...readPieceBytes() };
+  const service = await openService({ ...settings, ...access, ...servers }, log).catch((error: unknown) => {
     throw asFailure(error);
   });
   await printToStdout(`specmill listening on ${service.url}\n`);
@@ -80,6 +78,14 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
 
 /** For tests of the service on PostgreSQL, which need no Kafka. */
 const TEST_BROKER = 'SPECMILL_TEST_EMBEDDED_BROKER';
+
+/** For tests of large files in pieces, which need no large file. In bytes. */
+const TEST_PIECE_BYTES = 'SPECMILL_TEST_PIECE_BYTES';
+
+function readPieceBytes(): { pieceBytes?: number } {
+  const bytes = Number(process.env[TEST_PIECE_BYTES]);
+  return bytes > 0 ? { pieceBytes: bytes } : {};
+}
 
 function checkBroker(postgres: PostgresSettings | null, broker: BrokerSettings): void {
   if (postgres === null || broker.kind === 'kafka' || process.env[TEST_BROKER] === 'on') return;

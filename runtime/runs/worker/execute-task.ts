@@ -5,6 +5,7 @@ import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
 import { emitRejects } from '../replay/emit-rejects.ts';
 import { type SerializedResult, serializeErrors } from '../../model/result.ts';
+import { countPiece } from '../../run/count-piece.ts';
 import { runFile } from '../../run/run-file.ts';
 import { serveSplits } from '../../split/serve-splits.ts';
 import type { ThreadTask } from '../../workers/messages.ts';
@@ -29,6 +30,18 @@ export async function executeTask(
     case 'run':
       await publishRun(task, module, port);
       return null;
+    case 'count-piece': {
+      const {
+        info,
+        piece: { number: piece, ...limits },
+      } = task;
+      const { signal, cancelled } = port;
+      const count = await withTaskSource(task, (source) =>
+        countPiece({ info, module, source, piece, ...limits, signal, cancelled }),
+      );
+      await port.call({ kind: 'counted', count });
+      return null;
+    }
     case 'dry-run':
       return dryRun(task, module, port);
     case 'errors':

@@ -13,9 +13,10 @@ import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { findUnfitRecords } from '../../model/destination.ts';
 import { RunFailure } from '../../model/run-failure.ts';
+import type { RunPiece } from '../../run/run.ts';
 import { runFile } from '../../run/run-file.ts';
 import { loopOptions, openTaskSource, throwFileLost, withTaskSource } from './task-source.ts';
-import type { RunTarget, RunTask } from '../../workers/messages.ts';
+import type { PieceToPublish, RunTarget, RunTask } from '../../workers/messages.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
@@ -23,7 +24,7 @@ import type { TaskPort } from '../../workers/task-port.ts';
  * missing or, with `verifiesFile`, altered, and if the destination cannot hold records of several types. Also throws the errors of the sink: RunFailure, RunRefused and RunPause.
  */
 export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
-  const { info, target } = task;
+  const { info, target, piece } = task;
   const unfit = findUnfitRecords(target, info.spec);
   if (unfit !== null) throw new RunFailure('record_types_unsupported', unfit);
   const hasDeadLetters = target.kind === 'topic' && target.deadLetterTopic !== null;
@@ -44,13 +45,17 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
           hasDeadLetters,
           openAgain: () => openTaskSource(task),
           spaceFolder: task.spaceFolder ?? dirname(task.path),
-          ...loop,
+          ...(piece === undefined ? loop : { ...loopOptions({ ...port, helpers: null }), piece: toRunPiece(piece) }),
         }),
       );
     await publishInto(task, { readSlice: slices?.readSlice ?? null, port, runWith });
   } finally {
     await slices?.close();
   }
+}
+
+function toRunPiece({ number, range: { readTo, end } }: PieceToPublish): RunPiece {
+  return { number, readTo, end };
 }
 
 interface PublishInput {
@@ -109,7 +114,7 @@ async function publishToTopic(
   { broker, topic, deadLetterTopic }: Extract<RunTarget, { kind: 'topic' }>,
   { readSlice, port, runWith }: PublishInput,
 ): Promise<void> {
-  const { info, checkpoint, messageFile } = task;
+  const { info, checkpoint, messageFile, piece } = task;
   switch (broker.kind) {
     case 'embedded': {
       const deadLetters = readSlice === null ? null : { readSlice, maxBytes: info.options.maxRecordBytes };
@@ -127,7 +132,10 @@ async function publishToTopic(
       const journal = await openJournal(task, port);
       try {
         await publishToKafka(
-          { info, settings: broker, topic, deadLetterTopic, checkpoint, journal, readSlice, signal },
+          {
+            ...{ info, settings: broker, topic, deadLetterTopic, checkpoint, journal, readSlice, signal },
+            ...(piece !== undefined && { piece: { number: piece.number, before: piece.range.from?.record ?? 0 } }),
+          },
           runWith,
         );
       } finally {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { hideCredentials } from '../../access/hide-credentials.ts';
 import { describeError } from '../../log/json-log.ts';
-import { FileGone, NoSuchRun, QueueFull, RunEnded, RunsStopped, RunUnfinished } from '../../runs/failures.ts';
+import {
+  FileGone,
+  NoSuchRun,
+  PiecesIncomplete,
+  QueueFull,
+  RunEnded,
+  RunsStopped,
+  RunUnfinished,
+} from '../../runs/failures.ts';
 import { FileTooLarge } from '../../source/disk/write-chunks.ts';
 import { DiskFull } from '../../model/disk-full.ts';
 import { FilesUnavailable } from '../../model/files-unavailable.ts';
@@ -96,6 +104,7 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
       'an unfinished run publishes to this topic. Cancel the run, or wait for its end',
     );
   if (error instanceof NoSuchRun) return new Problem('run_not_found', 'no run has this id');
+  if (error instanceof PiecesIncomplete) return new Problem('pieces_incomplete', error.message);
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is no longer stored');
   if (error instanceof ClientGone || request.signal.aborted)
     return new Problem('malformed_request', 'the connection closed before the request was complete');

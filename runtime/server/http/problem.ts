@@ -43,6 +43,7 @@ export const problems = {
   job_paused: { status: 409, title: 'The job is paused' },
   file_not_retryable: { status: 409, title: 'The file cannot be tried again' },
   integration_in_use: { status: 409, title: 'Jobs use the integration' },
+  pieces_incomplete: { status: 409, title: 'The run has not published its whole file' },
   source_changed: { status: 409, title: 'The file changed while it was read' },
   file_gone: { status: 410, title: 'The file is no longer stored' },
   version_differs: { status: 412, title: 'The version of the spec differs' },

@@ -1,4 +1,5 @@
 import { ON_DUPLICATE_FILE } from '../../model/accepted.ts';
+import { ORDERINGS } from '../../model/ordering.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
 import { choice, flag, orNull, type Parameter, text, topicName, wholeNumber, withDefault } from '../api/parameter.ts';
 import { requireTopic } from '../http/forbid.ts';
@@ -50,6 +51,13 @@ export const transformFields = {
     choice(
       ON_DUPLICATE_FILE,
       'What to do if an earlier run has published the same file to the topic. REFUSE: 409 `duplicate_file`.',
+    ),
+  ),
+  ordering: withDefault(
+    'FILE',
+    choice(
+      ORDERINGS,
+      'FILE: the records are published in the order of the file. NONE: several instances may publish pieces of a large file at the same time. The result says which.',
     ),
   ),
 };

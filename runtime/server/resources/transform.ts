@@ -97,6 +97,7 @@ function createRunRequest(
     brokerTopic,
     deadLetterTopic,
     onDuplicateFile,
+    ordering,
     ...options
   } = values;
   if (deadLetterTopic === brokerTopic) {
@@ -104,6 +105,8 @@ function createRunRequest(
       field: 'deadLetterTopic',
     });
   }
+  // The hash of a request without the field is that of earlier versions.
+  const more = ordering === 'FILE' ? [] : [ordering];
   return {
     spooled: file,
     module,
@@ -112,11 +115,12 @@ function createRunRequest(
     options: createRunOptions({ ...options, ...limits, ...(traceparent !== undefined && { traceparent }) }),
     idempotencyKey: idempotencyKey === null ? null : keyOfCaller(idempotencyKey, principal),
     caller,
+    ordering,
     onDuplicateFile,
     principal: principal.name,
     visibleRuns: { topics: principal.topics, specs: principal.specs },
     requestHash: createHash('sha256')
-      .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options]))
+      .update(JSON.stringify([file.sha256, id, brokerTopic, deadLetterTopic, options, ...more]))
       .digest('hex'),
   };
 }

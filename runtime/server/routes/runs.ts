@@ -118,7 +118,7 @@ export const runRoutes: readonly Route[] = [
     summary: 'Streams every record with issues that the run has committed so far',
     params,
     answers: { 200: ndjsonAnswer('A line for each record with issues', recordError, exampleErrors) },
-    problems: ['run_not_found', 'file_gone', 'disk_full', 'files_unavailable'],
+    problems: ['run_not_found', 'pieces_incomplete', 'file_gone', 'disk_full', 'files_unavailable'],
     handle: getRunErrors,
   }),
   route({
@@ -142,7 +142,7 @@ export const runRoutes: readonly Route[] = [
         },
       }),
     },
-    problems: ['run_not_found', 'run_not_finished', 'file_gone', 'disk_full', 'files_unavailable'],
+    problems: ['run_not_found', 'run_not_finished', 'pieces_incomplete', 'file_gone', 'disk_full', 'files_unavailable'],
     handle: getRunRejects,
   }),
 ];

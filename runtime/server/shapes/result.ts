@@ -1,6 +1,7 @@
 import type { Failure, FileIssue, Issue, TypeCounts, Warning } from '../../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from '../../model/issue-counts.ts';
 import type { RecordError } from '../../model/record-error.ts';
+import { ORDERINGS } from '../../model/ordering.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import {
   array,
@@ -126,6 +127,12 @@ export const resultMembers = {
   correctedRecords: integer('Records in which a correction changed a text or filled a null.'),
   otherLines: integer('Lines that are not records: blank lines, comments, skipped lines.'),
   failure: optional(failure),
+  ordering: optional(
+    oneOf(
+      ORDERINGS,
+      'FILE: the records were published in the order of the file. NONE: several instances have published pieces of the file at the same time. Absent in a dry run.',
+    ),
+  ),
   specVersion: string('The version of the spec (SHA-256 of its canonical form).'),
   fileName: string('The name of the file as sent.'),
   fileSha256: nullable(string('The SHA-256 of the file as sent, before decompression.')),

@@ -1,5 +1,6 @@
 import type { LeaseStore } from './leases.ts';
 import type { InstanceStore } from './instances.ts';
+import type { PieceTaskStore } from './pieces.ts';
 import type { TaskStore } from './run-tasks.ts';
 
 /** Something that an instance has done, which others want to know at once. `id` is that of a run or a job; or empty. */
@@ -22,6 +23,7 @@ export interface ClusterStore {
   readonly instanceId: string;
   readonly instances: InstanceStore;
   readonly tasks: TaskStore;
+  readonly pieces: PieceTaskStore;
   readonly leases: LeaseStore;
   /** Announces an event to all instances. Does nothing while the database cannot be reached. */
   announce(kind: EventKind, id?: string): Promise<void>;

@@ -46,7 +46,8 @@ export function createInstanceStore(connection: Connection, id: string): Instanc
       const rows = await connection.all<Omit<StoredInstance, 'isDraining'> & { is_draining: number }>(
         `SELECT id, host, version, started_at AS "startedAt", heartbeat_at AS "heartbeatAt", is_draining,
                 ${NOW} - heartbeat_at AS "silentMs",
-                (SELECT count(*) FROM run_tasks WHERE instance = instances.id) AS runs
+                (SELECT count(*) FROM run_tasks WHERE instance = instances.id)
+                + (SELECT count(DISTINCT run) FROM run_pieces WHERE instance = instances.id) AS runs
            FROM instances ORDER BY started_at, id`,
       );
       return rows.map(({ is_draining, ...row }) => ({ ...row, isDraining: is_draining === 1 }));

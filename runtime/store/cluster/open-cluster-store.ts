@@ -6,6 +6,7 @@ import type { PostgresSettings } from '../postgresql/settings.ts';
 import type { ClusterEvent, ClusterStore, EventKind } from './cluster-store.ts';
 import { createInstanceStore } from './instances.ts';
 import { createLeaseStore } from './leases.ts';
+import { createPieceTaskStore } from './pieces.ts';
 import { createTaskStore } from './run-tasks.ts';
 
 /** A statement about a lease that takes longer than this has failed, in milliseconds: the lease is renewed again. */
@@ -43,6 +44,7 @@ export function openClusterStore(settings: PostgresSettings, instanceId: string)
       instanceId,
       instances: createInstanceStore(connection, instanceId),
       tasks: createTaskStore(connection, instanceId),
+      pieces: createPieceTaskStore(connection, instanceId),
       leases: createLeaseStore(connection, instanceId),
       announce: (kind, id = '') => connection.notify(kind, id).catch(() => {}),
       listen: (onEvent) => void listeners.push(onEvent),

@@ -1,3 +1,4 @@
+import { CLUSTER_TABLES, PIECE_TABLES } from './cluster-schema.ts';
 import { JOB_TABLES } from './job-schema.ts';
 
 /**
@@ -37,35 +38,6 @@ const APPEND_ONLY = {
   CREATE TRIGGER audit_is_append_only BEFORE UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
   `,
 };
-
-const CLUSTER_TABLES = `
-  CREATE TABLE instances (
-    id TEXT NOT NULL PRIMARY KEY,
-    host TEXT NOT NULL,
-    version TEXT NOT NULL,
-    started_at INTEGER NOT NULL,
-    heartbeat_at INTEGER NOT NULL,
-    is_draining INTEGER NOT NULL DEFAULT 0
-  );
-  CREATE TABLE run_tasks (
-    run INTEGER NOT NULL PRIMARY KEY REFERENCES runs (number) ON DELETE CASCADE,
-    turn TEXT NOT NULL,
-    is_small INTEGER NOT NULL,
-    instance TEXT,
-    attempt INTEGER NOT NULL DEFAULT 0,
-    lease_until INTEGER NOT NULL DEFAULT 0,
-    status TEXT NOT NULL DEFAULT 'QUEUED',
-    pause TEXT,
-    bytes INTEGER NOT NULL DEFAULT 0
-  );
-  CREATE TABLE leases (
-    name TEXT NOT NULL PRIMARY KEY,
-    instance TEXT,
-    lease_until INTEGER NOT NULL,
-    next_at INTEGER
-  );
-  CREATE UNIQUE INDEX runs_in_progress ON runs (file_sha256, spec_version, md5(topic)) WHERE finished_at IS NULL;
-`;
 
 /** The migration steps, in order. A released step must never change. A new step is appended. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
@@ -215,6 +187,10 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   ALTER TABLE batch_contents ADD COLUMN value_position INTEGER;
   CREATE INDEX batch_contents_by_file ON batch_contents (value_file) WHERE value_file IS NOT NULL;
   `,
+  // The pieces of the file of an unfinished run, which instances take. The task of such a run has `is_small` 2, so that
+  // no instance takes the run as a whole: an earlier version asks for 0 and 1. `place` is JSON: the exact start of a
+  // piece (COUNT), what was counted (COUNTED), or its limits (PUBLISH, DONE). Only with PostgreSQL.
+  { sqlite: '', postgresql: PIECE_TABLES },
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

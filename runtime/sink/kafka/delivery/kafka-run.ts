@@ -24,6 +24,11 @@ export interface KafkaTask {
   /** Reads parts of the run's file for dead letters; null if there is no dead letter topic. */
   readSlice: ReadSlice | null;
   signal: AbortSignal;
+  /**
+   * The piece of the file, from 0, and the number of records before it. Its transactions are its own, because other
+   * pieces are published at the same time. Absent: the whole file.
+   */
+  piece?: { number: number; before: number };
 }
 
 /** Facts about the destination of a run. They must not change during the run, so its checkpoints contain them. */

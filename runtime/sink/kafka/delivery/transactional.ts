@@ -14,7 +14,7 @@ export interface OpenTransactions {
   transactions: Transactions;
   group: Omit<GroupOffset, 'offset'>;
   /**
-   * Number of the last record in a committed transaction; 0 if there is none. Records up to this number are not
+   * Number of the last record in a committed transaction; that of the last record before the piece, or 0, if there is none. Records up to this number are not
    * published again.
    */
   committed: number;
@@ -34,10 +34,11 @@ const SAFE_SHARE = 0.9;
  * is less than the one in the stored checkpoint, and the errors of `Connection.retry`.
  */
 export async function takeOverTransactions(run: KafkaRun, maxMs: number): Promise<OpenTransactions> {
-  const id = `specmill-${run.info.runId}`;
+  const { piece } = run;
+  const id = `specmill-${run.info.runId}${piece === undefined ? '' : `-${piece.number}`}`;
   const transactions = await openTransactions(run.connection, id, maxMs);
   const group = { groupId: id, topic: run.destination.topic.name };
-  const committed = await readCommitted(run.connection, group);
+  const committed = Math.max(piece?.before ?? 0, await readCommitted(run.connection, group));
   const stored = run.checkpoint.position?.record ?? 0;
   if (stored > committed) {
     throw new RunFailure(

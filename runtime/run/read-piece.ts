@@ -1,0 +1,33 @@
+import type { Batch, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../model/checkpoint.ts';
+import { isSamePosition } from '../model/pieces.ts';
+import { RunFailure } from '../model/run-failure.ts';
+import { RangeReader } from '../split/range-reader.ts';
+import { openPieces } from './count-piece.ts';
+import type { Run, RunPiece } from './run.ts';
+
+/**
+ * Yields the batches of a piece from the checkpoint on. The same bytes are read as by countPiece(), so that the piece
+ * ends with the same record. Throws RunFailure (`piece_differs`) if it does not: then the file has changed.
+ */
+export async function* readPiece(
+  run: Run & { piece: RunPiece },
+  { position }: Checkpoint,
+  options: TransformOptions,
+): AsyncGenerator<Batch> {
+  const { piece, source, signal } = run;
+  const file = openPieces(run, options);
+  if (file === null)
+    throw new RunFailure('piece_differs', 'the file of the run has no pieces any more: it has changed');
+  const reader = new RangeReader(file, position, { signal });
+  for await (const batch of reader.readBytes(piece.readTo ?? Infinity)) {
+    source.seekable?.setReadPosition(batch.next.byteOffset);
+    yield batch;
+    if (batch.failure !== null) return;
+  }
+  if (!isSamePosition(reader.position, piece.end))
+    throw new RunFailure(
+      'piece_differs',
+      `piece ${piece.number + 1} of the file ends with record ${reader.position.record}, and not with record ${piece.end.record} as before: the file has changed`,
+    );
+}
