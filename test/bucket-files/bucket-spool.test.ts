@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createBucketGuard } from '../../runtime/bucket-files/bucket-guard.ts';
 import { createBucketSpool } from '../../runtime/bucket-files/bucket-spool.ts';
 import { ConnectorFailure } from '../../runtime/connector/failure.ts';
 import type { Log } from '../../runtime/log/json-log.ts';
@@ -30,7 +31,15 @@ function createPlace() {
   const events: string[] = [];
   const note = (event: string, details?: object) => void events.push(`${event} ${JSON.stringify(details)}`);
   const log: Log = { debug: note, info: note, warn: note, error: note };
-  const parts = { address: 's3://b/p', root: 'p/', objects: bucket, transfers: bucket, dataFolder, log };
+  const parts = {
+    address: 's3://b/p',
+    root: 'p/',
+    objects: bucket,
+    transfers: bucket,
+    dataFolder,
+    log,
+    use: createBucketGuard(log),
+  };
   const spool = createBucketSpool(parts);
   const receive = (bytes: Uint8Array, more: object = {}) =>
     spool.receive(
