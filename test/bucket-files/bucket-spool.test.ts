@@ -14,6 +14,7 @@ import { BLOCK_BYTES } from '../../runtime/source/disk/file-blocks.ts';
 import { openSliceReader } from '../../runtime/source/open-slice-reader.ts';
 import { openSource } from '../../runtime/source/open-source.ts';
 import { verifyFile } from '../../runtime/source/verify-file.ts';
+import { createZip } from '../runtime/zip.ts';
 import { createMemoryBucket, unreachable } from './memory-bucket.ts';
 
 const MAX = { maxBytes: Infinity };
@@ -103,7 +104,8 @@ test('an opened object is read in blocks, ahead of its reader; closing it remove
 test('compressed and empty objects have the content of files', async () => {
   const { spool, receive, remove } = createPlace();
   const text = 'id,amount\n'.repeat(1_000_000);
-  for (const content of [gzipSync(text), Buffer.from(text), Buffer.alloc(0)]) {
+  const zip = createZip([{ name: 'f', content: Buffer.from(text), stored: true }]);
+  for (const content of [gzipSync(text), zip, Buffer.from(text), Buffer.alloc(0)]) {
     const file = await spool.open(nameOf(await receive(content)), content.length);
     const source = await openSource(file.path, { blocks: file.blocks, fileName: 'f', ...MAX });
     const hash = createHash('sha256');
