@@ -2,12 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { BucketObjects } from '../connector/bucket-a/bucket-objects.ts';
 import type { RemoteWriter } from '../connector/connector.ts';
-import { ConnectorFailure } from '../connector/failure.ts';
 import { describeError, type Log } from '../log/json-log.ts';
-import { FilesUnavailable } from '../model/files-unavailable.ts';
 import { RunFailure } from '../model/run-failure.ts';
 import { FileTooLarge } from '../source/disk/write-chunks.ts';
 import { openSpool, type ReceiveOptions, SHARED_ORPHAN_MS, type Spool, type SpooledFile } from '../source/spool.ts';
+import { type BucketGuard, logFailure } from './bucket-guard.ts';
 import { openObjectCopy } from './object-copy.ts';
 
 /** What a spool in a bucket needs. */
@@ -23,19 +22,17 @@ export interface BucketSpoolParts {
   /** The folder of this process. Files that are needed only briefly are in it, and copies of objects. */
   readonly dataFolder: string;
   readonly log: Log;
+  /** Converts failures of the store. */
+  readonly use: BucketGuard;
 }
-
-/** At most one failure is logged in this time, in milliseconds. */
-const LOG_MS = 10_000;
 
 /**
  * Creates the spool of received files in a bucket. An object has its name from the start, and appears when it is complete.
  * A failure of the store becomes FilesUnavailable, and is logged.
  */
 export function createBucketSpool(parts: BucketSpoolParts): Spool {
-  const { address, root, objects, transfers, dataFolder } = parts;
+  const { address, root, objects, transfers, dataFolder, use } = parts;
   const local = openSpool(dataFolder);
-  const use = createGuard(parts.log);
   const keyOf = (name: string): string => `${root}spool/${name}`;
   const folder = `${address}/spool/`;
   const remove = (name: string): Promise<void> => use(() => objects.remove(keyOf(name)));
@@ -78,7 +75,7 @@ export function createBucketSpool(parts: BucketSpoolParts): Spool {
 
 interface Sending {
   readonly writer: RemoteWriter;
-  readonly use: Guard;
+  readonly use: BucketGuard;
   /** Removes the object, which exists if the response to its completion was lost. */
   remove(): Promise<void>;
 }
@@ -132,26 +129,4 @@ async function removeOld(
     removed++;
   }
   if (removed > 0) log.info('orphans_removed', { objects: removed });
-}
-
-type Guard = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Returns a function that calls `work` and converts a failure of the store. */
-function createGuard(log: Log): Guard {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  return async (work) => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ConnectorFailure)) throw error;
-      if (performance.now() - loggedAt > LOG_MS) logFailure(log, error);
-      loggedAt = performance.now();
-      throw new FilesUnavailable({ cause: error });
-    }
-  };
-}
-
-function logFailure(log: Log, error: unknown): void {
-  const code = error instanceof ConnectorFailure ? { code: error.code } : {};
-  log.warn('files_unavailable', { ...code, message: error instanceof Error ? error.message : String(error) });
 }

@@ -10,6 +10,7 @@ import type { FilesBinding } from '../store/files-binding.ts';
 import type { Store } from '../store/store.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createBucketCredential } from './bucket-credential.ts';
+import { createBucketGuard } from './bucket-guard.ts';
 import { createBucketSpool } from './bucket-spool.ts';
 import { CannotUseBucket } from './cannot-use-bucket.ts';
 
@@ -66,10 +67,11 @@ export async function openBucketFiles(parts: BucketFilesParts): Promise<BucketFi
     if (!(error instanceof ConnectorFailure)) throw error;
     throw new CannotUseBucket(`the bucket ${address} (--files) cannot be used. ${error.message}`);
   }
+  const use = createBucketGuard(log);
   return {
-    spool: createBucketSpool({ address, root, objects, transfers, dataFolder: store.folder, log }),
+    spool: createBucketSpool({ address, root, objects, transfers, dataFolder: store.folder, log, use }),
     async findProblem() {
-      const found = objects.stat(root + BINDING).then(
+      const found = use(() => objects.stat(root + BINDING)).then(
         (object) => object !== null,
         () => false,
       );

@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createBucketGuard } from '../../runtime/bucket-files/bucket-guard.ts';
 import { createBucketSpool } from '../../runtime/bucket-files/bucket-spool.ts';
 import { ConnectorFailure } from '../../runtime/connector/failure.ts';
 import type { Log } from '../../runtime/log/json-log.ts';
@@ -13,6 +14,7 @@ import { BLOCK_BYTES } from '../../runtime/source/disk/file-blocks.ts';
 import { openSliceReader } from '../../runtime/source/open-slice-reader.ts';
 import { openSource } from '../../runtime/source/open-source.ts';
 import { verifyFile } from '../../runtime/source/verify-file.ts';
+import { createZip } from '../runtime/zip.ts';
 import { createMemoryBucket, unreachable } from './memory-bucket.ts';
 
 const MAX = { maxBytes: Infinity };
@@ -30,7 +32,15 @@ function createPlace() {
   const events: string[] = [];
   const note = (event: string, details?: object) => void events.push(`${event} ${JSON.stringify(details)}`);
   const log: Log = { debug: note, info: note, warn: note, error: note };
-  const parts = { address: 's3://b/p', root: 'p/', objects: bucket, transfers: bucket, dataFolder, log };
+  const parts = {
+    address: 's3://b/p',
+    root: 'p/',
+    objects: bucket,
+    transfers: bucket,
+    dataFolder,
+    log,
+    use: createBucketGuard(log),
+  };
   const spool = createBucketSpool(parts);
   const receive = (bytes: Uint8Array, more: object = {}) =>
     spool.receive(
@@ -94,7 +104,8 @@ test('an opened object is read in blocks, ahead of its reader; closing it remove
 test('compressed and empty objects have the content of files', async () => {
   const { spool, receive, remove } = createPlace();
   const text = 'id,amount\n'.repeat(1_000_000);
-  for (const content of [gzipSync(text), Buffer.from(text), Buffer.alloc(0)]) {
+  const zip = createZip([{ name: 'f', content: Buffer.from(text), stored: true }]);
+  for (const content of [gzipSync(text), zip, Buffer.from(text), Buffer.alloc(0)]) {
     const file = await spool.open(nameOf(await receive(content)), content.length);
     const source = await openSource(file.path, { blocks: file.blocks, fileName: 'f', ...MAX });
     const hash = createHash('sha256');

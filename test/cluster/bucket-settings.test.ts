@@ -64,6 +64,14 @@ await testBucketCluster('the settings of a bucket', (test) => {
     const [credential] = (await (await a.fetch('/credentials')).json()) as { id: string; usedBy: string[] }[];
     assert.equal(credential?.usedBy, ['--files']);
     await problemOf(await a.fetch(`/credentials/${credential?.id}`, { method: 'DELETE' }), 409, 'credential_in_use');
+    const rotate = (secretAccessKey: string): Promise<Response> =>
+      a.fetch(`/credentials/${credential?.id}`, jsonInit('PUT', { secret: { secretAccessKey } }));
+    const isReady = async (): Promise<boolean> => (await a.fetch('//health/ready')).status === 200;
+    assert.is((await rotate('wr0ng-secret')).status, 200);
+    await eventually(async () => !(await isReady()), 60_000);
+    assert.is((await rotate(s3.secretAccessKey)).status, 200);
+    await eventually(isReady, 60_000);
+    assert.match(logs().join(''), '"authentication_failed"');
     // Without a master key that all instances have, none is created.
     const keyless = await start();
     await problemOf(await createCredential(keyless, 'other', place), 503, 'vault_locked');
