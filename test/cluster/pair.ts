@@ -31,6 +31,7 @@ export async function withPair(
     }) as unknown as Pair['clusters'];
     const expire = async (): Promise<void> => {
       await client.query('UPDATE run_tasks SET lease_until = 0');
+      await client.query('UPDATE run_pieces SET lease_until = 0');
       await client.query('UPDATE leases SET lease_until = 0');
     };
     await check({ stores, clusters, expire });

@@ -46,24 +46,33 @@ const MUST_END = `(runs.cancelled_at IS NOT NULL OR EXISTS (
 
 const TAKE = `
   WITH busy AS (SELECT t.turn, count(*) AS pieces FROM run_pieces p JOIN run_tasks t ON t.run = p.run WHERE NOT ${IS_FREE} GROUP BY t.turn),
+       failed AS (SELECT run, min(piece) AS piece FROM run_pieces WHERE failure IS NOT NULL GROUP BY run),
+       open AS (
+         SELECT p.run, runs.id, p.piece, p.phase, t.turn, runs.cancelled_at IS NOT NULL OR failed.piece IS NOT NULL AND
+                (failed.piece < p.piece OR p.phase IN ('COUNT', 'COUNTED', 'READY')) AS must_end
+           FROM run_pieces p JOIN runs ON runs.number = p.run JOIN run_tasks t ON t.run = p.run LEFT JOIN failed ON failed.run = p.run
+          WHERE ${IS_FREE} AND p.phase <> 'DONE'),
        waiting AS (
-         SELECT p.run, p.piece, ${MUST_END} AS must_end,
-                coalesce(busy.pieces, 0) + row_number() OVER (PARTITION BY t.turn ORDER BY p.run, p.piece) AS place
-           FROM run_pieces p JOIN runs ON runs.number = p.run JOIN run_tasks t ON t.run = p.run LEFT JOIN busy ON busy.turn = t.turn
-          WHERE ${IS_FREE} AND (p.phase IN ('COUNT', 'PUBLISH') OR p.phase IN ('COUNTED', 'READY') AND ${MUST_END})),
+         SELECT open.run, open.id, open.piece, open.must_end,
+                coalesce(busy.pieces, 0) + row_number() OVER (PARTITION BY open.turn ORDER BY open.run, open.piece) AS place
+           FROM open LEFT JOIN busy ON busy.turn = open.turn WHERE open.phase IN ('COUNT', 'PUBLISH') OR open.must_end
+          ORDER BY place, open.run, open.piece LIMIT ?),
        taken AS (
-         SELECT p.run, p.piece, waiting.must_end FROM run_pieces p JOIN waiting ON waiting.run = p.run AND waiting.piece = p.piece
+         SELECT p.run, waiting.id, p.piece, waiting.must_end FROM run_pieces p JOIN waiting ON waiting.run = p.run AND waiting.piece = p.piece
           WHERE ${IS_FREE} AND p.phase <> 'DONE' ORDER BY waiting.place, p.run, p.piece LIMIT ? FOR UPDATE OF p SKIP LOCKED),
        begun AS (UPDATE run_tasks SET status = 'RUNNING' WHERE status = 'QUEUED' AND run IN (SELECT run FROM taken))
   UPDATE run_pieces SET attempt = attempt + 1, instance = ?, lease_until = ${NOW} + ${LEASE_MS}, status = 'QUEUED', pause = NULL,
          losses = losses + CASE WHEN instance IS NULL THEN 0 ELSE 1 END
-    FROM taken, runs WHERE run_pieces.run = taken.run AND run_pieces.piece = taken.piece AND runs.number = taken.run
-  RETURNING runs.id AS "runId", run_pieces.piece, run_pieces.attempt, run_pieces.losses, taken.must_end AS "mustEnd"`;
+    FROM taken WHERE run_pieces.run = taken.run AND run_pieces.piece = taken.piece
+  RETURNING taken.id AS "runId", run_pieces.piece, run_pieces.attempt, run_pieces.losses, taken.must_end AS "mustEnd"`;
+
+/** Of this many more pieces than wanted, some may be taken by others at the same moment. */
+const SPARE = 64;
 
 /** Creates the store of pieces. Each statement on the connection is a transaction. `own` is the id of this instance. */
 export function createPieceTaskStore(connection: Connection, own: string): PieceTaskStore {
   return {
-    take: (limit) => connection.all<NewlyTakenPiece>(TAKE, [limit, own]),
+    take: (limit) => connection.all<NewlyTakenPiece>(TAKE, [limit + SPARE, limit, own]),
     async renew({ runId, piece, attempt }, { status, pause, bytes }) {
       const [renewed] = await connection.all<Pick<NewlyTakenPiece, 'mustEnd'>>(
         `UPDATE run_pieces p SET lease_until = ${NOW} + ${LEASE_MS}, status = ?, pause = ?, bytes = CASE WHEN p.phase = 'PUBLISH' THEN ? ELSE p.bytes END
