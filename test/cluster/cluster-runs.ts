@@ -17,20 +17,30 @@ export function withoutTimes(view: RunView): Partial<RunView> {
   return same;
 }
 
-export async function createTopics({ broker }: ClusterPlace, topic: string): Promise<void> {
+export async function createTopics({ broker }: Pick<ClusterPlace, 'broker'>, topic: string): Promise<void> {
   await broker.createTopic(topic, { partitions: 2 });
   await broker.createTopic(`${topic}.dead`, { partitions: 1 });
 }
 
 /** Throws unless each record is there once, as a message or as a dead letter, in order. */
-export async function checkTopics({ broker }: ClusterPlace, topic: string, records: number): Promise<void> {
+export async function checkTopics(place: Pick<ClusterPlace, 'broker'>, topic: string, records: number): Promise<void> {
+  const { outOfOrder } = await checkEachOnce(place, topic, records);
+  assert.equal(outOfOrder, [0, 0], topic);
+}
+
+/** Throws unless each record is there once, as a message or as a dead letter. Returns how many of each are out of order. */
+export async function checkEachOnce(
+  { broker }: Pick<ClusterPlace, 'broker'>,
+  topic: string,
+  records: number,
+): Promise<{ outOfOrder: readonly number[] }> {
   const messages = await countRecords(broker.address, topic, records);
   const letters = await countRecords(broker.address, `${topic}.dead`, records);
-  assert.equal([messages.outOfOrder, letters.outOfOrder], [0, 0], topic);
   for (let record = 1; record <= records; record++) {
     const times = (messages.times[record] ?? 0) + (letters.times[record] ?? 0);
     if (times !== 1) assert.unreachable(`${topic}: record ${record} is there ${times} times`);
   }
+  return { outOfOrder: [messages.outOfOrder, letters.outOfOrder] };
 }
 
 /** Sends a file again while the answer is 503: then nothing of the request was stored. */
