@@ -57,11 +57,12 @@ export const exampleDryRun: ProcessingResult = {
 };
 
 /** The result of a run of the example file. */
-export const exampleResult: ProcessingResult = { ...exampleDryRun, runId: EXAMPLE_RUN_ID };
+export const exampleResult: ProcessingResult = { ...exampleDryRun, runId: EXAMPLE_RUN_ID, ordering: 'FILE' };
 
 /** The run of the example file, as an item of a list. */
 export const exampleSummary: RunSummary = {
   runId: EXAMPLE_RUN_ID,
+  ordering: 'FILE',
   specId: EXAMPLE_SPEC.id,
   topic: 'orders',
   deadLetterTopic: null,
