@@ -102,6 +102,7 @@ set -o pipefail
 out=$PWD/.out
 npx() { shift; specmill "$@"; }
 serve() {
+  : > "$out/serve"
   specmill serve "$@" > "$out/serve" 2> "$out/log" & server=$!
   until grep -q listening "$out/serve"; do kill -0 $server || break; sleep 0.1; done
   cat "$out/serve"
