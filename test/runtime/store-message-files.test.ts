@@ -16,12 +16,15 @@ import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { StoredBatch } from '../../runtime/model/stored-batch.ts';
 import { createRemoteJournal } from '../../runtime/runs/worker/remote-journal.ts';
 import { createMessageFile, type MessageFile } from '../../runtime/store/message-file.ts';
-import { TABLES_VERSION } from '../../runtime/store/engine/schema.ts';
+import { SCHEMA_STEPS } from '../../runtime/store/engine/schema.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { RunJournal } from '../../runtime/store/run-journal.ts';
 import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
 import type { Store } from '../../runtime/store/store.ts';
 import { collect, createDataFolder, newRun, rejectionOf } from './data-folder.ts';
+
+/** The version of the tables without message files. */
+const VERSION_BEFORE = SCHEMA_STEPS.findIndex((step) => typeof step === 'string' && step.includes('value_file'));
 
 const test = suite<{ folder: string; remove(): void; store: Store }>('message files');
 test.before.each(async (context) => {
@@ -187,7 +190,7 @@ test('the messages of a data folder that had no message files remain', async (co
   await context.store.close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
   await connection.exec(`DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
-    ALTER TABLE batch_contents DROP COLUMN value_position; PRAGMA user_version = ${TABLES_VERSION - 1}`);
+    ALTER TABLE batch_contents DROP COLUMN value_position; PRAGMA user_version = ${VERSION_BEFORE}`);
   await connection.close();
   context.store = await openStore(folder);
   const after = await openRun(context.store, 'after');
