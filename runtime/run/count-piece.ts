@@ -60,23 +60,30 @@ export async function countPiece(work: PieceToCount): Promise<PieceCount | null>
   return { from, end, readTo: isLast ? null : reader.bytesEnd, isLast, ...timeOf(began, spent) };
 }
 
+/**
+ * Encodings with characters of several bytes, except UTF-8. They are decoded chunk by chunk, and what is held back at the
+ * end of the bytes depends on the chunks. So a piece could end with another record when it is read again.
+ */
+const DECODED = /^(gb|big5|euc-|shift_jis|iso-2022|utf-16|replacement)/;
+
 /** Returns a file whose pieces can be read independently of each other; null if reading must start at its beginning. */
 export function openPieces(
   { module, source }: Pick<PieceToCount, 'module' | 'source'>,
   { from: _, ...options }: TransformOptions,
 ): SplitFile | null {
-  const { splits, hasGate, hasUniqueRules, recordTypes } = module.spec;
+  const { splits, hasGate, hasUniqueRules, recordTypes, encoding = 'utf-8' } = module.spec;
   const hasFileRules = recordTypes !== undefined || hasGate === true || hasUniqueRules === true;
-  if (splits === undefined || source.seekable === undefined || hasFileRules) return null;
+  if (splits === undefined || source.seekable === undefined || hasFileRules || DECODED.test(encoding)) return null;
   return { module, splits, shared: source.seekable.shared, options };
 }
 
-/** Reads the header and skipped lines. Returns a position after the first record; or the end of the file. */
-async function readHead(file: SplitFile, signal: AbortSignal): Promise<Position> {
+/** Reads the header and skipped lines. Returns a position after the first record, or after a failure; otherwise null. */
+async function readHead(file: SplitFile, signal: AbortSignal): Promise<Position | null> {
   const head = new RangeReader(file, null, { signal });
+  let hasFailed = false;
   for (let bytes = FIRST_READ_BYTES; head.position.record === 0 && !head.isOver; bytes *= 2)
-    for await (const _ of head.readBytes(bytes)) continue;
-  return head.position;
+    for await (const { failure } of head.readBytes(bytes)) hasFailed ||= failure !== null;
+  return head.position.record === 0 && !hasFailed ? null : head.position;
 }
 
 function timeOf(

@@ -40,8 +40,9 @@ test('a file, a redirected file and a pipe become events of a topic, with the sa
   const dry = JSON.parse(
     at.call(['validate', '--spec', 'fake', 'a.txt', '--json', '--skip-invalid']).stdout,
   ) as ProcessingResult;
-  const { runId, ...result } = JSON.parse(stdout) as ProcessingResult;
+  const { runId, ordering, ...result } = JSON.parse(stdout) as ProcessingResult;
   assert.match(runId ?? '', /^[0-9a-f-]{36}$/);
+  assert.is(ordering, 'FILE');
   assert.equal({ ...result, durationMs: 0 }, { ...dry, durationMs: 0 });
   assert.is(at.shell('specmill transform --spec fake - --topic t < a.txt').code, 1);
   assert.is(at.shell('cat a.txt | specmill transform --spec fake - --topic t').code, 1);

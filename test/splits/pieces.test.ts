@@ -47,6 +47,29 @@ test('fixed width', async () => {
   await check(fixedWidthDrafts, (draft) => createFixedWidthScenario(draft), 60);
 });
 
+test('a file in an encoding with characters of several bytes is one task', async () => {
+  for (const encoding of ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'utf-16le']) {
+    const spec = {
+      name: 'lines',
+      format: 'FIXED_WIDTH',
+      encoding,
+      fields: [{ name: 'a', type: 'STRING', start: 2, length: 1 }],
+    };
+    const module = await loadModule({ spec, syntax: 'json' } as never);
+    const path = join(folder, 'file');
+    writeFileSync(path, ' a\rxa a\rxa');
+    const info = {
+      runId: null,
+      spec: module.spec,
+      specId: null,
+      fileName: 'file',
+      fileSha256: '00',
+      options: createRunOptions({}),
+    };
+    assert.equal(await cut({ module, info, path }, 5, 2), null, encoding);
+  }
+});
+
 test('the files had pieces, wrong guesses, empty pieces, failures and interruptions', () => {
   console.log(`note: ${JSON.stringify(seen)}`);
   assert.ok(seen.pieces > 4 * seen.files && seen.files > 40 * effort, JSON.stringify(seen));
