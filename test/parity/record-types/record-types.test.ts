@@ -11,7 +11,7 @@ import { drawDocument, drawXmlSpec } from './xml-draft.ts';
 const FILES = 8;
 
 test('a module and the oracle agree on lines with record types', async () => {
-  await compareSpecs(scaleRuns(300), (index) => {
+  await compareSpecs(scaleRuns(200), (index) => {
     const drawn = drawSpec(seed, index);
     const readFile = (file: number, options: object) => {
       const text = drawFile(drawn, seed + file, index);
@@ -22,7 +22,7 @@ test('a module and the oracle agree on lines with record types', async () => {
 });
 
 test('a module and the oracle agree on XML documents with record types', async () => {
-  await compareSpecs(scaleRuns(300), (index) => {
+  await compareSpecs(scaleRuns(200), (index) => {
     const spec = drawXmlSpec(seed, index);
     const readFile = (file: number, options: object) => {
       const { text, lines } = drawDocument(spec.recordTypes, seed + file, index);
