@@ -66,6 +66,13 @@ function firstLineOf(page: Page, pane: number): Promise<string> {
     });
 }
 
+function isAtEnd(page: Page, pane: number): Promise<boolean> {
+  return page
+    .locator('.panes pre')
+    .nth(pane)
+    .evaluate(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 1);
+}
+
 async function waitForLine(page: Page, pane: number, pattern: RegExp): Promise<void> {
   let line = '';
   for (let tries = 0; tries < 200; tries++) {
@@ -84,10 +91,14 @@ testInBrowser('YAML and module show the same field, by choice and by scrolling w
   await page.locator('.panes pre').nth(0).focus();
   await page.keyboard.press('Home');
   await waitForLine(page, 0, /^name: payments/);
-  // A key that is pressed during a smooth scroll may have no effect.
+  // A key that is pressed during a smooth scroll may have no effect. The last lines belong to no field.
   await eventually(async () => {
-    await page.keyboard.press('PageDown');
-    return /const (?!amount|id)\w+Column/.test(await firstLineOf(page, 1));
+    await page.keyboard.press((await isAtEnd(page, 0)) ? 'Home' : 'PageDown');
+    for (let tries = 0; tries < 20; tries++) {
+      if (/const (?!amount|id)\w+Column/.test(await firstLineOf(page, 1))) return true;
+      await page.waitForTimeout(50);
+    }
+    return false;
   });
   await eventually(async () => {
     const field = await page
