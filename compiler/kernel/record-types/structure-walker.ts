@@ -29,6 +29,13 @@ export class StructureWalker {
     return this.#scopes.map(copyScope);
   }
 
+  /** Returns to an earlier state. */
+  restore(state: readonly ScopeState[]): void {
+    this.#scopes = state.map(copyScope);
+    this.#repeated = -1;
+    this.#repeatedScope = undefined;
+  }
+
   /**
    * Closes the scopes of enclosing records that have ended. `open` has the types of those that have not, the outermost
    * first. Scopes without a record of their own remain open around them.

@@ -4,21 +4,14 @@ import type { RecordReport } from '../model/record-report.ts';
 import type { RecordSource } from '../model/record-source.ts';
 import type { RecordReader, TypedRun } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
-import type { TotalState } from '../file-rules/rule-totals.ts';
 import { ScopeTotals } from '../file-rules/scope-totals.ts';
-import { EnclosingRecords, type EnclosingState } from './enclosing-records.ts';
-import type { Placement, ScopeState } from './structure.ts';
+import { EnclosingRecords } from './enclosing-records.ts';
+import type { FastRun, RunMark, TypedState } from './fast-run.ts';
+import type { Placement } from './structure.ts';
 import { checkBlock } from './check-block.ts';
 import { StructureWalker } from './structure-walker.ts';
-import { type FastRun, TypedRecordLoop } from './typed-record-loop.ts';
+import { TypedRecordLoop } from './typed-record-loop.ts';
 import type { TypedReader, TypeReader } from './typed-reader.ts';
-
-/** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
-interface TypedState {
-  scopes: ScopeState[];
-  enclosing: EnclosingState;
-  totals: TotalState[];
-}
 
 /** The values of a record together with the functions of its type. */
 interface TypedValues<Raw> {
@@ -90,6 +83,20 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   /** Returns what a resume position stores, as plain JSON data. */
   state(): TypedState {
     return { scopes: this.#walker.state(), enclosing: this.enclosing.state(), totals: this.totals.state() };
+  }
+
+  /** Returns the present state, for `restore`. */
+  mark(): RunMark {
+    return { state: this.state(), type: this.type, record: this.#record };
+  }
+
+  /** Returns to the state before the records since a mark. */
+  restore({ state, type, record }: RunMark): void {
+    this.#walker.restore(state.scopes);
+    this.enclosing.restore(state.enclosing);
+    this.totals.restore(state.totals);
+    this.type = type;
+    this.#record = record;
   }
 
   createFastLoop(parts: Omit<FastRecordLoopOptions, 'reader'>): TypedRecordLoop | null {
