@@ -33,14 +33,15 @@ const SPLITS_OF_FILE = 64;
 /**
  * Returns true if several threads can read a file. At least `minBytes` bytes (default 16 MiB) must remain after the
  * offset `from`, the file must be on disk and not compressed, and its format must allow reading to start inside the
- * file.
+ * file. UNIQUE rules need one thread.
  */
 export function isSplittable(
   module: SpecModule,
   { seekable }: Source,
   { from = 0, minBytes = MIN_FILE_BYTES } = {},
 ): boolean {
-  return module.spec.splits !== undefined && seekable !== undefined && seekable.bytes - from >= minBytes;
+  const { splits, hasUniqueRules = false } = module.spec;
+  return splits !== undefined && !hasUniqueRules && seekable !== undefined && seekable.bytes - from >= minBytes;
 }
 
 interface SplitInput {

@@ -22,8 +22,16 @@ export interface SplitFile {
   options: TransformOptions;
 }
 
+interface RangeOptions {
+  signal?: AbortSignal | undefined;
+  readBuffer?: ReadBuffer;
+  isAssumed?: boolean;
+}
+
 const CR_AND_LF = 2;
 const FIRST_READ_BYTES = 4096;
+/** If the assumed state of a split is wrong, the first records show it. Batches end after each read. */
+const FIRST_ASSUMED_BYTES = 8 * 1024;
 /** Number of bytes to read at a time. Between two reads, a reader handles messages and sends its results. */
 const SHORT_READ_BYTES = 256 * 1024;
 const LONG_READ_BYTES = 1024 * 1024;
@@ -72,16 +80,19 @@ export class RangeReader {
   readonly #isCounted: boolean;
   readonly #readBuffer: ReadBuffer;
   #readTo: number;
+  /** Maximum number of bytes of the next read. It doubles with each read. */
+  #maxBytes: number;
 
   /**
    * If `from` is null, reading starts at the start of the file. Readers that never read at the same time may share a
-   * `readBuffer`.
+   * `readBuffer`. `isAssumed`: the state of `from` may be wrong, so the first batches are short.
    */
   constructor(
     { module, splits, shared, options }: SplitFile,
     from: Position | null,
-    { signal, readBuffer = new ReadBuffer() }: { signal?: AbortSignal | undefined; readBuffer?: ReadBuffer } = {},
+    { signal, readBuffer = new ReadBuffer(), isAssumed = false }: RangeOptions = {},
   ) {
+    this.#maxBytes = isAssumed ? FIRST_ASSUMED_BYTES : Infinity;
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
     this.#readAt = createSyncReader(shared);
     this.#splits = splits;
@@ -133,7 +144,8 @@ export class RangeReader {
   async #readChunk(stop: number): Promise<Uint8Array> {
     // Without this turn of the event loop, the thread would handle no messages until it has read everything.
     await turn();
-    const room = this.#readBuffer.room(stop - this.#readTo);
+    const room = this.#readBuffer.room(Math.min(stop - this.#readTo, this.#maxBytes));
+    this.#maxBytes *= 2;
     const chunk = room.subarray(0, await this.#readAt(room, this.#readTo));
     this.#readTo += chunk.length;
     return chunk;

@@ -22,7 +22,8 @@ export async function readSplit(
   { receiver, readBuffer }: { receiver: ResultReceiver; readBuffer: ReadBuffer },
 ): Promise<void> {
   try {
-    const reader = new RangeReader(file, split.from, { readBuffer });
+    const isAssumed = file.module.spec.recordTypes !== undefined;
+    const reader = new RangeReader(file, split.from, { readBuffer, isAssumed });
     await emitAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), {
       receiver,
       maxListed: split.maxListed,

@@ -170,7 +170,29 @@ export interface Transformer {
    * failure.
    */
   end(): Iterable<Batch>;
+  /**
+   * How a reader can start inside the file, although its records depend on earlier ones. Absent if they do not, because
+   * the spec has one type of records.
+   */
+  readonly splitStates?: SplitStates | undefined;
 }
+
+/** Lets several readers share a file whose records depend on earlier ones. */
+export interface SplitStates {
+  /** Returns a state with which a reader can start at a later record. `known` is the state of an earlier position. */
+  assume(known: unknown): unknown;
+  /**
+   * Compares the actual position with that of a reader that started in an assumed state. Both have the same offset.
+   * Returns null if the next records could be judged differently.
+   */
+  compare(actual: Position, assumed: Position): StateCorrection | null;
+}
+
+/**
+ * Returns the actual state at a later position of a reader that started in an assumed state. Returns null if results
+ * between the two positions may depend on the difference between the states.
+ */
+export type StateCorrection = (later: Position) => unknown;
 
 /** A description of a field. */
 export interface FieldInfo {

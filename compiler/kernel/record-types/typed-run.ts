@@ -4,21 +4,15 @@ import type { RecordReport } from '../model/record-report.ts';
 import type { RecordSource } from '../model/record-source.ts';
 import type { RecordReader, TypedRun } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
-import type { TotalState } from '../file-rules/rule-totals.ts';
 import { ScopeTotals } from '../file-rules/scope-totals.ts';
-import { EnclosingRecords, type EnclosingState } from './enclosing-records.ts';
-import type { Placement, ScopeState } from './structure.ts';
+import { EnclosingRecords } from './enclosing-records.ts';
+import { TypedSplitStates } from './split-states.ts';
+import type { Placement } from './structure.ts';
 import { checkBlock } from './check-block.ts';
 import { StructureWalker } from './structure-walker.ts';
 import { type FastRun, TypedRecordLoop } from './typed-record-loop.ts';
 import type { TypedReader, TypeReader } from './typed-reader.ts';
-
-/** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
-interface TypedState {
-  scopes: ScopeState[];
-  enclosing: EnclosingState;
-  totals: TotalState[];
-}
+import type { TypedState } from './typed-state.ts';
 
 /** The values of a record together with the functions of its type. */
 interface TypedValues<Raw> {
@@ -85,6 +79,10 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   /** Whether the last record becomes a message if it is processed. */
   get isPublished(): boolean {
     return this.#reader.types[this.type]?.isPublished ?? false;
+  }
+
+  get splitStates(): TypedSplitStates {
+    return new TypedSplitStates(this.#reader.structure, this.#reader.fileRules);
   }
 
   /** Returns what a resume position stores, as plain JSON data. */
