@@ -1,5 +1,6 @@
 import type { Position, SplitStates } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
+import { addRecordedKeys } from '../unique-keys/key-recorder.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { SplitPlan } from './plan.ts';
 import type { SplitQueue } from './queue.ts';
@@ -72,7 +73,7 @@ export class SplitMerge {
       }
       if (result.kind !== 'batch') break;
       const batch = correct?.(result.batch) ?? null;
-      if (batch !== null) {
+      if (batch !== null && this.#addKeys(batch, result.batch)) {
         batches.taken++;
         reader = null;
         yield this.#advanceTo(batch);
@@ -89,6 +90,12 @@ export class SplitMerge {
     if (correct === null && this.#at.byteOffset < queue.split.to) this.#wrongGuesses++;
     else this.#noteGuess(batches);
     yield* this.#readRest(reader ?? this.#reader(), queue);
+  }
+
+  /** Adds the values of UNIQUE rules in a batch. Returns false if the batch must be read again, because one is not new. */
+  #addKeys({ firstRecord }: CountedBatch, { uniqueKeys, firstRecord: own }: CountedBatch): boolean {
+    const known = this.#file.uniqueKeys;
+    return known === undefined || uniqueKeys === undefined || addRecordedKeys(known, uniqueKeys, firstRecord - own);
   }
 
   /** Resets the number of wrong guesses, unless most batches of a split were read again. */

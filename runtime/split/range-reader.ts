@@ -6,8 +6,10 @@ import type {
   Splits,
   Transformer,
   TransformOptions,
+  UniqueKeys,
 } from '../../compiler/kernel/model/contract.ts';
 import { createSyncReader, type SharedFile } from '../source/disk/file-progress.ts';
+import type { RepeatableKeys } from '../unique-keys/key-recorder.ts';
 import type { ReadAt } from '../source/disk/read-ahead.ts';
 import { measureBatches } from './measure-batches.ts';
 import { findRecordStart } from './record-starts.ts';
@@ -20,12 +22,19 @@ export interface SplitFile {
   shared: SharedFile;
   /** The options of each transformer. They do not contain `from`. */
   options: TransformOptions;
+  /**
+   * The values of UNIQUE rules in all records that the merge has reached. Only the thread of the run has them. Absent if
+   * the spec has no such rule.
+   */
+  uniqueKeys?: RepeatableKeys | undefined;
 }
 
 interface RangeOptions {
   signal?: AbortSignal | undefined;
   readBuffer?: ReadBuffer;
   isAssumed?: boolean;
+  /** Default: those of the file. */
+  uniqueKeys?: UniqueKeys | undefined;
 }
 
 const CR_AND_LF = 2;
@@ -88,15 +97,19 @@ export class RangeReader {
    * `readBuffer`. `isAssumed`: the state of `from` may be wrong, so the first batches are short.
    */
   constructor(
-    { module, splits, shared, options }: SplitFile,
+    { module, splits, shared, options, uniqueKeys: known }: SplitFile,
     from: Position | null,
-    { signal, readBuffer = new ReadBuffer(), isAssumed = false }: RangeOptions = {},
+    { signal, readBuffer = new ReadBuffer(), isAssumed = false, uniqueKeys = known }: RangeOptions = {},
   ) {
     this.#maxBytes = isAssumed ? FIRST_ASSUMED_BYTES : Infinity;
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
     this.#readAt = createSyncReader(shared);
     this.#splits = splits;
-    this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
+    this.#transformer = module.createTransformer({
+      ...options,
+      ...(from !== null && { from }),
+      ...(uniqueKeys !== undefined && { uniqueKeys }),
+    });
     this.#signal = signal;
     this.#isCounted = options.messages === false;
     this.#readBuffer = readBuffer;

@@ -3,13 +3,14 @@ import type { CountedBatch } from '../model/issue-counts.ts';
 
 /**
  * Adds the number of lines and records that precede a split to all numbers in a batch, and replaces the state of its
- * position. Changes the issues in place.
+ * position. Removes the recorded values of UNIQUE rules. Changes the issues in place.
  */
 export function shiftBatch(
   batch: CountedBatch,
   { lines, records, state }: { lines: number; records: number; state: unknown },
 ): CountedBatch {
-  const { next, typed, fileIssues } = batch;
+  const { uniqueKeys: _, ...others } = batch;
+  const { next, typed, fileIssues } = others;
   for (const recordIssue of batch.recordIssues) {
     recordIssue.line += lines;
     recordIssue.record += records;
@@ -18,7 +19,7 @@ export function shiftBatch(
     for (const issue of recordIssue.issues) if (issue.firstRecord !== undefined) issue.firstRecord += records;
   }
   return {
-    ...batch,
+    ...others,
     firstRecord: batch.firstRecord + records,
     next: { ...next, line: next.line + lines, record: next.record + records, state },
     ...(typed !== undefined && {

@@ -20,7 +20,7 @@ test('drawn specs with record types and file rules', async () => {
   const compared = { specs: 0, batches: 0, positions: 0 };
   for (let index = 0; compared.specs < scaleRuns(200); index++) {
     const drawn = drawSpec(seed, index);
-    const text = JSON.stringify(withoutUnique(drawn.spec));
+    const text = JSON.stringify(drawn.spec);
     const input = { text, path: 'drawn.json', syntax: 'json' as const };
     if (readAndCheck(input).spec === null) continue;
     compared.specs++;
@@ -45,12 +45,6 @@ test('drawn specs with record types and file rules', async () => {
   const { specs, batches, positions } = compared;
   assert.ok(batches > 40 * specs && positions > batches / 2, JSON.stringify(compared));
 });
-
-/** Returns a spec without UNIQUE rules, which need one thread. */
-function withoutUnique({ fileRules, ...spec }: Record<string, unknown>): object {
-  const rules = ((fileRules ?? []) as { ruleType: string }[]).filter(({ ruleType }) => ruleType !== 'UNIQUE');
-  return { ...spec, ...(rules.length > 0 && { fileRules: rules }) };
-}
 
 const ordinary = [
   { title: 'details of one file', spec: flat, text: writeFlat(40_000), broken: writeFlat(40_000, 1) },
@@ -86,6 +80,22 @@ for (const { title, spec, text, broken } of ordinary) {
     assert.deepEqual(issuesOf(batches), issuesOf(expected));
   });
 }
+
+test('a value that occurs twice is found across splits, and other splits are used', async () => {
+  const module = await loadModule({ text: JSON.stringify(nested), path: 'spec.json', syntax: 'json' });
+  const { counting, pushed } = countBytes(module);
+  // The last batch has the id of the first one.
+  const bytes = new TextEncoder().encode(writeNested(400, 100).replace(/B 399\n/, 'B 0\n'));
+  const options = { today: '2026-06-30' };
+  const way = { splitBytes: SPLIT_BYTES, helpers: 1, maxWrongGuesses: 1 };
+  const batches = await readSplitFile({ module: counting, bytes, options, ...way });
+  const issues = batches.flatMap(({ recordIssues }) => recordIssues.flatMap((record) => record.issues));
+  assert.deepEqual(
+    issues.map(({ code, firstRecord }) => [code, firstRecord]),
+    [['UNIQUE', 2]],
+  );
+  assert.ok(pushed() < 1.35 * bytes.length, `${pushed()} of ${bytes.length} bytes`);
+});
 
 /** Returns the module, and a function that returns how many bytes its transformers have read. */
 function countBytes(module: SpecModule): { counting: SpecModule; pushed(): number } {

@@ -22,6 +22,7 @@ export const flat = {
   fileRules: [
     { ruleId: 'sum', ruleType: 'SUM_EQUALS', of: 'detail.amount', field: 'end.total' },
     { ruleId: 'order', ruleType: 'ORDERED', of: 'detail.amount' },
+    { ruleId: 'once', ruleType: 'UNIQUE', of: ['detail.amount'] },
   ],
 };
 
@@ -52,6 +53,7 @@ export const nested = {
     { ruleId: 'sum-of-batch', ruleType: 'SUM_EQUALS', of: 'detail.amount', field: 'sum.total' },
     { ruleId: 'sum-of-sums', ruleType: 'SUM_EQUALS', of: 'sum.total', field: 'end.total' },
     { ruleId: 'some', ruleType: 'COUNT_RANGE', of: 'batch', value: '1,' },
+    { ruleId: 'id', ruleType: 'UNIQUE', of: ['batch.id'] },
   ],
 };
 
