@@ -123,6 +123,7 @@ export const spec: SpecInfo = {
     },
   ],
   hasGate: true,
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
 
 /** A record of the type fileHeader of bai2. */

@@ -104,6 +104,7 @@ export const spec: SpecInfo = {
   ],
   hasGate: true,
   hasUniqueRules: true,
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
 
 /** A record of the type batch of bookings. */

@@ -132,6 +132,7 @@ export const spec: SpecInfo = {
     },
   ],
   hasGate: true,
+  splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
 
 /** A record of the type header of coda. */

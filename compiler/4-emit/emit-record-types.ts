@@ -17,6 +17,7 @@ import { emitTextOrNull, emitValues } from '../fields/read-record.ts';
 import { emitRelations } from '../fields/relations.ts';
 import { type Format, formatKinds } from '../formats/format-kinds.ts';
 import { emitSetting } from '../formats/model/settings.ts';
+import { emitSplits } from '../formats/model/splits.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { RecordTypePlan, RecordTypesPlan } from '../plan/record-types-plan.ts';
 import { apart, HEAD } from './emit-module.ts';
@@ -67,7 +68,17 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${[...fileRules, block].some((rule) => rule?.severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}};`;
+${[...fileRules, block].some((rule) => rule?.severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}};`;
+}
+
+/** Emits how files can be split. Records without line ends must have the same length in all types. */
+function splitsOf(format: string, types: readonly RecordTypePlan[]): Code {
+  // The plans of the types have the format of the module.
+  const kind = formatKinds[format as Format];
+  const all = types.map(({ plan }) => kind.splits(plan.formatOperand, plan));
+  const [first = null] = all;
+  const isSame = all.every((splits) => JSON.stringify(splits) === JSON.stringify(first));
+  return first === null || !isSame ? nothing : code`  splits: ${emitSplits(first)},\n`;
 }
 
 /** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */

@@ -1,4 +1,5 @@
 import type { Batch, Issue, RecordIssues, Severity } from '../../compiler/kernel/model/contract.ts';
+import type { RecordedKeys } from './recorded-keys.ts';
 
 /** The number of issues that have the same code, rule, field and severity. */
 export interface IssueCount {
@@ -31,6 +32,8 @@ export interface CountedBatch extends Batch {
   counted?: RecordIssueCounts;
   /** Processor time that reading the batch took, in milliseconds. */
   processorMs?: number;
+  /** The values of UNIQUE rules, if the reader did not compare them with those of earlier records. */
+  uniqueKeys?: RecordedKeys;
 }
 
 /**

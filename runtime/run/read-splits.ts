@@ -2,6 +2,7 @@ import type { Batch, Position, SpecModule, TransformOptions } from '../../compil
 import type { CountedBatch } from '../model/issue-counts.ts';
 import type { Source } from '../source/contract.ts';
 import { RangeReader, type SplitFile } from '../split/range-reader.ts';
+import { createRepeatableKeys, type RepeatableKeys } from '../unique-keys/key-recorder.ts';
 import { readByHelper } from '../split/read-by-helper.ts';
 import { type Helpers, readInSplits } from '../split/read-in-splits.ts';
 
@@ -51,17 +52,22 @@ interface SplitInput {
 
 /**
  * Returns the input of readSplits() for the file of a run. Returns null if one thread must read the file: if there are
- * no split options, or if the file is not splittable.
+ * no split options, or if the file is not splittable. `keys` are the values of UNIQUE rules in all records before `from`,
+ * or null if the spec has no such rule.
  */
 export function splitFileOf(
   { module, source, splits: splitting }: SplitInput,
   { from, ...options }: TransformOptions,
+  keys: RepeatableKeys | null = null,
 ): SplitFile | null {
   const { splits } = module.spec;
+  // One helper that reads the whole file cannot read a batch again, as an equal value requires.
+  if (keys !== null && splitting?.readers === 'one') return null;
   if (splitting === undefined || splits === undefined || source.seekable === undefined) return null;
   if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, minBytes: splitting.bytes ?? MIN_FILE_BYTES }))
     return null;
-  return { module, splits, shared: source.seekable.shared, options };
+  const uniqueKeys = keys === null ? undefined : createRepeatableKeys(keys);
+  return { module, splits, shared: source.seekable.shared, options, uniqueKeys };
 }
 
 /**

@@ -95,7 +95,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint, { encoding, uniqueK
     for await (const batch of readPiece({ ...run, piece: run.piece }, checkpoint, options)) await publish(batch);
     return;
   }
-  const splitFile = splitFileOf(run, options);
+  const splitFile = splitFileOf(run, options, uniqueKeys);
   if (splitFile !== null && splits !== undefined) {
     const publish = createCommitter(run, checkpoint, (from, records) => rereadRecords(splitFile, from, records));
     const reading = {

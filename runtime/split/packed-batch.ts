@@ -1,5 +1,6 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
+import { sizeOfKeys } from '../model/recorded-keys.ts';
 import { type PackedIssues, packIssues, unpackIssues, packedIssuesSize } from './packed-issues.ts';
 
 /**
@@ -31,8 +32,9 @@ export function unpackBatch({ parts, recordIssues, ...rest }: PackedBatch): Coun
 }
 
 /** Returns the approximate size of a packed batch, in bytes. */
-export function packedSize({ count, parts, recordIssues }: PackedBatch): number {
+export function packedSize({ count, parts, recordIssues, uniqueKeys }: PackedBatch): number {
   return (
+    sizeOfKeys(uniqueKeys) +
     (parts === null ? 0 : parts.bytes.length + parts.keys.length + 8 * count) +
     (recordIssues === null ? 0 : packedIssuesSize(recordIssues))
   );

@@ -17,9 +17,13 @@ export interface PackedIssues {
   texts: string;
   /** The message key of each record, null for a record without one. Null if no record has a key. */
   keys: readonly (string | null)[] | null;
+  /** The record type of each record, null for a record without one. Null if no record has a type. */
+  types: readonly (string | null)[] | null;
+  /** The number of the earlier record of each issue, 0 for an issue without one. Null if no issue has one. */
+  firstRecords: Float64Array | null;
 }
 
-type Constant = Omit<Issue, 'value' | 'masked' | 'length'>;
+type Constant = Omit<Issue, 'value' | 'masked' | 'length' | 'firstRecord'>;
 
 const NUMBERS = 6;
 const ENTRIES = 3;
@@ -55,15 +59,29 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
   }
   const hasKeys = recordIssues.some(({ key }) => key !== undefined);
   const keys = hasKeys ? recordIssues.map(({ key = null }) => key) : null;
-  return { constants: places.constants, numbers, entries, texts: texts.join(''), keys };
+  const hasTypes = recordIssues.some(({ recordType }) => recordType !== undefined);
+  const types = hasTypes ? recordIssues.map(({ recordType = null }) => recordType) : null;
+  const firstRecords = firstRecordsOf(recordIssues);
+  return { constants: places.constants, numbers, entries, texts: texts.join(''), keys, types, firstRecords };
+}
+
+function firstRecordsOf(recordIssues: readonly RecordIssues[]): Float64Array | null {
+  if (!recordIssues.some(({ issues }) => issues.some(({ firstRecord }) => firstRecord !== undefined))) return null;
+  return Float64Array.from(recordIssues.flatMap(({ issues }) => issues.map(({ firstRecord = 0 }) => firstRecord)));
 }
 
 /** Converts packed issues back to records with issues. Throws an Error if they are damaged. */
-export function unpackIssues({ constants, numbers, entries, texts, keys }: PackedIssues): RecordIssues[] {
+export function unpackIssues(packed: PackedIssues): RecordIssues[] {
+  const { constants, numbers, entries, texts, keys, types, firstRecords } = packed;
   const recordIssues: RecordIssues[] = [];
   let entry = 0;
   let text = 0;
   const unpackIssue = (): Issue => {
+    const firstRecord = firstRecords?.[entry / ENTRIES] ?? 0;
+    const issue = unpackEntry();
+    return firstRecord === 0 ? issue : { ...issue, firstRecord };
+  };
+  const unpackEntry = (): Issue => {
     const { severity, code, ruleId, field, column, message } = constants[entries[entry++] ?? 0] ?? unknown();
     const form = entries[entry++];
     const length = entries[entry++] ?? 0;
@@ -81,17 +99,27 @@ export function unpackIssues({ constants, numbers, entries, texts, keys }: Packe
     );
     const issues: Issue[] = [];
     while (issues.length < count) issues.push(unpackIssue());
+    const known: RecordIssues = {
+      record,
+      line,
+      byteOffset,
+      byteLength,
+      outcome: OUTCOMES[outcome] ?? unknown(),
+      issues,
+    };
+    const type = types?.[at / NUMBERS] ?? null;
+    if (type !== null) known.recordType = type;
     const key = keys?.[at / NUMBERS] ?? null;
-    const known = { record, line, byteOffset, byteLength, outcome: OUTCOMES[outcome] ?? unknown(), issues };
-    recordIssues.push(key === null ? known : { ...known, key });
+    if (key !== null) known.key = key;
+    recordIssues.push(known);
   }
   return recordIssues;
 }
 
 /** Returns the approximate size of packed issues, in bytes. */
-export function packedIssuesSize({ numbers, entries, texts, keys }: PackedIssues): number {
+export function packedIssuesSize({ numbers, entries, texts, keys, firstRecords }: PackedIssues): number {
   const keyLength = keys?.reduce((length, key) => length + (key?.length ?? 0), 0) ?? 0;
-  return numbers.byteLength + entries.byteLength + texts.length + keyLength;
+  return numbers.byteLength + entries.byteLength + texts.length + keyLength + (firstRecords?.byteLength ?? 0);
 }
 
 function formOf({ value, masked, length }: Issue): number {

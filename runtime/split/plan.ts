@@ -1,4 +1,4 @@
-import type { Position } from '../../compiler/kernel/model/contract.ts';
+import type { Position, SplitStates } from '../../compiler/kernel/model/contract.ts';
 import { createSyncReader } from '../source/disk/file-progress.ts';
 import type { SplitFile } from './range-reader.ts';
 import { findRecordStart } from './record-starts.ts';
@@ -21,10 +21,13 @@ export class SplitPlan {
    * A position at which a record ends. Each split starts with the line, record and state of this position, but with its
    * own offset.
    */
-  readonly #known: Position;
+  #known: Position;
+  /** Absent if records do not depend on earlier ones. */
+  readonly #states: SplitStates | undefined;
   /** Splits that have been claimed but not merged, in file order. */
   readonly #queues: SplitQueue[] = [];
   #from: number;
+  #isFirst = true;
   #isAtEnd = false;
   /** True if reading the file to find the end of a split failed. Then one reader must read the rest of the file. */
   isBroken = false;
@@ -34,13 +37,19 @@ export class SplitPlan {
 
   /**
    * `bytes`: approximate size of a split. `maxListed`: returns how many more records with issues the result can list.
-   * `known`: a position at which a record ends; the first split starts there.
+   * `known`: a position at which a record ends; the first split starts there. `states`: what later splits assume.
    */
   constructor(
     file: SplitFile,
-    { bytes, maxListed, known }: { bytes: number; maxListed: () => number; known: Position },
+    {
+      bytes,
+      maxListed,
+      known,
+      states,
+    }: { bytes: number; maxListed: () => number; known: Position; states?: SplitStates | undefined },
   ) {
     this.#file = file;
+    this.#states = states;
     this.#bytes = bytes;
     this.#listed = maxListed;
     this.#known = known;
@@ -70,6 +79,11 @@ export class SplitPlan {
     return this.#queues[0] ?? null;
   }
 
+  /** Notes a position at which a record ends. Later splits assume its state if records depend on earlier ones. */
+  reached(known: Position): void {
+    if (this.#states !== undefined) this.#known = { ...this.#known, state: known.state };
+  }
+
   /** Removes the split that next() returned, because it has been merged. */
   merged(): void {
     this.#queues.shift()?.cancel();
@@ -92,12 +106,19 @@ export class SplitPlan {
     const to = await this.#findEnd(Math.max(minEnd, from + this.#bytes));
     // The plan may have been closed while the end was searched.
     if (to === null || this.#isAtEnd) return null;
-    const queue = new SplitQueue({ from: { ...this.#known, byteOffset: from }, to, maxListed: this.#listed() });
+    const queue = new SplitQueue({ from: this.#assume(from), to, maxListed: this.#listed() });
     this.#from = to;
+    this.#isFirst = false;
     this.#isAtEnd = to === Infinity;
     this.#queues.push(queue);
     this.#wakeMerge();
     return queue;
+  }
+
+  /** Returns the position at which the reader of a split starts. That of the first split is known. */
+  #assume(byteOffset: number): Position {
+    if (this.#isFirst || this.#states === undefined) return { ...this.#known, byteOffset };
+    return { ...this.#known, byteOffset, state: this.#states.assume(this.#known.state) };
   }
 
   async #findEnd(at: number): Promise<number | null> {

@@ -1,5 +1,6 @@
-import type { Batch, Position } from '../../compiler/kernel/model/contract.ts';
+import type { Position } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
+import { sizeOfKeys } from '../model/recorded-keys.ts';
 import { type PackedBatch, unpackBatch } from './packed-batch.ts';
 
 /** A part of a file that one reader reads. */
@@ -95,6 +96,6 @@ export class SplitQueue {
 }
 
 /** Returns the approximate size of a batch in bytes. */
-export function batchSize({ bytes, ends, keys, recordIssues }: Batch): number {
-  return bytes.length + keys.length + 8 * ends.length + 500 * recordIssues.length;
+export function batchSize({ bytes, ends, keys, recordIssues, uniqueKeys }: CountedBatch): number {
+  return bytes.length + keys.length + 8 * ends.length + 500 * recordIssues.length + sizeOfKeys(uniqueKeys);
 }

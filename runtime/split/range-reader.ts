@@ -6,8 +6,10 @@ import type {
   Splits,
   Transformer,
   TransformOptions,
+  UniqueKeys,
 } from '../../compiler/kernel/model/contract.ts';
 import { createSyncReader, type SharedFile } from '../source/disk/file-progress.ts';
+import type { RepeatableKeys } from '../unique-keys/key-recorder.ts';
 import type { ReadAt } from '../source/disk/read-ahead.ts';
 import { measureBatches } from './measure-batches.ts';
 import { findRecordStart } from './record-starts.ts';
@@ -20,10 +22,25 @@ export interface SplitFile {
   shared: SharedFile;
   /** The options of each transformer. They do not contain `from`. */
   options: TransformOptions;
+  /**
+   * The values of UNIQUE rules in all records that the merge has reached. Only the thread of the run has them. Absent if
+   * the spec has no such rule.
+   */
+  uniqueKeys?: RepeatableKeys | undefined;
+}
+
+interface RangeOptions {
+  signal?: AbortSignal | undefined;
+  readBuffer?: ReadBuffer;
+  isAssumed?: boolean;
+  /** Default: those of the file. */
+  uniqueKeys?: UniqueKeys | undefined;
 }
 
 const CR_AND_LF = 2;
 const FIRST_READ_BYTES = 4096;
+/** If the assumed state of a split is wrong, the first records show it. Batches end after each read. */
+const FIRST_ASSUMED_BYTES = 8 * 1024;
 /** Number of bytes to read at a time. Between two reads, a reader handles messages and sends its results. */
 const SHORT_READ_BYTES = 256 * 1024;
 const LONG_READ_BYTES = 1024 * 1024;
@@ -72,20 +89,27 @@ export class RangeReader {
   readonly #isCounted: boolean;
   readonly #readBuffer: ReadBuffer;
   #readTo: number;
+  /** Maximum number of bytes of the next read. It doubles with each read. */
+  #maxBytes: number;
 
   /**
    * If `from` is null, reading starts at the start of the file. Readers that never read at the same time may share a
-   * `readBuffer`.
+   * `readBuffer`. `isAssumed`: the state of `from` may be wrong, so the first batches are short.
    */
   constructor(
-    { module, splits, shared, options }: SplitFile,
+    { module, splits, shared, options, uniqueKeys: known }: SplitFile,
     from: Position | null,
-    { signal, readBuffer = new ReadBuffer() }: { signal?: AbortSignal | undefined; readBuffer?: ReadBuffer } = {},
+    { signal, readBuffer = new ReadBuffer(), isAssumed = false, uniqueKeys = known }: RangeOptions = {},
   ) {
+    this.#maxBytes = isAssumed ? FIRST_ASSUMED_BYTES : Infinity;
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
     this.#readAt = createSyncReader(shared);
     this.#splits = splits;
-    this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
+    this.#transformer = module.createTransformer({
+      ...options,
+      ...(from !== null && { from }),
+      ...(uniqueKeys !== undefined && { uniqueKeys }),
+    });
     this.#signal = signal;
     this.#isCounted = options.messages === false;
     this.#readBuffer = readBuffer;
@@ -133,7 +157,8 @@ export class RangeReader {
   async #readChunk(stop: number): Promise<Uint8Array> {
     // Without this turn of the event loop, the thread would handle no messages until it has read everything.
     await turn();
-    const room = this.#readBuffer.room(stop - this.#readTo);
+    const room = this.#readBuffer.room(Math.min(stop - this.#readTo, this.#maxBytes));
+    this.#maxBytes *= 2;
     const chunk = room.subarray(0, await this.#readAt(room, this.#readTo));
     this.#readTo += chunk.length;
     return chunk;

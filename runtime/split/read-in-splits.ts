@@ -67,8 +67,9 @@ export async function* readInSplits(reading: SplitReadOptions): AsyncGenerator<C
     yield* head.readBytes(Infinity);
     return;
   }
-  const plan = new SplitPlan(file, { bytes, maxListed, known: head.position });
-  const merge = new SplitMerge(file, plan, { from: head.position, maxWrongGuesses, signal });
+  const { splitStates: states } = file.module.createTransformer(file.options);
+  const plan = new SplitPlan(file, { bytes, maxListed, known: head.position, states });
+  const merge = new SplitMerge(file, plan, { from: head.position, states, maxWrongGuesses, signal });
   const readers = new SplitReaders(reading, plan, head);
   try {
     yield* merge.batches();

@@ -1,5 +1,6 @@
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { limitIssues } from '../model/issue-counts.ts';
+import { KeyRecorder } from '../unique-keys/key-recorder.ts';
 import { type ReadBuffer, RangeReader, type SplitFile } from './range-reader.ts';
 import type { Split, SplitResult } from './queue.ts';
 
@@ -22,10 +23,14 @@ export async function readSplit(
   { receiver, readBuffer }: { receiver: ResultReceiver; readBuffer: ReadBuffer },
 ): Promise<void> {
   try {
-    const reader = new RangeReader(file, split.from, { readBuffer });
+    const { recordTypes, hasUniqueRules = false } = file.module.spec;
+    const keys = hasUniqueRules ? new KeyRecorder() : undefined;
+    const isAssumed = recordTypes !== undefined;
+    const reader = new RangeReader(file, split.from, { readBuffer, isAssumed, uniqueKeys: keys });
     await emitAll(reader, split.to === Infinity ? reader.readBytes(Infinity) : reader.readPast(split.to), {
       receiver,
       maxListed: split.maxListed,
+      keys,
     });
   } catch {
     receiver.receive({ kind: 'lost' });
@@ -34,15 +39,18 @@ export async function readSplit(
 
 /**
  * Passes batches to `receiver`, then `end`. In each batch, at most `maxListed` records with issues are listed, and the
- * others are only counted. Passes nothing more after the receiver was cancelled.
+ * others are only counted. Passes nothing more after the receiver was cancelled. `keys` records the values of UNIQUE
+ * rules that the reader has not compared.
  */
 export async function emitAll(
   reader: RangeReader,
   batches: AsyncGenerator<Batch>,
-  { receiver, maxListed }: { receiver: ResultReceiver; maxListed: number },
+  { receiver, maxListed, keys }: { receiver: ResultReceiver; maxListed: number; keys?: KeyRecorder | undefined },
 ): Promise<void> {
   for await (const batch of batches) {
-    receiver.receive({ kind: 'batch', batch: limitIssues(batch, maxListed) });
+    const uniqueKeys = keys?.take();
+    const limited = limitIssues(batch, maxListed);
+    receiver.receive({ kind: 'batch', batch: uniqueKeys === undefined ? limited : { ...limited, uniqueKeys } });
     await receiver.room();
     if (receiver.isCancelled) return;
   }

@@ -54,6 +54,16 @@ test('the key of a rejected record arrives with it', () => {
   assert.deepEqual(arrive(problems), problems);
 });
 
+test('the record type, and the earlier record of an issue, arrive with it', () => {
+  const problem = { record: 1, line: 1, byteOffset: 0, byteLength: 1, outcome: 'failed' as const };
+  const problems: RecordIssues[] = [
+    { ...problem, issues: [constant, { ...constant, firstRecord: 7 }], recordType: 'debit', key: 'a' },
+    { ...problem, issues: [constant] },
+    { ...problem, issues: [{ ...constant, value: 'x', firstRecord: 2 ** 40 }], recordType: 'credit' },
+  ];
+  assert.equal(JSON.stringify(arrive(problems)), JSON.stringify(problems));
+});
+
 test('common parts of issues are transferred once', () => {
   const problems = Array.from(
     { length: 100 },

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../../runtime/model/issue-counts.ts';
 import { readInSplits } from '../../runtime/split/read-in-splits.ts';
+import { createDiskKeys } from '../../runtime/unique-keys/disk-keys.ts';
+import { createRepeatableKeys } from '../../runtime/unique-keys/key-recorder.ts';
 import { writeArrivingFile } from './arriving-file.ts';
 import { ownHelpers } from './own-helpers.ts';
 
@@ -28,7 +30,7 @@ export interface SplitRun {
   onBatch?: (batch: CountedBatch) => void;
 }
 
-/** Returns the batches of a file that is read in splits. */
+/** Returns the batches of a file that is read in splits. A file with UNIQUE rules is read from its beginning. */
 export async function readSplitFile({
   module,
   bytes,
@@ -50,6 +52,7 @@ export async function readSplitFile({
   const arriving = piece === undefined ? null : await writeArrivingFile(path, bytes, { piece });
   const handle = await open(path);
   const own = ownHelpers(module, helpers, leavesAfterTurns);
+  const keys = module.spec.hasUniqueRules === true ? createDiskKeys() : null;
   const batches: CountedBatch[] = [];
   try {
     const file = {
@@ -57,6 +60,7 @@ export async function readSplitFile({
       splits,
       shared: { descriptor: handle.fd, ...(arriving !== null && { fileProgress: arriving.fileProgress }) },
       options,
+      ...(keys !== null && { uniqueKeys: createRepeatableKeys(keys) }),
     };
     for await (const batch of readInSplits({
       file,
@@ -74,6 +78,7 @@ export async function readSplitFile({
     await own.over();
     await arriving?.over;
     await handle.close();
+    keys?.close();
     rmSync(path);
   }
   return batches;

@@ -47,10 +47,13 @@ export function isAbout(rule: FileRule, type: number): boolean {
 }
 
 /** Adds a total unless an earlier record of the scope has the same one. */
-export function addTotal({ totals }: Totals, total: FoundTotal): void {
-  const isSame = ({ value }: FoundTotal) =>
-    value === null || total.value === null ? value === total.value : compareDecimals(value, total.value) === 0;
-  if (totals.length < MAX_TOTALS && !totals.some(isSame)) totals.push(total);
+export function addTotal({ totals }: Pick<Totals, 'totals'>, total: FoundTotal): void {
+  if (totals.length < MAX_TOTALS && !totals.some((one) => isSameTotal(one, total))) totals.push(total);
+}
+
+/** Returns whether two totals have the same value. */
+export function isSameTotal({ value }: FoundTotal, { value: other }: FoundTotal): boolean {
+  return value === null || other === null ? value === other : compareDecimals(value, other) === 0;
 }
 
 /** Compares the value of a record with the one before it. Null is left out of the order. */

@@ -4,8 +4,10 @@
  */
 
 import type { FileIssue, Issue, RecordIssues, RecordOutcome, TypedPart } from './findings.ts';
+import type { UniqueKeys } from './unique-keys.ts';
 
 export type * from './findings.ts';
+export type * from './unique-keys.ts';
 
 /** Options of `read`. */
 export interface ReadOptions {
@@ -137,40 +139,6 @@ export interface TransformOptions extends ReadOptions {
   from?: Position;
 }
 
-/** Remembers the values of UNIQUE rules while a file is read. */
-export interface UniqueKeys {
-  /**
-   * Returns the number of the first record with this key. Stores the key and returns null if it is new. `rule` is the
-   * index of the rule. Keys of different rules are never equal.
-   */
-  add(rule: number, key: string, record: number): number | null;
-  /**
-   * Does the same for a key in UTF-8. Keys with equal texts are equal, whichever of the two functions stores them. Absent:
-   * all keys are texts.
-   */
-  addBytes?(rule: number, key: Utf8Key, record: number): number | null;
-  /** Checks many keys at once, which is faster. Absent: each key is checked when it is added. */
-  readonly later?: LaterKeys;
-}
-
-/** Keys of records that can be read again if one of the keys is not new. */
-export interface LaterKeys {
-  /** Stores a key without checking it. No function of UniqueKeys may be called before `settle`. */
-  addTextLater(rule: number, key: string, record: number): void;
-  addBytesLater(rule: number, key: Utf8Key, record: number): void;
-  /** Whether the keys should be checked before another one is stored. */
-  readonly isFull: boolean;
-  /** Checks the keys since the last call. Returns false, and forgets all of them, if one of them is not new. */
-  settle(): boolean;
-}
-
-/** A text in UTF-8: the bytes of a view from `from` to `to`. They may change after the call that they are passed to. */
-export interface Utf8Key {
-  readonly view: DataView;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Turns the bytes of one file into batches. The caller passes all chunks to `push`, in order, and then calls `end`. */
 export interface Transformer {
   /**
@@ -183,7 +151,29 @@ export interface Transformer {
    * failure.
    */
   end(): Iterable<Batch>;
+  /**
+   * How a reader can start inside the file, although its records depend on earlier ones. Absent if they do not, because
+   * the spec has one type of records.
+   */
+  readonly splitStates?: SplitStates | undefined;
 }
+
+/** Lets several readers share a file whose records depend on earlier ones. */
+export interface SplitStates {
+  /** Returns a state with which a reader can start at a later record. `known` is the state of an earlier position. */
+  assume(known: unknown): unknown;
+  /**
+   * Compares the actual position with that of a reader that started in an assumed state. Both have the same offset.
+   * Returns null if the next records could be judged differently.
+   */
+  compare(actual: Position, assumed: Position): StateCorrection | null;
+}
+
+/**
+ * Returns the actual state at a later position of a reader that started in an assumed state. Returns null if results
+ * between the two positions may depend on the difference between the states.
+ */
+export type StateCorrection = (later: Position) => unknown;
 
 /** A description of a field. */
 export interface FieldInfo {

@@ -1,4 +1,4 @@
-import type { FileIssue, Outcome, ReadOptions, TransformOptions } from '../model/contract.ts';
+import type { FileIssue, Outcome, ReadOptions, SplitStates, TransformOptions } from '../model/contract.ts';
 import { parseIsoDate, getTodayUtc } from '../dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
@@ -48,6 +48,8 @@ export interface TypedRun<Raw, Values> {
   createFastLoop(parts: Omit<FastRecordLoopOptions, 'reader'>): RangeLoop | null;
   /** Returns what a resume position stores, as plain JSON data. */
   state(): unknown;
+  /** How a reader can start inside the file. */
+  readonly splitStates: SplitStates;
   /** Returns the issues of the file as a whole since the last call. */
   takeFileIssues(): FileIssue[];
   /** Ends the file, which the source has read. Returns its remaining issues as a whole. */

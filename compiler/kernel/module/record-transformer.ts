@@ -1,5 +1,5 @@
 import { BatchBuilder } from '../model/batch-builder.ts';
-import type { Batch, Outcome, Position, TransformOptions, Transformer } from '../model/contract.ts';
+import type { Batch, Outcome, Position, SplitStates, TransformOptions, Transformer } from '../model/contract.ts';
 import { FastRecordLoop } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
@@ -49,6 +49,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
   /** Number of records so far that the fast reader has accepted. */
   get fastRecords(): number {
     return this.#fastLoop?.accepted ?? 0;
+  }
+
+  get splitStates(): SplitStates | undefined {
+    return this.#reader.run?.splitStates;
   }
 
   *push(chunk: Uint8Array): Generator<Batch> {

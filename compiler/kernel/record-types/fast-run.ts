@@ -1,15 +1,7 @@
 import type { ScopeTotals } from '../file-rules/scope-totals.ts';
-import type { TotalState } from '../file-rules/rule-totals.ts';
 import type { FileIssue } from '../model/contract.ts';
-import type { EnclosingRecords, EnclosingState } from './enclosing-records.ts';
-import type { ScopeState } from './structure.ts';
-
-/** The state in a resume position. It is stored in checkpoints, so its member names must not change. */
-export interface TypedState {
-  scopes: ScopeState[];
-  enclosing: EnclosingState;
-  totals: TotalState[];
-}
+import type { EnclosingRecords } from './enclosing-records.ts';
+import type { TypedState } from './typed-state.ts';
 
 /** The state of a run before some records. */
 export interface RunMark {

@@ -1,3 +1,4 @@
+import { ScopeIds } from './scope-ids.ts';
 import { copyScope, type FileStructure, type Placement, type ScopeState } from './structure.ts';
 import { TypeTree } from './type-tree.ts';
 
@@ -17,10 +18,12 @@ export class StructureWalker {
   #repeatedScope: ScopeState | undefined;
   #repeatedPlace = 0;
   #repeatedMax = 0;
+  readonly #ids: ScopeIds;
 
   /** @param state the scopes of a position at which reading resumes. Null: the beginning of the file. */
   constructor(structure: Pick<FileStructure, 'types' | 'anyOrder'>, state: readonly ScopeState[] | null) {
     this.#tree = new TypeTree(structure);
+    this.#ids = new ScopeIds(state);
     this.#scopes = state === null ? [this.#createScope(-1)] : state.map(copyScope);
   }
 
@@ -134,6 +137,7 @@ export class StructureWalker {
   expected(limit: number): number[] {
     const found: number[] = [];
     for (const scope of [...this.#scopes].reverse()) {
+      if (this.#tree.hasLimits(scope)) this.#ids.renew(scope);
       found.push(
         ...this.#tree.childrenOf(scope.type).filter((type) => this.#fits(scope, type) && this.#isNext(scope, type)),
       );
@@ -150,7 +154,9 @@ export class StructureWalker {
 
   #createScope(type: number): ScopeState {
     const none = this.#tree.childrenOf(type).map(() => 0);
-    return { type, at: 0, counts: none, seen: [...none] };
+    const scope: ScopeState = { type, at: 0, counts: none, seen: [...none] };
+    this.#ids.renew(scope);
+    return scope;
   }
 
   #fits(scope: ScopeState, type: number): boolean {
@@ -158,11 +164,7 @@ export class StructureWalker {
   }
 
   #hasRoom(scope: ScopeState | undefined, type: number): boolean {
-    return (scope?.counts[this.#tree.placeOf(type)] ?? 0) < this.#maxIn(scope, type);
-  }
-
-  #maxIn(scope: ScopeState | undefined, type: number): number {
-    return scope?.numbers?.[this.#tree.placeOf(type)] ?? this.#tree.get(type)?.max ?? 0;
+    return (scope?.counts[this.#tree.placeOf(type)] ?? 0) < this.#tree.maxIn(scope, type);
   }
 
   /** Returns whether the scope of the last record has room for another one of its type. */
@@ -174,7 +176,7 @@ export class StructureWalker {
     this.#repeated = type;
     this.#repeatedScope = scope;
     this.#repeatedPlace = this.#tree.placeOf(type);
-    this.#repeatedMax = this.#maxIn(scope, type);
+    this.#repeatedMax = this.#tree.maxIn(scope, type);
   }
 
   /** Returns whether no required record is missing between the last record of a scope and a record of a type. */
@@ -184,6 +186,7 @@ export class StructureWalker {
 
   #count(scope: ScopeState, type: number, isUnexpected: boolean): void {
     const place = this.#tree.placeOf(type);
+    if (isUnexpected) this.#ids.renew(scope);
     if (!this.#tree.isAnyOrder(scope.type)) {
       scope.at = place;
       if (isUnexpected) scope.counts.fill(0, place + 1);

@@ -44,6 +44,11 @@ export interface ScopeState {
   seen: number[];
   /** The numbers that the record itself demands, by the place of the type inside. Absent: it demands none. */
   numbers?: Record<number, number>;
+  /**
+   * Names the scope while no record at a wrong place has changed it. Only in the states of a reader that started inside
+   * the file in an assumed state; see TypedSplitStates.
+   */
+  id?: number;
 }
 
 /** What the structure says about one record. */
@@ -59,6 +64,13 @@ export interface Placement {
 }
 
 /** Returns a copy that does not change with the scope. */
-export function copyScope({ type, at, counts, seen, numbers }: ScopeState): ScopeState {
-  return { type, at, counts: [...counts], seen: [...seen], ...(numbers !== undefined && { numbers: { ...numbers } }) };
+export function copyScope({ type, at, counts, seen, numbers, id }: ScopeState): ScopeState {
+  return {
+    type,
+    at,
+    counts: [...counts],
+    seen: [...seen],
+    ...(numbers !== undefined && { numbers: { ...numbers } }),
+    ...(id !== undefined && { id }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { FileStructure, TypePlace } from './structure.ts';
+import type { FileStructure, ScopeState, TypePlace } from './structure.ts';
 
 /** The record types of a file and how they enclose each other. -1 is the file. */
 export class TypeTree {
@@ -33,6 +33,19 @@ export class TypeTree {
 
   childrenOf(type: number): readonly number[] {
     return this.#inside[type + 1] ?? [];
+  }
+
+  /** Returns how many records of a type a scope may have. */
+  maxIn(scope: ScopeState | undefined, type: number): number {
+    return scope?.numbers?.[this.placeOf(type)] ?? this.get(type)?.max ?? 0;
+  }
+
+  /** Returns whether a scope limits the number of records of a type to more than one. */
+  hasLimits(scope: ScopeState): boolean {
+    return this.childrenOf(scope.type).some((type) => {
+      const max = this.maxIn(scope, type);
+      return max > 1 && max < Infinity;
+    });
   }
 
   isAnyOrder(type: number): boolean {

@@ -6,12 +6,15 @@ import type { RecordReader, TypedRun } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
 import { ScopeTotals } from '../file-rules/scope-totals.ts';
 import { EnclosingRecords } from './enclosing-records.ts';
-import type { FastRun, RunMark, TypedState } from './fast-run.ts';
+import type { FastRun, RunMark } from './fast-run.ts';
+import { TypedSplitStates } from './split-states.ts';
 import type { Placement } from './structure.ts';
 import { checkBlock } from './check-block.ts';
+import { isMoreSerious } from './severities.ts';
 import { StructureWalker } from './structure-walker.ts';
 import { TypedRecordLoop } from './typed-record-loop.ts';
 import type { TypedReader, TypeReader } from './typed-reader.ts';
+import type { TypedState } from './typed-state.ts';
 
 /** The values of a record together with the functions of its type. */
 interface TypedValues<Raw> {
@@ -78,6 +81,10 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   /** Whether the last record becomes a message if it is processed. */
   get isPublished(): boolean {
     return this.#reader.types[this.type]?.isPublished ?? false;
+  }
+
+  get splitStates(): TypedSplitStates {
+    return new TypedSplitStates(this.#reader.structure, this.#reader.fileRules);
   }
 
   /** Returns what a resume position stores, as plain JSON data. */
@@ -237,10 +244,4 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   #describe(type: number): string {
     return `a record of the type ${this.#reader.types[type]?.name ?? ''}`;
   }
-}
-
-const severities: readonly (Severity | null)[] = [null, 'WARNING', 'ERROR', 'FATAL'];
-
-function isMoreSerious(severity: Severity, than: Severity | null): boolean {
-  return severities.indexOf(severity) > severities.indexOf(than);
 }

@@ -1,7 +1,6 @@
 /**
  * The invariant over specs with record types and file rules: the fast and the careful reader find the same records,
- * issues and totals, in chunks of any size, and also if reading resumes after a batch. Modules with record types have no
- * splits.
+ * issues and totals, in chunks of any size, also if reading resumes after a batch, and in splits.
  *
  * SPECMILL_LAW_RECORDS sets the number of records (12,000). SPECMILL_SEED selects them (`random`: a new seed for each
  * run, which is printed).
@@ -10,6 +9,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import { readAndCheck } from '../../../compiler/index.ts';
 import { loadModule } from '../../support/load-module.ts';
+import { compareSplits } from '../../splits/typed-split.ts';
 import { seed } from '../../support/property.ts';
 import { randomOf } from '../../support/random.ts';
 import { compareReaders, drawOptions, type ReadersCase, type Reading } from './compare-readers.ts';
@@ -22,9 +22,11 @@ const OF_A_SPEC = Math.min(4000, Math.max(200, Math.ceil(total / 400)));
 /** Drawn files that are joined to one. Each has a few records. */
 const MOST_PARTS = 60;
 const RESUMES = 2;
+/** Every which file is also read in splits. */
+const IN_SPLITS = 8;
 
 /** How much was read, and how much of it fast. */
-const met = { records: 0, fast: 0, specs: 0, files: 0, rules: 0 };
+const met = { records: 0, fast: 0, specs: 0, files: 0, rules: 0, splits: 0 };
 
 test('record types and file rules', async () => {
   for (let index = 0; met.records < total; index++) {
@@ -36,12 +38,18 @@ test('record types and file rules', async () => {
     if (drawn.spec['fileRules'] !== undefined) met.rules++;
     const module = await loadModule(input);
     const until = met.records + OF_A_SPEC;
-    for (let file = 0; met.records < until && file < OF_A_SPEC / 10; file++)
-      note(compareReaders(module, drawFileCase({ drawn, form, index, file, text: input.text })));
+    for (let file = 0; met.records < until && file < OF_A_SPEC / 10; file++) {
+      const drawnFile = drawFileCase({ drawn, form, index, file, text: input.text });
+      note(compareReaders(module, drawnFile));
+      // A file in splits takes several times as long, because each split has a reader of its own.
+      if (file % IN_SPLITS !== 0) continue;
+      met.splits++;
+      await compareSplits({ module, ...drawnFile });
+    }
   }
-  const { records, fast, specs, files, rules } = met;
+  const { records, fast, specs, files, rules, splits } = met;
   console.log(
-    `note: ${records} records in ${files} files of ${specs} specs (${rules} with file rules), seed ${seed}: ${Math.round((100 * fast) / records)} % of them fast`,
+    `note: ${records} records in ${files} files of ${specs} specs (${rules} with file rules), seed ${seed}: ${Math.round((100 * fast) / records)} % of them fast; ${splits} files in splits as well`,
   );
   assert.ok(fast > 0.15 * records, `${fast} of ${records} records are read fast`);
 });

@@ -1,0 +1,17 @@
+import type { ScopeState } from './structure.ts';
+
+/** Gives ids to the scopes of a reader that started in an assumed state. Other readers have none. */
+export class ScopeIds {
+  /** 0: scopes have no ids. */
+  #last: number;
+
+  /** @param state the scopes of the position at which the reader starts */
+  constructor(state: readonly ScopeState[] | null) {
+    this.#last = Math.max(0, ...(state ?? []).map(({ id = 0 }) => id));
+  }
+
+  /** Marks a scope as new, or as changed in another way than by counting a record at its place. */
+  renew(scope: ScopeState): void {
+    if (this.#last > 0) scope.id = ++this.#last;
+  }
+}
