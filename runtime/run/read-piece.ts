@@ -2,7 +2,7 @@ import type { Batch, TransformOptions } from '../../compiler/kernel/model/contra
 import type { Checkpoint } from '../model/checkpoint.ts';
 import { isSamePosition } from '../model/pieces.ts';
 import { RunFailure } from '../model/run-failure.ts';
-import { RangeReader } from '../split/range-reader.ts';
+import { RangeReader, ReadBuffer } from '../split/range-reader.ts';
 import { openPieces } from './count-piece.ts';
 import type { Run, RunPiece } from './run.ts';
 
@@ -19,11 +19,20 @@ export async function* readPiece(
   const file = openPieces(run, options);
   if (file === null)
     throw new RunFailure('piece_differs', 'the file of the run has no pieces any more: it has changed');
-  const reader = new RangeReader(file, position, { signal });
-  for await (const batch of reader.readBytes(piece.readTo ?? Infinity)) {
-    source.seekable?.setReadPosition(batch.next.byteOffset);
-    yield batch;
-    if (batch.failure !== null) return;
+  const readTo = piece.readTo ?? Infinity;
+  let at = position;
+  let reader = new RangeReader(file, at, { signal });
+  for (let isLast = readTo === Infinity; ; isLast = true) {
+    for await (const batch of reader.readBytes(readTo)) {
+      source.seekable?.setReadPosition(batch.next.byteOffset);
+      yield batch;
+      if (batch.failure !== null) return;
+      at = batch.next;
+    }
+    if (isLast || isSamePosition(reader.position, piece.end)) break;
+    // A long record that ends in a later chunk is examined again only after many more bytes have arrived. countPiece()
+    // has read other chunks. In a single chunk, all records are examined.
+    reader = new RangeReader(file, at, { signal, readBuffer: new ReadBuffer(readTo - (at?.byteOffset ?? 0)) });
   }
   if (!isSamePosition(reader.position, piece.end))
     throw new RunFailure(

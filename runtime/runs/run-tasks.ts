@@ -94,9 +94,10 @@ export function createRunTasks(parts: RunTasksParts): RunTasks {
     changes.report(runId);
   }
 
-  async function takePieces(limit: number): Promise<void> {
+  /** Returns false if there were fewer pieces. */
+  async function takePieces(limit: number): Promise<boolean> {
     const room = mayTake() ? Math.min(limit, roomFor('large')) : 0;
-    if (room > 0) await pieces.take(room);
+    return room > 0 && (await pieces.take(room)) === room;
   }
 
   async function takeAll(): Promise<void> {
@@ -104,12 +105,12 @@ export function createRunTasks(parts: RunTasksParts): RunTasks {
       mustTakeAgain = false;
       // Neither the runs nor the pieces of large files may occupy all threads again and again.
       isTurnOfPieces = !isTurnOfPieces;
-      if (isTurnOfPieces) await takePieces(Math.ceil(threads / 2));
+      const hasMore = !isTurnOfPieces || (await takePieces(Math.ceil(threads / 2)));
       for (const size of ['small', 'large'] as const) {
         const room = mayTake() ? roomFor(size) : 0;
         if (room > 0) for (const taken of await tasks.take(size, room)) await begin(taken);
       }
-      await takePieces(threads);
+      if (hasMore) await takePieces(threads);
     } while (mustTakeAgain);
   }
 

@@ -53,7 +53,12 @@ const MAX_ISSUES_OF_LONG_READ = 1000;
  */
 export class ReadBuffer {
   #bytes: Buffer | null = null;
-  #size = SHORT_READ_BYTES;
+  #size: number;
+
+  /** `size` is the number of bytes of the first read. */
+  constructor(size = SHORT_READ_BYTES) {
+    this.#size = size;
+  }
 
   /** Returns memory for the next read, at most `maxBytes` bytes. The bytes of the previous read are overwritten. */
   room(maxBytes: number): Buffer {

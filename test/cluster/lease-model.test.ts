@@ -9,7 +9,8 @@ import type { Delivery } from '../../runtime/model/run-info.ts';
 import { replaceTime } from './model/attempt-behaviour.ts';
 import { type Budget, explore, type State } from './model/explore.ts';
 import { RECORDS } from './model/requests.ts';
-import type { Ablation } from './model/servers.ts';
+import { type Ablation, FIRST_SERVERS } from './model/servers.ts';
+import { runAsTask } from './model/tasks.ts';
 
 type Disturbances = Partial<Budget>;
 
@@ -35,13 +36,13 @@ replaceTime();
 
 /** The run must end: explore() checks that. */
 const CHECKS: Partial<Record<Delivery, (state: State) => string | null>> = {
-  'exactly-once': ({ servers: { log, isEnded, checkpoint } }) => {
+  'exactly-once': ({ servers: [{ log, isEnded, checkpoint } = FIRST_SERVERS] }) => {
     const records = log.map(([, record]) => record);
     if (new Set(records).size < records.length) return 'a record is published twice';
     if (records.some((record, at) => record !== at + 1)) return 'a record is lost';
     return isEnded && (records.length !== RECORDS || checkpoint !== RECORDS) ? 'a record is lost' : null;
   },
-  'at-least-once': ({ servers: { log, isEnded, checkpoint, producers } }) => {
+  'at-least-once': ({ servers: [{ log, isEnded, checkpoint, producers } = FIRST_SERVERS] }) => {
     const records = new Set(log.map(([, record]) => record));
     for (let record = 1; record <= checkpoint; record++)
       if (!records.has(record)) return 'a checkpoint follows a record that is not published';
@@ -53,10 +54,10 @@ const CHECKS: Partial<Record<Delivery, (state: State) => string | null>> = {
 
 function run(delivery: Delivery, disturbances: Disturbances, ablation: Ablation): ReturnType<typeof explore> {
   const check = (state: State): string | null =>
-    state.servers.hasOutdatedWrite
+    state.servers.some(({ hasOutdatedWrite }) => hasOutdatedWrite)
       ? 'an attempt that has lost its lease writes to the store'
       : (CHECKS[delivery]?.(state) ?? null);
-  return explore({ delivery, budget: { ...NONE, ...disturbances }, ablation, check });
+  return explore({ tasks: runAsTask(delivery), budget: { ...NONE, ...disturbances }, ablation, check });
 }
 
 const describe = (disturbances: Disturbances): string =>

@@ -47,6 +47,23 @@ test('fixed width', async () => {
   await check(fixedWidthDrafts, (draft) => createFixedWidthScenario(draft), 60);
 });
 
+test('a long record that ends shortly after a chunk belongs to its piece', async () => {
+  const fields = [{ name: 'id', type: 'STRING' }];
+  const module = await loadModule({ spec: { name: 'long', format: 'CSV', fields }, syntax: 'json' } as never);
+  const path = join(folder, 'long');
+  // Counting reads up to 1 MiB at a time, publishing 256 KiB.
+  const bytes = 1536 * 1024;
+  for (const recordBytes of [5000, 8192, 16_384, 100_000]) {
+    for (const header of ['id,note\n', 'id,a note\n']) {
+      const record = `a,${'n'.repeat(recordBytes - 3)}\n`;
+      writeFileSync(path, header + record.repeat(Math.ceil((2 * bytes) / recordBytes)));
+      const options = createRunOptions({ today: '2024-02-29' });
+      const info = { runId: null, spec: module.spec, specId: null, fileName: 'file', fileSha256: '00', options };
+      await compare({ module, info, path }, { pieceBytes: bytes, pieces: 3, patience: 0 });
+    }
+  }
+});
+
 test('a file in an encoding with characters of several bytes is one task', async () => {
   for (const encoding of ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'utf-16le']) {
     const spec = {

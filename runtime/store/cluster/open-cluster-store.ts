@@ -24,7 +24,7 @@ export interface OpenedClusterStore {
  */
 export function openClusterStore(settings: PostgresSettings, instanceId: string): OpenedClusterStore {
   const session = createSession({ settings, name: 'specmill leases', statementMs: STATEMENT_MS });
-  const connection: Connection = createPostgresConnection(session, settings, { instanceId });
+  const connection: Connection = createPostgresConnection(session, settings, { instanceId, hasPlans: true });
   const listeners: ((event: ClusterEvent) => void)[] = [];
   const emit = (event: ClusterEvent): void => {
     for (const listener of listeners) listener(event);

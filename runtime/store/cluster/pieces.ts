@@ -28,8 +28,11 @@ export interface PieceTaskStore {
   take(limit: number): Promise<NewlyTakenPiece[]>;
   /** Renews the lease of a piece, and reports its state. Returns null if another instance has taken it. */
   renew(piece: TakenPiece, state: TaskState): Promise<Pick<NewlyTakenPiece, 'mustEnd'> | null>;
-  /** Frees a piece. `lost`: another instance has taken it. `ended`: the run has ended. */
-  release(piece: TakenPiece): Promise<'free' | 'lost' | 'ended'>;
+  /**
+   * Frees a piece. `free`: instances can take it now. `waiting`: it is published, or waits for other pieces. `lost`:
+   * another instance has taken it. `ended`: the run has ended.
+   */
+  release(piece: TakenPiece): Promise<'free' | 'waiting' | 'lost' | 'ended'>;
   /** Returns the states of those runs that are unfinished and have pieces, by their ids. */
   states(runIds: readonly string[]): Promise<Map<string, TaskState>>;
 }
@@ -44,19 +47,31 @@ const MUST_END = `(runs.cancelled_at IS NOT NULL OR EXISTS (
     SELECT 1 FROM run_pieces failed WHERE failed.run = p.run AND failed.failure IS NOT NULL
        AND (failed.piece < p.piece OR p.phase IN ('COUNT', 'COUNTED', 'READY'))))`;
 
+/**
+ * Runs are ranked first, and the pieces of the first runs then, so that a claim takes the same time whatever waits: the
+ * pieces of other runs are not read.
+ */
 const TAKE = `
-  WITH busy AS (SELECT t.turn, count(*) AS pieces FROM run_pieces p JOIN run_tasks t ON t.run = p.run WHERE NOT ${IS_FREE} GROUP BY t.turn),
+  WITH busy AS (SELECT t.turn, count(*) AS pieces FROM run_pieces p JOIN run_tasks t ON t.run = p.run
+                 WHERE p.instance IS NOT NULL AND p.lease_until > ${NOW} GROUP BY t.turn),
        failed AS (SELECT run, min(piece) AS piece FROM run_pieces WHERE failure IS NOT NULL GROUP BY run),
+       ranked AS (
+         SELECT t.run, runs.id, t.turn, runs.cancelled_at IS NOT NULL AS is_cancelled, failed.piece AS failed, coalesce(busy.pieces, 0) AS busy,
+                coalesce(busy.pieces, 0) + row_number() OVER (PARTITION BY t.turn ORDER BY t.run) AS place
+           FROM run_tasks t JOIN runs ON runs.number = t.run LEFT JOIN busy ON busy.turn = t.turn LEFT JOIN failed ON failed.run = t.run
+          WHERE t.is_small = 2 ORDER BY place, t.run),
        open AS (
-         SELECT p.run, runs.id, p.piece, p.phase, t.turn, runs.cancelled_at IS NOT NULL OR failed.piece IS NOT NULL AND
-                (failed.piece < p.piece OR p.phase IN ('COUNT', 'COUNTED', 'READY')) AS must_end
-           FROM run_pieces p JOIN runs ON runs.number = p.run JOIN run_tasks t ON t.run = p.run LEFT JOIN failed ON failed.run = p.run
-          WHERE ${IS_FREE} AND p.phase <> 'DONE'),
+         SELECT ranked.run, ranked.id, ranked.turn, ranked.busy, one.piece, one.must_end
+           FROM ranked CROSS JOIN LATERAL (
+             SELECT p.piece, own.must_end
+               FROM run_pieces p CROSS JOIN LATERAL (
+                 SELECT ranked.is_cancelled OR ranked.failed IS NOT NULL AND
+                        (ranked.failed < p.piece OR p.phase IN ('COUNT', 'COUNTED', 'READY')) AS must_end) AS own
+              WHERE p.run = ranked.run AND p.phase <> 'DONE' AND ${IS_FREE} AND (p.phase IN ('COUNT', 'PUBLISH') OR own.must_end)
+              ORDER BY p.piece LIMIT ?) AS one LIMIT ?),
        waiting AS (
-         SELECT open.run, open.id, open.piece, open.must_end,
-                coalesce(busy.pieces, 0) + row_number() OVER (PARTITION BY open.turn ORDER BY open.run, open.piece) AS place
-           FROM open LEFT JOIN busy ON busy.turn = open.turn WHERE open.phase IN ('COUNT', 'PUBLISH') OR open.must_end
-          ORDER BY place, open.run, open.piece LIMIT ?),
+         SELECT open.*, open.busy + row_number() OVER (PARTITION BY open.turn ORDER BY open.run, open.piece) AS place
+           FROM open ORDER BY place, open.run, open.piece LIMIT ?),
        taken AS (
          SELECT p.run, waiting.id, p.piece, waiting.must_end FROM run_pieces p JOIN waiting ON waiting.run = p.run AND waiting.piece = p.piece
           WHERE ${IS_FREE} AND p.phase <> 'DONE' ORDER BY waiting.place, p.run, p.piece LIMIT ? FOR UPDATE OF p SKIP LOCKED),
@@ -72,7 +87,10 @@ const SPARE = 64;
 /** Creates the store of pieces. Each statement on the connection is a transaction. `own` is the id of this instance. */
 export function createPieceTaskStore(connection: Connection, own: string): PieceTaskStore {
   return {
-    take: (limit) => connection.all<NewlyTakenPiece>(TAKE, [limit + SPARE, limit, own]),
+    take(limit) {
+      const most = limit + SPARE;
+      return connection.all<NewlyTakenPiece>(TAKE, [most, most * limit, most, limit, own]);
+    },
     async renew({ runId, piece, attempt }, { status, pause, bytes }) {
       const [renewed] = await connection.all<Pick<NewlyTakenPiece, 'mustEnd'>>(
         `UPDATE run_pieces p SET lease_until = ${NOW} + ${LEASE_MS}, status = ?, pause = ?, bytes = CASE WHEN p.phase = 'PUBLISH' THEN ? ELSE p.bytes END
@@ -84,12 +102,13 @@ export function createPieceTaskStore(connection: Connection, own: string): Piece
     },
     async release({ runId, piece, attempt }) {
       const key = [runId, piece];
-      const { changes } = await connection.run(
+      const [freed] = await connection.all<{ isOpen: boolean }>(
         `UPDATE run_pieces SET instance = NULL, lease_until = 0, status = 'QUEUED', pause = NULL
-          WHERE run = (SELECT number FROM runs WHERE id = ?) AND piece = ? AND attempt = ? AND instance = ?`,
+          WHERE run = (SELECT number FROM runs WHERE id = ?) AND piece = ? AND attempt = ? AND instance = ?
+         RETURNING phase IN ('COUNT', 'PUBLISH') AS "isOpen"`,
         [...key, attempt, own],
       );
-      if (changes === 1) return 'free';
+      if (freed !== undefined) return freed.isOpen ? 'free' : 'waiting';
       const rows = await connection.all(
         'SELECT 1 FROM run_pieces WHERE run = (SELECT number FROM runs WHERE id = ?) AND piece = ?',
         key,

@@ -57,3 +57,9 @@ export const PIECE_TABLES = `
     FOREIGN KEY (run, piece) REFERENCES run_pieces (run, piece) ON DELETE CASCADE
   );
 `;
+
+/** What a claim looks for among the pieces of all files. */
+export const PIECE_INDEXES = `
+  CREATE INDEX run_pieces_taken ON run_pieces (run) WHERE instance IS NOT NULL;
+  CREATE INDEX run_pieces_failed ON run_pieces (run, piece) WHERE failure IS NOT NULL;
+`;

@@ -1,4 +1,4 @@
-import { CLUSTER_TABLES, PIECE_TABLES } from './cluster-schema.ts';
+import { CLUSTER_TABLES, PIECE_INDEXES, PIECE_TABLES } from './cluster-schema.ts';
 import { JOB_TABLES } from './job-schema.ts';
 
 /**
@@ -191,6 +191,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   // no instance takes the run as a whole: an earlier version asks for 0 and 1. `place` is JSON: the exact start of a
   // piece (COUNT), what was counted (COUNTED), or its limits (PUBLISH, DONE). Only with PostgreSQL.
   { sqlite: '', postgresql: PIECE_TABLES },
+  // A claim finds the pieces that are taken, and those that have failed, without reading the others.
+  { sqlite: '', postgresql: PIECE_INDEXES },
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

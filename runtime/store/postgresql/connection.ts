@@ -22,6 +22,11 @@ const WRITE_LOCK = 0x73706d77;
 /** The options of a connection to a database that several processes use. */
 export interface SharedOptions {
   readonly instanceId: string;
+  /**
+   * Whether the server stores the plans of the statements. For the statements of leases, planning takes several times as
+   * long as executing. Their texts must be constant.
+   */
+  readonly hasPlans?: boolean;
 }
 
 /**
@@ -36,15 +41,17 @@ export function createPostgresConnection(
 ): Connection {
   let transaction: Transaction | null = null;
   const lock = shared === null ? '' : `SELECT pg_advisory_xact_lock(${WRITE_LOCK}); `;
-  const texts = new Map<string, string>();
+  const translated = new Map<string, { text: string; name?: string }>();
 
-  function translate(sql: string): string {
-    let text = texts.get(sql);
-    if (text === undefined) {
+  function translate(sql: string): { text: string; name?: string } {
+    let known = translated.get(sql);
+    if (known === undefined) {
       let number = 0;
-      texts.set(sql, (text = sql.replace(/\?/g, () => `$${++number}`)));
+      const text = sql.replace(/\?/g, () => `$${++number}`);
+      known = shared?.hasPlans === true ? { text, name: `specmill_${translated.size}` } : { text };
+      translated.set(sql, known);
     }
-    return text;
+    return known;
   }
 
   async function query(config: QueryConfig): Promise<QueryResult> {
@@ -64,7 +71,7 @@ export function createPostgresConnection(
   }
 
   const run = async (sql: string, params: readonly Param[] = []): Promise<{ changes: number }> => ({
-    changes: (await query({ text: translate(sql), values: toBound(params) })).rowCount ?? 0,
+    changes: (await query({ ...translate(sql), values: toBound(params) })).rowCount ?? 0,
   });
 
   return {
@@ -72,11 +79,11 @@ export function createPostgresConnection(
     exec: async (sql) => void (await query({ text: sql })),
     run,
     async insert(sql, params) {
-      const { rows } = await query({ text: `${translate(sql)} RETURNING id`, values: toBound(params) });
+      const { rows } = await query({ text: `${translate(sql).text} RETURNING id`, values: toBound(params) });
       return (rows as { id: number }[])[0]?.id ?? 0;
     },
     async all<Row>(sql: string, params: readonly Param[] = []) {
-      return (await query({ text: translate(sql), values: toBound(params) })).rows as Row[];
+      return (await query({ ...translate(sql), values: toBound(params) })).rows as Row[];
     },
     async begin() {
       const opened = await session.acquire();

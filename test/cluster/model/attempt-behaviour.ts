@@ -22,7 +22,7 @@ import { fakeModule } from '../../runtime/fake-module.ts';
 import { newRun } from '../../runtime/data-folder.ts';
 import { createConnection, TOPIC } from './attempt-connection.ts';
 import { createRunStore } from './attempt-store.ts';
-import { type Event, RECORDS, type Request } from './requests.ts';
+import { type Event, PIECES, RECORDS, type Request } from './requests.ts';
 
 /** What an attempt does next: the requests that it waits for, by their indexes, and how it has ended. */
 export interface Behaviour {
@@ -52,8 +52,16 @@ export interface LiveAttempt {
   behaviour(): Behaviour;
 }
 
+/** An attempt of a run, or of a piece of its file. */
+export interface AttemptToStart {
+  readonly delivery: Delivery;
+  readonly attempt: number;
+  /** The number of the piece, from 0; null for the run. */
+  readonly piece: number | null;
+}
+
 /** Starts an attempt. replaceTime() must have been called. */
-export async function startAttempt(delivery: Delivery, attempt: number): Promise<LiveAttempt> {
+export async function startAttempt(start: AttemptToStart): Promise<LiveAttempt> {
   const waiting = new Map<number, Waiting>();
   const stop = new AbortController();
   let ended: string | null = null;
@@ -79,8 +87,13 @@ export async function startAttempt(delivery: Delivery, attempt: number): Promise
   };
   const ask: Ask = (to, call, ...args) => send({ to, call, args }).answer;
   await work(() => {
-    attemptRun(createInput(ask, { delivery, attempt, signal: stop.signal })).then(
-      (result) => (ended = 'failure' in result ? `${result.kind}: ${result.failure.code}` : result.kind),
+    let hasCounted = false;
+    const onCounted = (): void => void (hasCounted = true);
+    attemptRun(createInput(ask, { ...start, signal: stop.signal, onCounted })).then(
+      (result) => {
+        const { kind } = result;
+        ended = 'failure' in result ? `${kind}: ${result.failure.code}` : hasCounted ? 'counted' : kind;
+      },
       (error: unknown) => (ended = `thrown: ${String(error)}`),
     );
   });
@@ -118,7 +131,7 @@ export function replaceTime(): void {
 
 function createInput(
   ask: Ask,
-  { delivery, attempt, signal }: { delivery: Delivery; attempt: number; signal: AbortSignal },
+  { delivery, attempt, piece, ...more }: AttemptToStart & { signal: AbortSignal; onCounted(): void },
 ): Parameters<typeof attemptRun>[0] {
   const info: RunInfo = {
     runId: RUN_ID,
@@ -133,16 +146,19 @@ function createInput(
     // The parts of a stored run that an attempt uses.
     run: { ...run, ended: null, checkpoint: null } as unknown as AttemptInput['run'],
     attempt,
-    signal,
+    signal: more.signal,
+    ...(piece !== null && { piece: { number: piece, pieces: PIECES } }),
     caller: null,
     broker: { kind: 'kafka' } as AttemptInput['broker'],
     openDatabase: null,
     openFile: null,
-    store: { folder: '', filesFolder: '', runs: createRunStore(ask) } as unknown as AttemptInput['store'],
+    store: { folder: '', filesFolder: '', runs: createRunStore(ask, piece) } as unknown as AttemptInput['store'],
     modules: {
       use: (_: unknown, work: (module: unknown) => unknown) => work({}),
     } as unknown as AttemptInput['modules'],
-    pool: { run: (task: PoolTask) => runTask(task, { ask, info }) } as unknown as AttemptInput['pool'],
+    pool: {
+      run: (task: PoolTask) => runTask(task, { ask, info, piece, onCounted: more.onCounted }),
+    } as unknown as AttemptInput['pool'],
     openSpooled: async () => ({ path: '', close: async () => {} }),
     verifiesFile: false,
     cancelled: new AbortController().signal,
@@ -155,23 +171,32 @@ function createInput(
   return input as Parameters<typeof attemptRun>[0];
 }
 
+/** What the code of an attempt needs besides the task. */
+interface Working {
+  readonly ask: Ask;
+  readonly info: RunInfo;
+  readonly piece: number | null;
+  onCounted(): void;
+}
+
 /** Executes a task as a thread of the pool does, but in this thread. */
-async function runTask(
-  { prepare, onCall, signal }: PoolTask,
-  { ask, info }: { ask: Ask; info: RunInfo },
-): Promise<null> {
+async function runTask({ prepare, onCall, signal }: PoolTask, working: Working): Promise<null> {
   let handlerError: { error: unknown } | null = null;
   const task = await prepare();
-  if (task.kind !== 'run') throw new Error('not a run');
-  const journal = createDurableJournal({
-    call: (what) =>
-      onCall(what).catch((error: unknown) => {
-        handlerError ??= { error };
-        throw new Error(String(error));
-      }),
-  });
+  if (task.kind !== 'run' && task.kind !== 'count-piece') throw new Error('not a run');
+  const call: typeof onCall = (what) =>
+    onCall(what).catch((error: unknown) => {
+      handlerError ??= { error };
+      throw new Error(String(error));
+    });
   try {
-    await publish(ask, { info, checkpoint: task.checkpoint, journal, signal });
+    if (task.kind === 'run')
+      await publish(working, { checkpoint: task.checkpoint, journal: createDurableJournal({ call }), signal });
+    else {
+      // What countPiece() finds does not matter here.
+      await call({ kind: 'counted', count: {} as never });
+      working.onCounted();
+    }
     return null;
   } catch (error) {
     // The cast is needed, because the compiler does not see the assignment in the callback.
@@ -186,45 +211,43 @@ function toThreadError(error: unknown): ThreadError {
   return { kind: 'failure', code: code ?? 'fault', message, stack: null };
 }
 
-/** Publishes the run like publishToKafka(), with another connection. */
+/** Publishes the run or the piece like publishToKafka(), with another connection. */
 async function publish(
-  ask: Ask,
-  parts: {
-    info: RunInfo;
-    checkpoint: KafkaRun['checkpoint'] | null;
-    journal: Journal;
-    signal: AbortSignal | undefined;
-  },
+  { ask, info, piece }: Working,
+  parts: { checkpoint: KafkaRun['checkpoint'] | null; journal: Journal; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const { info, journal, signal = new AbortController().signal } = parts;
+  const { journal, signal = new AbortController().signal } = parts;
   const topic = { name: TOPIC, partitions: 1, maxBatchBytes: 400 };
   const destination = { clusterId: null, topic, deadLetters: null, maxMessageBytes: 90 };
   const first = { ...createCheckpoint(), destination };
-  if (parts.checkpoint === null) await journal.commit(createEntries(first)(first));
+  const isFirst = piece === null ? parts.checkpoint === null : parts.checkpoint?.destination === undefined;
+  if (isFirst) await journal.commit(createEntries(first)(first));
   const headers = createRecordHeaders(createMessageHeaders(info.spec, info.fileSha256 ?? '', undefined));
-  const connection = createConnection(ask);
+  const connection = createConnection(ask, `specmill-${RUN_ID}${piece === null ? '' : `-${piece}`}`);
   const run = {
     ...{ info, journal, signal, destination, headers, connection },
     ...{ topic: TOPIC, deadLetterTopic: null, readSlice: null, typeHeaders: [], deadLetterHeaders: headers },
     settings: { compression: 'none' },
     checkpoint: parts.checkpoint ?? first,
     overhead: overheadOf(headers),
+    ...(piece !== null && { piece: { number: piece, before: piece } }),
   } as unknown as KafkaRun;
   try {
     const sink = await openKafkaSink(run);
-    await runFile({ info, module: fakeModule, source: createSource(), sink, signal });
+    await runFile({ info, module: fakeModule, source: createSource(piece), sink, signal });
   } finally {
     await connection.close();
   }
 }
 
-function createSource(): ReturnType<typeof createStreamSource> {
+/** The file of the run, or the record of a piece. */
+function createSource(piece: number | null): ReturnType<typeof createStreamSource> {
   // Without a line feed at its end, the last record is in the last batch.
-  const text = Array.from({ length: RECORDS }, (_, index) => `r${index + 1}`).join('\n');
+  const lines = Array.from({ length: piece === null ? RECORDS : piece + 1 }, (_, index) => `r${index + 1}`);
   return {
     ...createStreamSource(Readable.from([]), 'f'),
     async *chunks(byteOffset) {
-      yield Buffer.from(text.slice(byteOffset));
+      yield Buffer.from(lines.join('\n').slice(byteOffset));
     },
   };
 }

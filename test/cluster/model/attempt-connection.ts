@@ -4,7 +4,6 @@ import { produceRoom } from '../../../runtime/sink/kafka/client/produce.ts';
 import type { Ask } from './attempt-behaviour.ts';
 
 export const TOPIC = 't';
-const TRANSACTIONAL_ID = 'specmill-r';
 /** Places in a record batch (version 2 of the message format), in bytes. */
 const PRODUCER_ID_AT = 43;
 const PRODUCER_EPOCH_AT = 51;
@@ -16,7 +15,7 @@ const PRODUCED = Buffer.alloc(8);
  * transactions, otherwise its id. The repetitions of Connection.retry() are those of the explorer: an answer
  * `unavailable` means that they have ended.
  */
-export function createConnection(ask: Ask): Connection {
+export function createConnection(ask: Ask, transactionalId: string): Connection {
   let isClosed = false;
   const send = async (call: string, ...args: number[]): Promise<readonly number[]> => {
     if (isClosed) throw new Error('the connection is closed');
@@ -24,13 +23,11 @@ export function createConnection(ask: Ask): Connection {
       throw toKafkaError(String(error));
     });
   };
-  const wire = createWire(send);
+  const wire = createWire(send, transactionalId);
   const broker = {
-    async initProducerId({ transactionalId }: { transactionalId?: string }) {
-      const [id = 0] = await send(transactionalId === undefined ? 'initIdempotent' : 'initProducerId');
-      return transactionalId === undefined
-        ? { producerId: String(id), producerEpoch: 0 }
-        : { producerId: '1', producerEpoch: id };
+    async initProducerId({ transactionalId: own }: { transactionalId?: string }) {
+      const [id = 0] = await send(own === undefined ? 'initIdempotent' : 'initProducerId');
+      return own === undefined ? { producerId: String(id), producerEpoch: 0 } : { producerId: '1', producerEpoch: id };
     },
     addPartitionsToTxn: ({ producerEpoch }: Session) => send('addPartitionsToTxn', producerEpoch),
     addOffsetsToTxn: ({ producerEpoch }: Session) => send('addOffsetsToTxn', producerEpoch),
@@ -77,7 +74,7 @@ function toKafkaError(error: string): Error {
 }
 
 /** The members of a connection of kafkajs that a produce request uses. */
-function createWire(send: (call: string, ...args: number[]) => Promise<unknown>) {
+function createWire(send: (call: string, ...args: number[]) => Promise<unknown>, transactionalId: string) {
   let written = Buffer.alloc(0);
   return {
     isConnected: () => true,
@@ -88,7 +85,7 @@ function createWire(send: (call: string, ...args: number[]) => Promise<unknown>)
       maybeThrottle() {},
       push({ entry, sendRequest }: { entry: ProduceEntry; sendRequest(): void }) {
         sendRequest();
-        send(...readProduced(written)).then(() => entry.resolve({ payload: PRODUCED }), entry.reject);
+        send(...readProduced(written, transactionalId)).then(() => entry.resolve({ payload: PRODUCED }), entry.reject);
       },
     },
   };
@@ -100,10 +97,10 @@ interface ProduceEntry {
 }
 
 /** Returns the name of a produce request, the number of its producer and the numbers of its records. */
-function readProduced(request: Buffer): [call: string, ...args: number[]] {
-  const isTransactional = request.includes(TRANSACTIONAL_ID);
+function readProduced(request: Buffer, transactionalId: string): [call: string, ...args: number[]] {
+  const isTransactional = request.includes(transactionalId);
   const batch = request.subarray(
-    produceRoom({ topic: TOPIC, transactionalId: isTransactional ? TRANSACTIONAL_ID : null }),
+    produceRoom({ topic: TOPIC, transactionalId: isTransactional ? transactionalId : null }),
   );
   const producer = isTransactional
     ? batch.readInt16BE(PRODUCER_EPOCH_AT)

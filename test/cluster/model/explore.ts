@@ -1,8 +1,8 @@
-import type { Delivery } from '../../../runtime/model/run-info.ts';
 import type { Behaviour } from './attempt-behaviour.ts';
 import { createHistories, type Histories, type History } from './histories.ts';
 import { type Event, formatRequest, type Request, UNAVAILABLE } from './requests.ts';
-import { type Ablation, endTransactions, execute, FIRST_SERVERS, type Servers } from './servers.ts';
+import { type Ablation, endTransactions, type Servers } from './servers.ts';
+import type { Tasks } from './tasks.ts';
 
 /** An instance: the attempt that it works on, and all that has happened to the attempt. Null: it has no run. */
 type Instance = History | null;
@@ -24,12 +24,14 @@ export interface Budget {
 /** A request whose sender has given up waiting. It may be executed at any later moment. */
 interface LateRequest {
   readonly request: Request;
+  readonly task: number;
   /** The instance whose connection it is on. The next request there shows that it was executed before, or was lost. */
   readonly by: number | null;
 }
 
 export interface State {
-  readonly servers: Servers;
+  /** Of each task: the run, or a piece. */
+  readonly servers: readonly Servers[];
   readonly instances: readonly [Instance, Instance];
   readonly late: readonly LateRequest[];
   readonly budget: Budget;
@@ -52,11 +54,18 @@ export interface Explored {
 }
 
 export interface Protocol {
-  readonly delivery: Delivery;
+  readonly tasks: Tasks;
   readonly budget: Budget;
   readonly ablation: Ablation;
   /** Returns what is wrong with a state; null if nothing is. */
   check(state: State): string | null;
+}
+
+/** What a step needs besides the state. */
+interface Model {
+  readonly tasks: Tasks;
+  readonly histories: Histories;
+  readonly ablation: Ablation;
 }
 
 const NAMES = ['A', 'B'] as const;
@@ -65,9 +74,10 @@ const NAMES = ['A', 'B'] as const;
  * Explores all states that two instances and the servers can reach, in any order of steps, breadth first: a trace that is
  * found is one of the shortest. Also checks that every run ends, once there are no more disturbances.
  */
-export async function explore({ delivery, budget, ablation, check }: Protocol): Promise<Explored> {
-  const histories = createHistories(delivery);
-  const first: State = { servers: FIRST_SERVERS, instances: [null, null], late: [], budget };
+export async function explore({ tasks, budget, ablation, check }: Protocol): Promise<Explored> {
+  const histories = createHistories(tasks.start);
+  const model: Model = { tasks, histories, ablation };
+  const first: State = { servers: tasks.first, instances: [null, null], late: [], budget };
   const known = new Set([keyOf(first)]);
   const parents: { from: number; label: string }[] = [{ from: -1, label: '' }];
   let queue: State[] = [first];
@@ -80,7 +90,7 @@ export async function explore({ delivery, budget, ablation, check }: Protocol): 
   for (let id = 0; queue.length > 0; ) {
     const following: State[] = [];
     for (const state of queue) {
-      const found = await listSteps(state, histories, ablation);
+      const found = await listSteps(state, model);
       steps += found.length;
       const wrong =
         typeof found === 'string' ? found : (check(state) ?? (isStuck(state, found) ? 'the run does not end' : null));
@@ -107,7 +117,7 @@ export async function explore({ delivery, budget, ablation, check }: Protocol): 
 
 /** Without disturbances, something must happen until the run has ended and no instance works on it. */
 function isStuck({ servers, instances }: State, steps: readonly Step[]): boolean {
-  const isDone = servers.isEnded && instances.every((instance) => instance === null);
+  const isDone = servers.every(({ isEnded }) => isEnded) && instances.every((instance) => instance === null);
   return !isDone && !steps.some(({ isDisturbance }) => !isDisturbance);
 }
 
@@ -116,60 +126,80 @@ function keyOf({ servers, instances: [a, b], late, budget }: State): string {
 }
 
 /** Returns all steps from a state; a text if an attempt has ended in a way that it never may. */
-async function listSteps(state: State, histories: Histories, ablation: Ablation): Promise<Step[] | string> {
+async function listSteps(state: State, model: Model): Promise<Step[] | string> {
   const steps: Step[] = [];
   for (const which of [0, 1] as const) {
     const instance = state.instances[which];
     if (instance === null) {
-      addTaking(state, { which, histories }, steps);
+      for (let task = 0; task < state.servers.length; task++) addTaking(state, { which, task, model }, steps);
       continue;
     }
     const behaviour = await instance.behave();
     if (behaviour.ended !== null) {
-      const ended = endAttempt(state, { which, histories }, behaviour.ended);
+      const ended = endAttempt(state, { which, instance, model }, behaviour.ended);
       if (typeof ended === 'string') return ended;
-      steps.push(ended);
+      steps.push(...ended);
     }
-    addAnswers(state, { which, instance, behaviour, ablation }, steps);
+    addAnswers(state, { which, instance, behaviour, model }, steps);
     if (behaviour.ended === null) addDisturbances(state, { which, instance, behaviour }, steps);
   }
-  addServerSteps(state, ablation, steps);
+  addServerSteps(state, model, steps);
   return steps;
 }
 
 interface Taking {
   readonly which: 0 | 1;
-  readonly histories: Histories;
+  readonly task: number;
+  readonly model: Model;
 }
 
-function addTaking(state: State, { which, histories }: Taking, steps: Step[]): void {
+function addTaking(state: State, { which, task, model }: Taking, steps: Step[]): void {
   const { servers, budget } = state;
-  const { holder, isExpired, isEnded } = servers;
-  if (isEnded || (holder !== null && !isExpired)) return;
+  const own = serversOf(state, task);
+  const { holder, isExpired } = own;
+  if (!model.tasks.isOpen(own) || (holder !== null && !isExpired)) return;
   // Before the first attempt, both instances are the same.
-  if (servers.attempt === 0 && which === 1) return;
-  const attempt = servers.attempt + 1;
-  const taken = { ...servers, attempt, holder: which, isExpired: false };
-  const label = `${NAMES[which]}: tasks.take() → attempt ${attempt}`;
-  steps.push(step(label, { ...withInstance(state, which, histories.start(attempt)), servers: taken }));
-  if (budget.losses > 0) steps.push(disturb(`${label}, answer lost`, { ...spend(state, 'losses'), servers: taken }));
+  if (servers.every((one) => one.attempt === 0) && which === 1) return;
+  const attempt = own.attempt + 1;
+  const taken = replaceServers(state, task, { ...own, attempt, holder: which, isExpired: false });
+  const label = `${NAMES[which]}: ${nameOf(state, task)}take() → attempt ${attempt}`;
+  steps.push(step(label, withInstance(taken, which, model.histories.start(attempt, task))));
+  if (budget.losses > 0) steps.push(disturb(`${label}, answer lost`, spend(taken, 'losses')));
 }
 
-function endAttempt(state: State, { which, histories }: Taking, ended: string): Step | string {
-  const label = `${NAMES[which]}: the attempt is ${ended}`;
-  const { attempt } = state.instances[which] ?? { attempt: 0 };
+interface Ending {
+  readonly which: 0 | 1;
+  readonly instance: NonNullable<Instance>;
+  readonly model: Model;
+}
+
+function endAttempt(state: State, { which, instance, model }: Ending, ended: string): Step[] | string {
+  const { attempt, task } = instance;
+  const label = `${NAMES[which]}: ${nameOf(state, task)}the attempt is ${ended}`;
+  const release = (): Step[] => {
+    const freed = model.tasks.execute(
+      state.servers,
+      { to: 'store', call: 'release', args: [attempt] },
+      { task, ablation: {} },
+    );
+    const left = step(`${label}; release()`, { ...leave(state, which), servers: freed?.servers ?? state.servers });
+    const crash = disturb(`${label}; crashes`, leave(spend(state, 'crashes'), which));
+    return state.budget.crashes > 0 ? [left, crash] : [left];
+  };
   switch (ended) {
     case 'ended':
-      if (!state.servers.isEnded) return `${NAMES[which]} believes that the run has ended`;
-      return step(label, leave(state, which));
+      if (!serversOf(state, task).isEnded) return `${NAMES[which]} believes that the run has ended`;
+      return [step(label, leave(state, which))];
+    case 'counted':
+      if (!model.tasks.isCounted(serversOf(state, task)))
+        return `${NAMES[which]} believes that it has counted the piece`;
+      return release();
     case 'lost':
-      return step(label, leave(state, which));
+      return [step(label, leave(state, which))];
     case 'paused':
-      return step(label, withInstance(forget(state, which), which, histories.start(attempt)));
-    case 'stopped': {
-      const freed = execute(state.servers, { to: 'store', call: 'release', args: [attempt] }, {});
-      return step(`${label}; tasks.release()`, { ...leave(state, which), servers: freed?.servers ?? state.servers });
-    }
+      return [step(label, withInstance(forget(state, which), which, model.histories.start(attempt, task)))];
+    case 'stopped':
+      return release().slice(0, 1);
     default:
       return `${NAMES[which]}: the run ends as failed (${ended})`;
   }
@@ -183,20 +213,21 @@ interface Acting {
 
 function addAnswers(
   state: State,
-  { which, instance, behaviour, ablation }: Acting & { ablation: Ablation },
+  { which, instance, behaviour, model }: Acting & { model: Model },
   steps: Step[],
 ): void {
   const { budget } = state;
+  const { task } = instance;
   const pass = (from: State, event: Event): State => withInstance(from, which, instance.after(event));
   for (const { at, request } of behaviour.pending) {
-    const label = `${NAMES[which]}: ${formatRequest(request)}`;
+    const label = `${NAMES[which]}: ${nameOf(state, task)}${formatRequest(request)}`;
     if (request.to === 'timer') {
       // A time limit that passes although nothing is lost.
       if (budget.timeouts > 0)
         steps.push(disturb(`${label} passes`, pass(spend(state, 'timeouts'), { at, answer: { value: [] } })));
       continue;
     }
-    const executed = execute(state.servers, request, ablation);
+    const executed = model.tasks.execute(state.servers, request, { task, ablation: model.ablation });
     const unavailable = { at, answer: UNAVAILABLE };
     // The broker lets the client wait. The client gives up after its time limit.
     if (executed === null) steps.push(step(`${label} → not yet, gives up`, pass(state, unavailable)));
@@ -209,7 +240,7 @@ function addAnswers(
     const lossy = spend(settled, 'losses');
     steps.push(disturb(`${label} → ${shown}, answer lost`, pass({ ...lossy, servers }, unavailable)));
     steps.push(disturb(`${label} is lost`, pass(lossy, unavailable)));
-    const late = { ...lossy, late: [...lossy.late, { request, by: which }] };
+    const late = { ...lossy, late: [...lossy.late, { request, task, by: which }] };
     steps.push(disturb(`${label} is late`, pass(late, unavailable)));
     // Connection.retry() sends the request again.
     if (request.to === 'kafka' && servers !== state.servers)
@@ -222,7 +253,7 @@ function addDisturbances(state: State, { which, instance, behaviour }: Acting, s
   if (budget.crashes > 0) {
     const sent = behaviour.pending
       .filter(({ request: { to, call } }) => to !== 'timer' && call !== 'find' && call !== 'fetchOffset')
-      .map(({ request }) => ({ request, by: null }));
+      .map(({ request }) => ({ request, task: instance.task, by: null }));
     const left = leave(spend(state, 'crashes'), which);
     steps.push(disturb(`${NAMES[which]} crashes`, { ...left, late: [...left.late, ...sent] }));
   }
@@ -232,30 +263,52 @@ function addDisturbances(state: State, { which, instance, behaviour }: Acting, s
     );
 }
 
-function addServerSteps(state: State, ablation: Ablation, steps: Step[]): void {
+function addServerSteps(state: State, { tasks, ablation }: Model, steps: Step[]): void {
   const { servers, budget, late, instances } = state;
-  const { holder, isExpired, attempt, transactions } = servers;
-  if (holder !== null && !isExpired) {
-    const next = { ...servers, isExpired: true };
-    const isWorking = instances[holder as 0 | 1]?.attempt === attempt;
-    if (!isWorking) steps.push(step('the lease ends', { ...state, servers: next }));
-    else if (budget.freezes > 0)
-      steps.push(disturb(`the lease ends: ${NAMES[holder]} is frozen`, { ...spend(state, 'freezes'), servers: next }));
+  for (const [task, own] of servers.entries()) {
+    const { holder, isExpired, attempt, transactions } = own;
+    const name = nameOf(state, task);
+    if (holder !== null && !isExpired) {
+      const next = replaceServers(state, task, { ...own, isExpired: true });
+      const taker = instances[holder as 0 | 1];
+      const isWorking = taker?.attempt === attempt && taker.task === task;
+      if (!isWorking) steps.push(step(`${name}the lease ends`, next));
+      else if (budget.freezes > 0)
+        steps.push(disturb(`${name}the lease ends: ${NAMES[holder]} is frozen`, spend(next, 'freezes')));
+    }
+    if (transactions.length > 0 && budget.timeouts > 0)
+      steps.push(
+        disturb(
+          `${name}the transaction times out`,
+          replaceServers(spend(state, 'timeouts'), task, endTransactions(own)),
+        ),
+      );
   }
-  for (const [index, { request }] of late.entries()) {
-    const executed = execute(servers, request, ablation);
+  for (const [index, { request, task }] of late.entries()) {
+    const executed = tasks.execute(servers, request, { task, ablation });
     if (executed === null) continue;
     const rest = late.filter((_, other) => other !== index);
     steps.push(disturb(`late: ${formatRequest(request)}`, { ...state, late: rest, servers: executed.servers }));
   }
-  if (transactions.length > 0 && budget.timeouts > 0)
-    steps.push(
-      disturb('the transaction times out', { ...spend(state, 'timeouts'), servers: endTransactions(servers) }),
-    );
 }
 
 const step = (label: string, next: State): Step => ({ label, next, isDisturbance: false });
 const disturb = (label: string, next: State): Step => ({ label, next, isDisturbance: true });
+
+function serversOf({ servers }: State, task: number): Servers {
+  const own = servers[task];
+  if (own === undefined) throw new Error(`there is no task ${task}`);
+  return own;
+}
+
+function replaceServers(state: State, task: number, own: Servers): State {
+  return { ...state, servers: state.servers.map((one, index) => (index === task ? own : one)) };
+}
+
+/** Names the task in the label of a step, if there are several. */
+function nameOf({ servers }: State, task: number): string {
+  return servers.length === 1 ? '' : `piece ${task + 1}: `;
+}
 
 function spend(state: State, kind: keyof Budget): State {
   return { ...state, budget: { ...state.budget, [kind]: state.budget[kind] - 1 } };

@@ -24,6 +24,9 @@ export const NO_CHECKPOINT = -1;
 /** How many records the file has. Each is a batch with its own checkpoint. */
 export const RECORDS = 3;
 
+/** How many pieces the file of a run in pieces has. Each has one record. */
+export const PIECES = 2;
+
 export function formatRequest({ to, call, args }: Request): string {
   return `${to}.${call}(${args.join(', ')})`;
 }

@@ -10,6 +10,8 @@ export interface Ablation {
   readonly journalCheck?: false;
   /** The broker stores the offset of the group at once, not with the transaction. */
   readonly offsetInTransaction?: false;
+  /** All pieces of a run have one transactional id and one group. */
+  readonly ownIds?: false;
 }
 
 interface Transaction {
@@ -19,7 +21,7 @@ interface Transaction {
 }
 
 /** The state of the task and of the run in PostgreSQL, and of the run in Kafka. It is never changed in place. */
-export interface Servers {
+export interface Servers extends Broker {
   readonly attempt: number;
   /** The instance that has taken the run; null if it is free. */
   readonly holder: number | null;
@@ -27,6 +29,12 @@ export interface Servers {
   readonly commits: number;
   readonly checkpoint: number;
   readonly isEnded: boolean;
+  /** Whether the store has accepted a write of an outdated attempt. */
+  readonly hasOutdatedWrite: boolean;
+}
+
+/** The state of a transactional id, its group and its messages. */
+export interface Broker {
   /** The number of producers that were initialised: the epoch of the last one. */
   readonly producers: number;
   readonly transactions: readonly Transaction[];
@@ -35,8 +43,6 @@ export interface Servers {
   readonly offset: number;
   /** The visible messages, as `[producer, record]`, in order. */
   readonly log: readonly (readonly [number, number])[];
-  /** Whether the store has accepted a write of an outdated attempt. */
-  readonly hasOutdatedWrite: boolean;
 }
 
 export const FIRST_SERVERS: Servers = {
@@ -67,7 +73,7 @@ export function execute(servers: Servers, request: Request, ablation: Ablation):
 }
 
 /** The statements of store/cluster/run-tasks.ts, store/journal-run.ts and store/run-journal.ts. Each is a transaction. */
-function executeInStore(servers: Servers, { call, args }: Request, ablation: Ablation): Executed {
+export function executeInStore(servers: Servers, { call, args }: Request, ablation: Ablation): Executed {
   const [attempt = 0, commits = 0, record = 0] = args;
   const { isEnded } = servers;
   const refuse = (error: 'lease_lost' | 'refused'): Executed => ({ servers, answer: { error } });
@@ -102,7 +108,7 @@ function executeInStore(servers: Servers, { call, args }: Request, ablation: Abl
 }
 
 /** The broker: a transactional id, the offset of the group of the run, and one partition. */
-function executeInKafka(servers: Servers, { call, args }: Request, ablation: Ablation): Executed | null {
+export function executeInKafka(servers: Servers, { call, args }: Request, ablation: Ablation): Executed | null {
   const [producer = 0, record = 0] = args;
   const done = (changed: Partial<Servers>, value: readonly number[] = []): Executed => ({
     servers: { ...servers, ...changed },

@@ -20,8 +20,11 @@ export function findPostgres(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 
-/** Starts PostgreSQL with the user and database `specmill`. Throws if it does not accept connections within 60 s. */
-export async function startPostgres(): Promise<DatabaseServer> {
+/**
+ * Starts PostgreSQL with the user and database `specmill`. `more` are further lines of postgresql.conf. Throws if it does
+ * not accept connections within 60 s.
+ */
+export async function startPostgres(more: readonly string[] = []): Promise<DatabaseServer> {
   const programs = findPostgres() ?? '';
   const folder = createServerFolder('postgresql');
   const home = folder.path;
@@ -58,6 +61,7 @@ export async function startPostgres(): Promise<DatabaseServer> {
       `ssl_key_file = '${certificate.keyPath}'`,
       `ssl_cert_file = '${certificate.certificatePath}'`,
       'max_wal_size = 2GB',
+      ...more,
       '',
     ].join('\n'),
   );
