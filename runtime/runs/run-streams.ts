@@ -89,6 +89,7 @@ async function dryRun(
         info,
         module: loadable,
         path,
+        content: 'content' in file ? file.content : undefined,
         ...arrivalOf(file),
         emitsErrors: onErrors !== undefined,
       }),

@@ -34,11 +34,11 @@ export function readForm<Shape extends ParameterShape>(
 }
 
 /**
- * Like readForm(), for a file that is needed only until the response. Such a file is not flushed to disk, and the
- * caller must discard it.
+ * Like readForm(), for a file that is needed only until the response. A small file is received into memory, any other
+ * one into the spool, without a flush to disk. The caller must pass it to discardTransient().
  *
- * If all required fields precede the file, `onArrival` is called when the file starts to arrive, with the values known
- * so far. Optional fields that follow the file can still change the values.
+ * If all required fields precede the file, `onArrival` is called when a file of the spool starts to arrive, with the values
+ * known so far. Optional fields that follow the file can still change the values.
  */
 export function readTransientForm<Shape extends ParameterShape>(
   request: Request,
@@ -46,19 +46,30 @@ export function readTransientForm<Shape extends ParameterShape>(
   services: RequestServices,
   onArrival: (file: ArrivingFile, values: ParameterValues<Shape>) => void = () => {},
 ): Promise<Form<Shape>> {
-  const { spool, limits } = services;
+  const { spool, fileMemory, limits } = services;
   const contentLength = request.headers.get('content-length');
   const expectedBytes = contentLength === null ? null : Number(contentLength);
   return receive(request, shape, {
     ...limits,
     services,
-    discard: (file) => spool.discard(file),
+    discard: (file) => discardTransient(file, services),
     receive(chunks, file, sent) {
+      const small = expectedBytes === null ? null : fileMemory.receive(chunks, expectedBytes, file);
+      if (small !== null) return small;
       const arriving = spool.receiveTransient(chunks, { ...file, expectedBytes });
       if (isComplete(shape, sent)) onArrival(arriving, valuesOf(shape, sent));
       return arriving.received;
     },
   });
+}
+
+/** Removes a file of readTransientForm() from the memory or from the spool. */
+export async function discardTransient(
+  file: SpooledFile,
+  { spool, fileMemory }: Pick<RequestServices, 'spool' | 'fileMemory'>,
+): Promise<void> {
+  if (file.content === undefined) await spool.discard(file);
+  else fileMemory.release(file);
 }
 
 interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {
