@@ -165,6 +165,7 @@ async function openAll(
     runs,
     spool,
     fileMemory: createFileMemory(store.folder),
+    storesSmallFiles: filesPlace === null,
     topics: store.topics,
     sources,
     get jobs() {

@@ -1,9 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { nameSmallFile } from '../model/small-file-name.ts';
 import { FileTooLarge } from './disk/write-chunks.ts';
 import type { ReceiveOptions, SpooledFile } from './spool.ts';
 
-/** The memory for small files that are needed only until the response. To write them to disk takes longer than to read them. */
+/**
+ * The memory for small files that arrive. To write them to disk takes longer than to read them, so a dry run needs no other
+ * place, and the file of a run is stored together with the run.
+ */
 export interface FileMemory {
   /**
    * Receives a file into memory, and computes its hash. `bytes` is the size of the file or a larger number. Returns null
@@ -36,7 +40,7 @@ export function createFileMemory(folder: string, { maxFileBytes, maxBytes } = DE
         (content) => {
           const sha256 = createHash('sha256').update(content).digest('hex');
           const received = {
-            path: join(folder, randomUUID()),
+            path: join(folder, nameSmallFile()),
             fileName: file.fileName,
             bytes: content.length,
             sha256,

@@ -130,6 +130,7 @@ async function openEdge(
     // Parts that a test does not replace must not be called.
     runs: { checkQueue() {}, accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
     fileMemory: createFileMemory(folder),
+    storesSmallFiles: false,
     spool: {
       async receive(chunks: AsyncIterable<Uint8Array>) {
         for await (const _ of chunks);

@@ -25,8 +25,10 @@ export interface Services {
   specsFolder: string;
   runs: Runs;
   spool: Spool;
-  /** The memory for small files of dry runs. */
+  /** The memory for small files that arrive. */
   fileMemory: FileMemory;
+  /** Whether runs store small files in the database: unless other instances or a bucket store all files. */
+  storesSmallFiles: boolean;
   topics: Topics;
   /** The vault and the integrations; null with `--vault off`. */
   sources: Sources | null;

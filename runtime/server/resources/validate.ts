@@ -7,7 +7,7 @@ import { accepts } from '../http/accepts.ts';
 import { callerOf } from '../http/caller.ts';
 import { EarlyDryRun } from './early-dry-run.ts';
 import type { ParameterValues } from '../api/parameter.ts';
-import { discardTransient, type Form, readTransientForm } from '../form/read-form.ts';
+import { discardReceived, type Form, readTransientForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import type { ArrivingFile, SpooledFile } from '../../source/spool.ts';
 import { jsonPieces } from '../http/json-pieces.ts';
@@ -61,7 +61,7 @@ async function dryRunEarly(request: Request, services: RequestServices): Promise
         runs.dryRun(createDryRunRequest(form, request, services), { signal: request.signal }));
     } finally {
       // The response does not wait for this promise, because the system takes a while to delete a large file.
-      discardTransient(form.file, services).catch((error: unknown) =>
+      discardReceived(form.file, services).catch((error: unknown) =>
         log.error('spooled_file_left', { error: describeError(error) }),
       );
     }
@@ -102,7 +102,7 @@ async function* streamRecords(
   try {
     yield* inSlot(fileStreams, callerOf(request, caller), read);
   } finally {
-    await discardTransient(dryRun.file, services);
+    await discardReceived(dryRun.file, services);
   }
 }
 

@@ -191,6 +191,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   // no instance takes the run as a whole: an earlier version asks for 0 and 1. `place` is JSON: the exact start of a
   // piece (COUNT), what was counted (COUNTED), or its limits (PUBLISH, DONE). Only with PostgreSQL.
   { sqlite: '', postgresql: PIECE_TABLES },
+  // The small files of runs, by `runs.spool_name`. All other files are in the spool.
+  `CREATE TABLE small_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL);`,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
