@@ -8,12 +8,14 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * of 64 MB wait in each thread, because it sees only their small objects.
  */
 export function collectBuffers(): (bytes: number) => void {
-  const collect = exposeCollection();
+  let collect: (() => void) | null = null;
   let waiting = 0;
   return (bytes) => {
     waiting += bytes;
     if (waiting < MAX_BYTES) return;
     waiting = 0;
+    // It creates a context, which takes longer than the run of a small file.
+    collect ??= exposeCollection();
     collect();
   };
 }

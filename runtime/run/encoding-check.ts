@@ -23,12 +23,13 @@ export class EncodingCheck {
   }
 
   /**
-   * Checks the file now if it is completely on disk and not compressed, so that the first commit already stores the
+   * Checks the file now if it is completely received and not compressed, so that the first commit already stores the
    * warning. Otherwise does nothing.
    */
   async begin(): Promise<void> {
-    const { seekable } = this.#source;
-    if (seekable !== undefined && seekable.shared.fileProgress === undefined) await this.end();
+    const { seekable, content } = this.#source;
+    const isComplete = content !== undefined || (seekable !== undefined && seekable.shared.fileProgress === undefined);
+    if (isComplete) await this.end();
   }
 
   /**
@@ -36,7 +37,8 @@ export class EncodingCheck {
    * `byteOffset` is 0, the first bytes are also copied for the check.
    */
   watch(chunks: AsyncIterable<Uint8Array>, byteOffset: number): AsyncIterable<Uint8Array> {
-    return byteOffset === 0 && this.#source.seekable === undefined ? this.#copy.copy(chunks) : chunks;
+    const { seekable, content } = this.#source;
+    return byteOffset === 0 && seekable === undefined && content === undefined ? this.#copy.copy(chunks) : chunks;
   }
 
   /** Checks the file, unless it was checked before. If the encoding is suspect, adds a warning to the checkpoint. */

@@ -40,10 +40,11 @@ export class FileHeadCopy {
 }
 
 /**
- * Reads at most `maxBytes` bytes from the start of a file on disk. Waits for the bytes if the file is still being
- * received. Returns null if the file is compressed or not on disk.
+ * Reads at most `maxBytes` bytes from the start of a file on disk or in memory. Waits for the bytes if the file is still
+ * being received. Returns null if the file is compressed, and for a pipe.
  */
-export async function readFileHead({ seekable }: Source, maxBytes: number): Promise<FileHead | null> {
+export async function readFileHead({ seekable, content }: Source, maxBytes: number): Promise<FileHead | null> {
+  if (content !== undefined) return { bytes: content.subarray(0, maxBytes), isAll: content.length <= maxBytes };
   if (seekable === undefined) return null;
   const bytes = Buffer.allocUnsafeSlow(Math.min(maxBytes, seekable.bytes) + 1);
   const length = await createSyncReader(seekable.shared)(bytes, 0);

@@ -3,7 +3,7 @@ import { FilesUnavailable } from '../model/files-unavailable.ts';
 import type { ReadableFile } from '../source/spool.ts';
 import { LeaseLost } from '../store/engine/lease-lost.ts';
 import { StoreUnavailable } from '../store/engine/store-unavailable.ts';
-import type { RunJournal } from '../store/run-journal.ts';
+import type { OpenedRun, RunJournal } from '../store/run-journal.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 import type { Failure, Position } from '../../compiler/kernel/model/contract.ts';
@@ -55,6 +55,8 @@ export interface AttemptInput extends Targets {
   modules: RunModules;
   /** Whether to check the SHA-256 of the file before reading it. True if an earlier process received the file. */
   verifiesFile: boolean;
+  /** Opens the journal of the run for this attempt. */
+  openJournal(): Promise<OpenedRun>;
   /** Opens the run's spooled file. */
   openSpooled(): Promise<ReadableFile>;
   /** Throws DiskFull if runs must not use more disk space now. The run then pauses. */
@@ -139,15 +141,19 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
       async prepare() {
         const target = await untilAborted(openTarget(run, input), signal);
         spooled = await openUntilAborted(openSpooled, signal);
-        const { checkpoint, progressPath, messageFile, piece, ...opened } = await store.runs.openJournal(
-          run.runId,
-          input.attempt,
-        );
+        const { checkpoint, progressPath, messageFile, piece, ...opened } = await input.openJournal();
         journal = opened.journal;
         onStart();
         const isShared = store.filesFolder !== store.folder;
-        const { path, blocks } = spooled;
-        const file = { info: toRunInfo(run), module, path, blocks, ...(isShared && { spaceFolder: store.folder }) };
+        const { path, blocks, content } = spooled;
+        const file = {
+          info: toRunInfo(run),
+          module,
+          path,
+          blocks,
+          content,
+          ...(isShared && { spaceFolder: store.folder }),
+        };
         if (piece?.kind === 'count') return { kind: 'count-piece', ...file, piece: toLimit(input, piece) };
         return {
           ...{ kind: 'run' as const, ...file, verifiesFile, target, checkpoint, progressPath, messageFile },

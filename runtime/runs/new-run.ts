@@ -26,5 +26,6 @@ export function createNewRun(
     fileBytes: spooled.bytes,
     fileSha256: spooled.sha256,
     spoolName: basename(spooled.path),
+    ...(spooled.content !== undefined && { content: spooled.content }),
   };
 }

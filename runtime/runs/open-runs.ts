@@ -26,10 +26,12 @@ import { freeRoom, storeCancel } from './store-cancel.ts';
 import { RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
 import { checkQueue, checkWaiting } from './queue-limits.ts';
 import { createNewRun } from './new-run.ts';
+import { firstOf, type TakenRun } from './taken-run.ts';
 import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
 import { listRuns } from './list-runs.ts';
+import { holdFile, MAX_HELD_FILES, withSmallFiles } from './with-small-files.ts';
 import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
 
@@ -64,7 +66,7 @@ class OpenedRuns implements Runs {
     this.#options = options;
     this.#store = store;
     this.#pool = createThreadPool({ threads });
-    this.#spool = options.spool ?? openSpool(store.filesFolder, store.folder);
+    this.#spool = withSmallFiles(options.spool ?? openSpool(store.filesFolder, store.folder), store);
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);
@@ -94,12 +96,14 @@ class OpenedRuns implements Runs {
     const moduleMac = await this.#modules.trust(module);
     const { broker, cluster, pieceBytes } = this.#options;
     const pieces = cluster === null ? null : planPieces(request, { broker: broker.kind, pieceBytes });
-    const { accepted, run } = await this.#store.runs.insert(
-      createNewRun(request, { broker: broker.kind, moduleMac, pieces }),
-    );
-    if (run === null) return accepted;
-    if (this.#tasks === null) this.#start(run, { isNew: true, caller, attempt: null });
-    else this.#tasks.wake(run.runId);
+    const newRun = createNewRun(request, { broker: broker.kind, moduleMac, pieces });
+    if (this.#tasks === null) {
+      const { accepted, run, journal } = await this.#store.runs.insertOpened(newRun);
+      if (run !== null) this.#start(run, { isNew: true, caller, attempt: null, journal, content: newRun.content });
+      return accepted;
+    }
+    const { accepted, run } = await this.#store.runs.insert(newRun);
+    if (run !== null) this.#tasks.wake(run.runId);
     return accepted;
   }
 
@@ -208,11 +212,7 @@ class OpenedRuns implements Runs {
   /** `piece`: the number of the piece of the file to execute, whose store is `store`. */
   #partsOf(
     run: StoredRun,
-    {
-      isNew,
-      piece,
-      ...more
-    }: { caller: string | null; attempt: number | null; isNew: boolean; piece?: number; store?: Store },
+    { isNew, piece, journal = null, content, ...more }: TakenRun & { piece?: number; store?: Store },
   ): Parameters<typeof startRun>[0] {
     return {
       ...this.#options,
@@ -221,20 +221,21 @@ class OpenedRuns implements Runs {
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
       verifiesFile: !isNew,
       run,
+      openJournal: firstOf(journal, () => (more.store ?? this.#store).runs.openJournal(run.runId, more.attempt)),
       onChange: () => this.#tasks?.reportSoon(),
       pool: this.#pool,
       modules: this.#modules,
-      openSpooled: () => this.#spool.open(run.spoolName ?? '', run.fileBytes),
+      openSpooled: firstOf(this.#active.size < MAX_HELD_FILES ? holdFile(this.#store.folder, content) : null, () =>
+        this.#spool.open(run.spoolName ?? '', run.fileBytes),
+      ),
     };
   }
 
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
-  #start(
-    run: StoredRun,
-    { isNew, caller, attempt }: { isNew: boolean; caller: string | null; attempt: number | null },
-  ): void {
+  #start(run: StoredRun, taken: TakenRun): void {
     if (this.#isStopped) return;
-    const started = startRun(this.#partsOf(run, { caller, attempt, isNew }));
+    const { attempt } = taken;
+    const started = startRun(this.#partsOf(run, taken));
     this.#active.set(run.runId, started);
     void started.done.then(() => {
       this.#active.delete(run.runId);

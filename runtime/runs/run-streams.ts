@@ -89,6 +89,7 @@ async function dryRun(
         info,
         module: loadable,
         path,
+        content: 'content' in file ? file.content : undefined,
         ...arrivalOf(file),
         emitsErrors: onErrors !== undefined,
       }),
@@ -110,7 +111,7 @@ function arrivalOf(file: DryRunRequest['file']): Pick<ThreadFile, 'arrival'> {
     : {};
 }
 
-type TaskFile = Pick<ThreadFile, 'module' | 'path' | 'blocks'>;
+type TaskFile = Pick<ThreadFile, 'module' | 'path' | 'blocks' | 'content'>;
 
 interface StreamedTask<T extends string | Uint8Array> extends RunToStream {
   toTask(file: TaskFile): ThreadTask;
@@ -133,7 +134,7 @@ async function* streamTask<T extends string | Uint8Array>(
         async prepare() {
           // A repeated task reads the same file.
           file ??= await openUntilAborted(openFile, either);
-          return toTask({ module, path: file.path, blocks: file.blocks });
+          return toTask({ module, path: file.path, blocks: file.blocks, content: file.content });
         },
         pick,
         onPart: (part) => channel.put(part),

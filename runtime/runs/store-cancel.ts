@@ -1,4 +1,5 @@
 import { DiskFull } from '../model/disk-full.ts';
+import { isSmallFile } from '../model/small-file-name.ts';
 import type { Spool } from '../source/spool.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredRun } from '../store/stored-run.ts';
@@ -17,7 +18,8 @@ interface Storage {
  */
 export async function freeRoom({ store, spool, run }: Storage & { run: StoredRun }): Promise<void> {
   await store.reserve.free();
-  if (run.spoolName !== null && isInStore(run)) await spool.remove(run.spoolName);
+  // A small file is in the database, and to remove it needs space.
+  if (run.spoolName !== null && !isSmallFile(run.spoolName) && isInStore(run)) await spool.remove(run.spoolName);
 }
 
 /**

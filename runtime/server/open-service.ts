@@ -14,6 +14,7 @@ import type { FilesSettings } from '../settings/files.ts';
 import type { AlertSettings } from '../settings/alerts.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { BrokerSettings } from '../model/broker-settings.ts';
+import { createFileMemory } from '../source/file-memory.ts';
 import { openStore } from '../store/open-store.ts';
 import type { PostgresSettings } from '../store/postgresql/settings.ts';
 import { createApp } from './app.ts';
@@ -163,6 +164,8 @@ async function openAll(
     specsFolder: specs,
     runs,
     spool,
+    fileMemory: createFileMemory(store.folder),
+    storesSmallFiles: filesPlace === null,
     topics: store.topics,
     sources,
     get jobs() {

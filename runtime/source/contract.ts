@@ -11,6 +11,8 @@ export interface Source {
    * chunks().
    */
   readonly seekable?: SeekableFile;
+  /** The whole file. Present if it is in memory and not compressed. */
+  readonly content?: Uint8Array;
   /** Number of bytes of the file as sent that have been read. It serves to show progress. */
   bytesRead(): number;
   /**

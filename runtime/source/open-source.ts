@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Compression, compressionOf, HEAD_BYTES } from './decompress/compression.ts';
 import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
 import type { FileBlocks } from './disk/file-blocks.ts';
@@ -10,6 +10,7 @@ import { waitForBytes } from './disk/file-progress.ts';
 import { checkSize, inflate } from './decompress/inflate.ts';
 import { PRIVATE_FILE } from '../files/data-folder.ts';
 import type { Source } from './contract.ts';
+import { openMemorySource } from './memory-source.ts';
 import { openStdinSource } from './stdin-source.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
@@ -23,13 +24,20 @@ export interface OpenOptions {
   hashes?: boolean;
   /** The blocks of a local copy of an object. */
   blocks?: FileBlocks | undefined;
+  /** The whole file, if it is in memory. */
+  content?: Uint8Array | undefined;
 }
 
-/** Opens a file on disk. If it is compressed, the source yields its decompressed content. Throws the system's error. */
+/** Opens a file on disk or in memory. If it is compressed, the source yields its decompressed content. Throws the system's error. */
 export async function openSource(
   path: string,
-  { fileName, maxBytes, hashes = true, blocks }: OpenOptions,
+  { fileName, maxBytes, hashes = true, blocks, content }: OpenOptions,
 ): Promise<Source> {
+  if (content !== undefined) {
+    const source = openMemorySource(content, { fileName: fileName ?? basename(path), hashes });
+    const compression = compressionOf(content);
+    return compression === null ? source : unpackFile(source, { file: { path, content }, compression, maxBytes });
+  }
   const source = await openFileSource(path, fileName, { hashes, blocks });
   // A source of unknown size is a named pipe, which can only be read as a stream.
   if (source.totalBytes === null) return unpackStream(source, maxBytes);

@@ -27,6 +27,8 @@ export interface SpooledFile {
   bytes: number;
   /** SHA-256 of the file as sent, hexadecimal. */
   sha256: string;
+  /** The whole file, if it was received into memory. Then nothing is at `path`. */
+  content?: Uint8Array;
 }
 
 /** A file that is still being received. The part that has arrived can already be read. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RunFailure } from '../model/run-failure.ts';
-import { createReader } from './disk/file-progress.ts';
 import { type LocalFile, openLocalFile } from './disk/local-file.ts';
-import { readAhead } from './disk/read-ahead.ts';
+import { type ReadAt, readAhead } from './disk/read-ahead.ts';
 
 /**
  * Reads a whole file. Throws RunFailure (`file_altered`) if its SHA-256 differs from `sha256`
@@ -11,7 +10,7 @@ import { readAhead } from './disk/read-ahead.ts';
 export async function verifyFile(file: LocalFile, sha256: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha256');
   const opened = await openLocalFile(file);
-  const read = createReader({ descriptor: opened.fd, blocks: file.blocks });
+  const read: ReadAt = async (buffer, position) => (await opened.read(buffer, 0, buffer.length, position)).bytesRead;
   try {
     for await (const chunk of readAhead(read, 0, Infinity)) {
       signal.throwIfAborted();

@@ -17,6 +17,7 @@ const TABLES: readonly (readonly [name: string, rows: number])[] = [
   ['spec_versions', 20],
   ['runs', 200],
   ['run_errors', 20],
+  ['small_files', 20],
   ['topics', 500],
   ['batches', 500],
   ['batch_contents', 4],

@@ -12,6 +12,7 @@ import type { FolderLock } from './lock.ts';
 import { messagesFolder } from './message-file.ts';
 import { createPieceStore } from './pieces.ts';
 import { createRunStore } from './runs.ts';
+import { createSmallFiles } from './small-files.ts';
 import { createSpecStore } from './specs.ts';
 import type { Store } from './store.ts';
 import { createTopics } from './topics.ts';
@@ -53,6 +54,7 @@ export async function createStore({
     findProblem: folderCheck.findProblem,
     specs: createSpecStore(writer, reading, maxSpecsBytes),
     runs: createRunStore(writer, reading, { progress: shared === null ? join(folder, 'progress') : null, messages }),
+    smallFiles: createSmallFiles(writer, reading),
     pieces: createPieceStore(writer, reading),
     topics: createTopics(writer, readingTopics, messages),
     audit: createAuditStore(writer, reading),

@@ -3,6 +3,7 @@ import type { RunOptions } from '../model/run-info.ts';
 import type { TopicTarget } from './batches.ts';
 import { holdTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
+import type { StoredRun } from './stored-run.ts';
 
 /** The facts about a run that its journal needs. */
 export interface JournalRun {
@@ -64,12 +65,22 @@ export function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors:
 }
 
 /** Returns the run of a row. */
-export async function readRun(
+export async function readRun(connection: Connection, row: Row): Promise<Omit<JournalRun, 'runId' | 'attempt'>> {
+  const { number, commits, broker, topic, dead_letter_topic: deadLetterTopic } = row;
+  if (broker !== 'embedded' || row.destination !== null) return { number, commits, topic: null, deadLetterTopic: null };
+  // The cast is safe: this program wrote the JSON in the row.
+  const options = JSON.parse(row.options) as RunOptions;
+  const destination = { kind: 'topic', topic, deadLetterTopic } as const;
+  return { commits, ...(await findTopics(connection, { number, broker, destination, options })) };
+}
+
+/** Returns the topics of the embedded broker into which a run publishes. */
+export async function findTopics(
   connection: Connection,
-  { number, commits, broker, destination, topic, dead_letter_topic, options }: Row,
-): Promise<Omit<JournalRun, 'runId' | 'attempt'>> {
-  if (broker !== 'embedded' || destination !== null) return { number, commits, topic: null, deadLetterTopic: null };
-  const isHidden = (JSON.parse(options) as RunOptions).delivery === 'all-or-nothing';
+  { number, broker, destination, options }: Pick<StoredRun, 'number' | 'destination' | 'options'> & { broker: string },
+): Promise<Pick<JournalRun, 'number' | 'topic' | 'deadLetterTopic'>> {
+  if (broker !== 'embedded' || destination.kind !== 'topic') return { number, topic: null, deadLetterTopic: null };
+  const isHidden = options.delivery === 'all-or-nothing';
   const targetOf = async (name: string): Promise<TopicTarget> => {
     const [row] = await connection.all<{ id: number; hidden: number }>(
       `SELECT id, (SELECT coalesce(sum(messages), 0) FROM batches WHERE run = ? AND topic = topics.id AND first_offset IS NULL) AS hidden
@@ -79,9 +90,10 @@ export async function readRun(
     if (row === undefined) throw new Error(`there is no topic ${name}`);
     return { topic: row.id, run: number, hidden: isHidden ? row.hidden : null };
   };
+  const { topic, deadLetterTopic } = destination;
   const target = await targetOf(topic);
   // If both topics are the same, one target object counts the messages of both.
   const deadLetterTarget =
-    dead_letter_topic === null ? null : dead_letter_topic === topic ? target : await targetOf(dead_letter_topic);
-  return { number, commits, topic: target, deadLetterTopic: deadLetterTarget };
+    deadLetterTopic === null ? null : deadLetterTopic === topic ? target : await targetOf(deadLetterTopic);
+  return { number, topic: target, deadLetterTopic: deadLetterTarget };
 }

@@ -6,11 +6,12 @@ import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
 import type { StoredBatch } from '../model/stored-batch.ts';
 import { createEntryQueue, lastEntryOf, type Pending } from './entry-queue.ts';
 import { insertBatches, showBatches } from './batches.ts';
-import { beginAttempt, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
+import { beginAttempt, findTopics, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
 import { holdTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
 import { createMessageSync, type MessageSync, nameMessageFile } from './message-file.ts';
+import type { StoredRun } from './stored-run.ts';
 import type { Writer } from './engine/writer.ts';
 
 /** The journal of a run in the store. */
@@ -67,19 +68,35 @@ export function openRunJournal(
       'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
       [row.number],
     );
-    const run = { ...(await readRun(connection, row)), attempt, runId };
-    const messageFile =
-      run.topic !== null && connection.dialect.name === 'sqlite'
-        ? { folder: messages, name: nameMessageFile(run.number, run.commits) }
-        : null;
-    const messageSync = messageFile === null ? null : createMessageSync(messageFile.folder, messageFile.name);
-    return {
-      checkpoint: toCheckpoint(row, errors),
-      journal: createJournal(writer, { ...run, progressPath, messageSync }),
-      progressPath,
-      messageFile,
-    };
+    const run = { ...(await readRun(connection, row)), attempt, runId, progressPath };
+    return { ...openJournal(writer, connection, run, messages), checkpoint: toCheckpoint(row, errors) };
   });
+}
+
+/** Opens the first journal of a run, in the transaction that stores the run. */
+export async function openNewJournal(
+  writer: Writer,
+  connection: Connection,
+  { runId, ...stored }: StoredRun,
+  { progressPath, messages }: Pick<JournalLocation, 'progressPath' | 'messages'>,
+): Promise<OpenedRun> {
+  const run = { ...(await findTopics(connection, stored)), attempt: null, runId, progressPath, commits: 1 };
+  return openJournal(writer, connection, run, messages);
+}
+
+function openJournal(
+  writer: Writer,
+  { dialect }: Connection,
+  run: JournalRun & ProgressLocation,
+  messages: string,
+): OpenedRun {
+  const { progressPath } = run;
+  const messageFile =
+    run.topic !== null && dialect.name === 'sqlite'
+      ? { folder: messages, name: nameMessageFile(run.number, run.commits) }
+      : null;
+  const messageSync = messageFile === null ? null : createMessageSync(messageFile.folder, messageFile.name);
+  return { checkpoint: null, journal: createJournal(writer, { ...run, messageSync }), progressPath, messageFile };
 }
 
 /** Creates a journal. Entries that arrive while a transaction runs are stored together in the next one. */
@@ -117,21 +134,31 @@ async function storeAll(
   { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null },
 ): Promise<void> {
   if (run.attempt !== null) await holdTask(connection, run.number, run.attempt);
-  await storeCheckpoint(connection, run, last);
-  for (const one of taken) {
-    if (one.kind === 'entry') await storeEntry(connection, run, one.entry);
-    else await storeEnding(connection, run, one.ending);
-  }
+  const ending = taken.findLast((one) => one.kind === 'ending')?.ending ?? null;
+  await storeState(connection, run, { last, ending });
+  for (const one of taken) if (one.kind === 'entry') await storeEntry(connection, run, one.entry);
+  if (ending !== null) await storeEnding(connection, run, ending);
 }
 
-async function storeCheckpoint(
+/** Stores the checkpoint of the last entry, if there is one, and how the run ended, if it has. */
+async function storeState(
   connection: Connection,
   { number, commits }: JournalRun,
-  last: JournalEntry | null,
+  { last, ending }: { last: JournalEntry | null; ending: RunEnding | null },
 ): Promise<void> {
+  const failure = ending === null || ending.failure === null ? null : JSON.stringify(ending.failure);
+  const durationMs = ending?.durationMs ?? last?.durationMs ?? null;
   const { changes } = await connection.run(
-    'UPDATE runs SET commits = commits + 1, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms) WHERE number = ? AND commits = ? AND finished_at IS NULL',
-    [last?.checkpoint ?? null, last?.durationMs ?? null, number, commits],
+    `UPDATE runs SET commits = commits + 1, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms),
+        finished_at = ?, status = ?, failure = ?
+      WHERE number = ? AND commits = ? AND finished_at IS NULL`,
+    [
+      last?.checkpoint ?? null,
+      durationMs,
+      ...(ending === null ? [null, null, null] : [Date.now(), ending.status, failure]),
+      number,
+      commits,
+    ],
   );
   if (changes !== 1) throw new Error('the run has ended, or another process works on it');
 }
@@ -151,19 +178,9 @@ async function storeEntry(
   );
 }
 
-async function storeEnding(
-  connection: Connection,
-  run: JournalRun,
-  { status, failure, durationMs }: RunEnding,
-): Promise<void> {
-  if (status !== 'FAILED') await showBatches(connection, run.number);
-  await connection.run('UPDATE runs SET finished_at = ?, status = ?, failure = ?, duration_ms = ? WHERE number = ?', [
-    Date.now(),
-    status,
-    failure === null ? null : JSON.stringify(failure),
-    durationMs,
-    run.number,
-  ]);
+async function storeEnding(connection: Connection, run: JournalRun, { status }: RunEnding): Promise<void> {
+  const hasHidden = run.topic !== null && run.topic.hidden !== null;
+  if (status !== 'FAILED' && hasHidden) await showBatches(connection, run.number);
   if (run.attempt === null) return;
   await connection.run('DELETE FROM run_tasks WHERE run = ?', [run.number]);
   await connection.notify('run', run.runId);

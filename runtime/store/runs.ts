@@ -2,17 +2,17 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
-import { type OpenedRun, openRunJournal } from './run-journal.ts';
-import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
+import { type OpenedRun, openNewJournal, openRunJournal } from './run-journal.ts';
+import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toStoredRun } from './stored-run.ts';
 import { removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
 import { insertPieces, isInPieces, readPieceErrors, withPieces } from './piece-rows.ts';
 import type { Writer } from './engine/writer.ts';
 import { removeMessageFiles } from './message-file.ts';
 import { releasePages } from './sqlite/release-pages.ts';
 import type { Accepted } from '../model/accepted.ts';
-import { identifyDestination } from '../model/destination.ts';
 import { conditionsOf, type RunQuery } from './run-query.ts';
-import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
+import { createModuleSources } from './module-sources.ts';
+import { insertRun } from './insert-run.ts';
 
 /** The stored runs. Only code in `runtime/runs/` may use it; other code uses `Runs`. All methods throw DiskFull. */
 export interface RunStore {
@@ -22,6 +22,11 @@ export interface RunStore {
    * run has the same file, spec and destination; the request does not allow that a file is published twice.
    */
   insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
+  /**
+   * Like insert(), and opens the journal of the run in the same transaction. Only for a process that executes all runs of
+   * the store.
+   */
+  insertOpened(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null; journal: OpenedRun | null }>;
   /** Returns a run; null if it does not exist or was deleted. */
   find(runId: string): Promise<StoredRun | null>;
   /** Returns the run that was stored with this idempotency key; null if there is none or it was deleted. */
@@ -100,14 +105,35 @@ export function createRunStore(
 ): RunStore {
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     withPieces(reader, (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun));
+  const sources = createModuleSources(progress !== null);
+  /** Calls `work` in a transaction that also stores the source of the run's module. */
+  async function storeNew<T extends { run: StoredRun | null }>(
+    run: NewRun,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const inserted = await writer.transaction(async (connection) => {
+      const done = await work(connection);
+      if (done.run !== null) await sources.insert(connection, run);
+      return done;
+    });
+    if (inserted.run !== null) sources.noteStored(run);
+    return inserted;
+  }
   return {
     insert: (run) =>
-      writer.transaction(async (connection) => {
+      storeNew(run, async (connection) => {
         const inserted = await insertRun(connection, run);
         if (progress === null && inserted.run !== null) await insertTask(connection, run);
         if (progress === null && inserted.run !== null && run.pieces !== undefined)
           await insertPieces(connection, run.runId, run.pieces);
         return inserted;
+      }),
+    insertOpened: (run) =>
+      storeNew(run, async (connection) => {
+        const inserted = await insertRun(connection, run, { opensJournal: true });
+        const place = { progressPath: progress === null ? null : join(progress, run.runId), messages };
+        const journal = inserted.run === null ? null : await openNewJournal(writer, connection, inserted.run, place);
+        return { ...inserted, journal };
       }),
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
     findByKey: async (key) => (await select('WHERE idempotency_key = ? AND deleted_at IS NULL', [key]))[0] ?? null,
@@ -162,10 +188,7 @@ export function createRunStore(
       );
       return new Set(rows.map(({ module_hash }) => module_hash));
     },
-    async moduleSource(hash) {
-      const [row] = await reader.all<{ source: string }>('SELECT source FROM module_sources WHERE hash = ?', [hash]);
-      return row?.source ?? null;
-    },
+    moduleSource: (hash) => sources.find(reader, hash),
     removeFailedBatches: () => writer.transaction(async (connection) => (await removeFailedBatches(connection)) > 0),
     cancel: (runId) =>
       writer.transaction(async (connection) => {
@@ -177,7 +200,11 @@ export function createRunStore(
         return changes === 1;
       }),
     remove: (runId) => writer.transaction((connection) => removeRun(connection, runId)),
-    removeDeleted: () => writer.transaction(async (connection) => (await removeDeleted(connection)) > 0),
+    removeDeleted: () =>
+      writer.transaction(async (connection) => {
+        sources.forget();
+        return (await removeDeleted(connection)) > 0;
+      }),
     releasePages: () => writer.inTurn(releasePages),
     // With PostgreSQL, the folder belongs to the SQLite database that was copied.
     removeMessageFiles: async () =>
@@ -185,50 +212,6 @@ export function createRunStore(
         ? writer.inTurn((connection) => removeMessageFiles(connection, messages))
         : undefined,
   };
-}
-
-async function insertRun(connection: Connection, run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }> {
-  const known = (await findRepeated(connection, run)) ?? (await findDuplicate(connection, run));
-  if (known !== null) return { accepted: known, run: null };
-  const warnings = await warnOfDuplicate(connection, run);
-  const columns = { ...toNewRow(run, Date.now()), warnings: JSON.stringify(warnings) };
-  const names = Object.keys(columns);
-  await connection.run(
-    `INSERT INTO runs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    Object.values(columns),
-  );
-  if (run.moduleSource !== undefined)
-    await connection.run(
-      'INSERT INTO module_sources (hash, source) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET source = excluded.source',
-      [run.moduleHash, run.moduleSource],
-    );
-  for (const topic of findEmbeddedTopics(run))
-    await connection.run('INSERT INTO topics (name) VALUES (?) ON CONFLICT DO NOTHING', [topic]);
-  const [row] = await connection.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`, [run.runId]);
-  if (row === undefined) throw new Error('the run that was just written does not exist');
-  return { accepted: { kind: 'accepted', runId: run.runId }, run: toStoredRun(row) };
-}
-
-function findEmbeddedTopics({ broker, destination }: NewRun): string[] {
-  if (broker !== 'embedded' || destination.kind !== 'topic') return [];
-  const { topic, deadLetterTopic } = destination;
-  return deadLetterTopic === null ? [topic] : [topic, deadLetterTopic];
-}
-
-async function findRepeated(connection: Connection, run: NewRun): Promise<Accepted | null> {
-  if (run.idempotencyKey !== null) {
-    const [keyed] = await connection.all<{ id: string; request_hash: string }>(
-      'SELECT id, request_hash FROM runs WHERE idempotency_key = ?',
-      [run.idempotencyKey],
-    );
-    if (keyed !== undefined)
-      return keyed.request_hash === run.requestHash ? { kind: 'repeated', runId: keyed.id } : { kind: 'key_conflict' };
-  }
-  const [same] = await connection.all<{ id: string }>(
-    'SELECT id FROM runs WHERE finished_at IS NULL AND file_sha256 = ? AND spec_version = ? AND topic = ?',
-    [run.fileSha256, run.spec.version, identifyDestination(run.destination)],
-  );
-  return same === undefined ? null : { kind: 'in_progress', runId: same.id };
 }
 
 async function readErrors(connection: Connection, run: number): Promise<string[]> {

@@ -8,6 +8,7 @@ import type { IntegrationStore } from './integration-store.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PieceStore } from './pieces.ts';
 import type { RunStore } from './runs.ts';
+import type { SmallFiles } from './small-files.ts';
 import type { SpecReader, SpecStore } from './spec-store.ts';
 import type { TopicReader, Topics } from './topic-reader.ts';
 
@@ -23,6 +24,8 @@ export interface Store {
   readonly specs: SpecStore;
   /** Only code in `runtime/runs/` may use it. Other code uses `Runs`. */
   readonly runs: RunStore;
+  /** Only code in `runtime/runs/` may use it. */
+  readonly smallFiles: SmallFiles;
   /** Only code in `runtime/runs/` may use it. */
   readonly pieces: PieceStore;
   readonly topics: Topics;

@@ -27,8 +27,10 @@ export interface NewRun {
   fileName: string;
   fileBytes: number;
   fileSha256: string;
-  /** Name of the spooled file in the folder `spool`. */
+  /** Name of the spooled file in the folder `spool`, or of the small file. */
   spoolName: string;
+  /** The small file. Absent: the file is in the spool. */
+  content?: Uint8Array;
   idempotencyKey: string | null;
   requestHash: string;
   /** What to do if an earlier run published the same file to the same destination. */
@@ -48,6 +50,7 @@ export interface StoredRun
   extends Omit<
     NewRun,
     | 'spoolName'
+    | 'content'
     | 'idempotencyKey'
     | 'requestHash'
     | 'onDuplicateFile'

@@ -29,6 +29,8 @@ export interface ThreadFile {
   path: string;
   /** Present if the file is a local copy of an object. */
   blocks?: FileBlocks | undefined;
+  /** The whole file, if it is in memory. Then nothing is at `path`, but its folder may hold temporary files. */
+  content?: Uint8Array | undefined;
   /** Present while the file is still being received. */
   arrival?: Pick<Arrival, 'fileProgress' | 'expectedBytes'>;
 }

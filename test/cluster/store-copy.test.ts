@@ -45,6 +45,7 @@ await testOnPostgres('specmill store copy', (test) => {
       (await store.runs.unfinished()).map(({ runId, spoolName }) => [runId, spoolName]),
       [['kafka', 'spooled-kafka']],
     );
+    assert.equal(await store.smallFiles.read('spooled-kafka'), new Uint8Array(Buffer.from('a\0b')));
     // Number 3 was used for a run that was removed.
     assert.is((await store.runs.insert(newRun('next'))).run?.number, 4);
     await store.close();
@@ -133,7 +134,7 @@ async function fill(data: string): Promise<{ status: 'SUCCESS'; failure: null; d
   await store.specs.insert({ id: 's1', name: 'é', body: '{"a":"\u{1f600}"}', version: 'v1' });
   await store.specs.replace('s1', { name: 'é', body: '{}', version: 'v2' });
   await store.runs.insert(newRun('embedded', { topic: 't', moduleSource: '{}', principal: 'p' }));
-  await store.runs.insert(newRun('kafka', { broker: 'kafka' }));
+  await store.runs.insert(newRun('kafka', { content: Buffer.from('a\0b'), broker: 'kafka' }));
   await store.runs.insert(newRun('removed', { broker: 'kafka' }));
   await (await store.runs.openJournal('removed')).journal.finish(ended);
   await store.runs.remove('removed');

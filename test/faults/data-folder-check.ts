@@ -26,9 +26,13 @@ export async function checkDatabases(data: string): Promise<void> {
 export async function checkOwners(data: string): Promise<void> {
   const connection = await openConnection(join(data, 'specmill.sqlite'), { mode: 'read', busyMs: 60_000 });
   const runs = await connection.all<{ spool_name: string }>('SELECT spool_name FROM runs WHERE spool_name IS NOT NULL');
+  const small = await connection.all<{ name: string }>('SELECT name FROM small_files');
   await checkMessageFiles(data, connection);
   await connection.close();
-  assert.equal(readdirSync(join(data, 'spool')).sort(), runs.map((run) => run.spool_name).sort());
+  assert.equal(
+    [...namesIn(join(data, 'spool')), ...small.map(({ name }) => name)].sort(),
+    runs.map((run) => run.spool_name).sort(),
+  );
   assert.equal(
     readdirSync(data).filter((name) => !OWN.has(name)),
     [],
@@ -46,9 +50,13 @@ async function checkMessageFiles(data: string, connection: Connection): Promise<
   const runs = new Set(
     (await connection.all<{ number: number }>('SELECT number FROM runs')).map(({ number }) => number),
   );
-  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const files = namesIn(folder);
   assert.equal(
     files.filter((name) => !runs.has(Number(name.split('-')[0]))),
     [],
   );
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }

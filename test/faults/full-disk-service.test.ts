@@ -27,7 +27,7 @@ const check = skipIf(canMount === null ? 'only root can mount a tmpfs' : null, t
 
 const form = (parts: Record<string, string>): RequestInit => ({
   method: 'POST',
-  body: formOf({ specId: 'orders', ...parts, file: csvFile(ORDERS_CSV + 'd,1.00\n'.repeat(20_000)) }),
+  body: formOf({ specId: 'orders', ...parts, file: csvFile(ORDERS_CSV + 'd,1.00\n'.repeat(60_000)) }),
 });
 const large = 'x'.repeat(10_000);
 

@@ -113,7 +113,7 @@ async function killAt(
 ): Promise<number | null> {
   const half = service.connect().on('error', () => {});
   half.write(
-    'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
+    'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 999999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
   );
   await eventually(() => service.spool().length > 1);
   await eventually(async () => (await fetchRun(service, runId)).totalRecords >= records);

@@ -1,4 +1,5 @@
 import type { Connector } from '../../runtime/connector/connector.ts';
+import type { OpenedRun } from '../../runtime/store/run-journal.ts';
 import type { Opened } from '../runtime/data-folder.ts';
 
 /** Called with the name of a step, before the step. */
@@ -29,12 +30,16 @@ export function watchSteps(all: Opened, onStep: OnStep): void {
   const store = { ...all.store };
   const change = (_: number, from: string, { state }: { state?: string }): string => `${from} → ${state ?? from}`;
   const tables = { ...store.jobs, files: watched(store.jobs.files, onStep, { change }) };
-  const openJournal: typeof store.runs.openJournal = async (runId) => {
-    const opened = await store.runs.openJournal(runId);
-    const journal = watched(opened.journal, onStep, { commit: () => 'commit a batch', finish: () => 'finish' });
-    return { ...opened, journal };
+  const watchJournal = (opened: OpenedRun): OpenedRun => ({
+    ...opened,
+    journal: watched(opened.journal, onStep, { commit: () => 'commit a batch', finish: () => 'finish' }),
+  });
+  const openJournal: typeof store.runs.openJournal = async (runId) => watchJournal(await store.runs.openJournal(runId));
+  const insertOpened: typeof store.runs.insertOpened = async (run) => {
+    const inserted = await store.runs.insertOpened(run);
+    return { ...inserted, journal: inserted.journal === null ? null : watchJournal(inserted.journal) };
   };
-  Object.assign(all.store, { jobs: tables, runs: { ...store.runs, openJournal } });
+  Object.assign(all.store, { jobs: tables, runs: { ...store.runs, openJournal, insertOpened } });
   Object.assign(all, { runs: watched(runs, onStep, { accept: () => 'accept' }) });
 }
 

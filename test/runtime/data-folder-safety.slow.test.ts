@@ -25,7 +25,7 @@ test.after.each(({ at }) => at.remove());
 
 async function publishOnce(at: Workplace): Promise<void> {
   const service = await startService(at);
-  const body = formOf({ specId: 'orders', brokerTopic: 't', file: csvFile(ORDERS_CSV) });
+  const body = formOf({ specId: 'orders', brokerTopic: 't', file: csvFile(ORDERS_CSV + 'd,1.00\n'.repeat(10_000)) });
   assert.is((await service.fetch('/transform/file-to-events', { method: 'POST', body })).status, 200);
   await service.stop();
 }

@@ -19,6 +19,7 @@ import { createApp } from '../../runtime/server/app.ts';
 import { problems } from '../../runtime/server/http/problem.ts';
 import type { Services } from '../../runtime/server/http/services.ts';
 import { createFileProgress } from '../../runtime/source/disk/file-progress.ts';
+import { createFileMemory } from '../../runtime/source/file-memory.ts';
 import type { ArrivingFile, TransientReceiveOptions, Spool, SpooledFile } from '../../runtime/source/spool.ts';
 import { DiskFull } from '../../runtime/model/disk-full.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
@@ -128,6 +129,8 @@ async function openEdge(
     },
     // Parts that a test does not replace must not be called.
     runs: { checkQueue() {}, accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
+    fileMemory: createFileMemory(folder),
+    storesSmallFiles: false,
     spool: {
       async receive(chunks: AsyncIterable<Uint8Array>) {
         for await (const _ of chunks);

@@ -40,7 +40,7 @@ test('SIGTERM and SIGINT: exit 0 promptly, despite idle connections and partial 
     const [idle, half] = [service.connect(), service.connect()];
     for (const socket of [idle, half]) socket.on('error', () => {});
     half.write(
-      'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 99999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+      'POST /api/v1/transform/validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=XX\r\ncontent-length: 999999\r\n\r\n--XX\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx',
     );
     await eventually(() => service.spool().length === 1);
     service.signal(signal);

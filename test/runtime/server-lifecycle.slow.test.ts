@@ -93,7 +93,9 @@ test('a run that waits for a thread can be cancelled', async ({ service }) => {
 test('deleting a run removes its file and errors, and its messages remain', async ({ service }) => {
   const topic = nextTopic();
   const { runId } = (await (await transform(service, topic)).json()) as RunView;
+  const large = (await (await transform(service, nextTopic(), { fields: { file: bigCsv(10_000) } })).json()) as RunView;
   const spooled = service.spool().length;
+  assert.is((await service.fetch(`/runs/${large.runId}`, { method: 'DELETE' })).status, 204);
   assert.is((await service.fetch(`/runs/${runId}`, { method: 'DELETE' })).status, 204);
   for (const path of ['', '/errors', '/rejects'])
     assert.equal(await codeOf(await service.fetch(`/runs/${runId}${path}`)), [404, 'run_not_found']);

@@ -17,11 +17,11 @@ export interface RejectsTask extends ReplayTask {
  * is the document without the published records. Emits nothing if everything was published.
  */
 export async function emitRejects(
-  { path, blocks, info, records, rest, port }: RejectsTask,
+  { path, blocks, content, info, records, rest, port }: RejectsTask,
   module: SpecModule,
 ): Promise<void> {
   const { options } = info;
-  const slices = await openSliceReader({ path, blocks }, options.maxFileBytes);
+  const slices = await openSliceReader({ path, blocks, content }, options.maxFileBytes);
   const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
   try {
     for await (const piece of joinPieces(rejectsOf({ module, options, slices, records, rest }))) {

@@ -23,10 +23,16 @@ export function openTaskSource(file: ThreadFile): Promise<Source> {
   return open(file).catch(throwFileLost);
 }
 
-function open({ path, blocks, info: { fileName, fileSha256, options }, arrival }: ThreadFile): Promise<Source> {
+function open({
+  path,
+  blocks,
+  content,
+  info: { fileName, fileSha256, options },
+  arrival,
+}: ThreadFile): Promise<Source> {
   const maxBytes = options.maxFileBytes;
   return arrival === undefined
-    ? openSource(path, { fileName, maxBytes, hashes: fileSha256 === null, blocks })
+    ? openSource(path, { fileName, maxBytes, hashes: fileSha256 === null, blocks, content })
     : openArriving({ path, fileName, ...arrival }, { maxBytes });
 }
 

@@ -7,6 +7,9 @@ import { checkBeforeBody } from '../http/body.ts';
 import { FILE_PART } from './form-parser.ts';
 import { receiveForm, type Upload } from './upload.ts';
 
+/** SQLite writes each byte twice, so larger files of runs are received into the spool. */
+const MAX_STORED_BYTES = 64 * 1024;
+
 /** A form that was received completely. */
 export interface Form<Shape extends ParameterShape> {
   /** The file in the spool. The caller must pass it to a run or discard it. */
@@ -16,7 +19,8 @@ export interface Form<Shape extends ParameterShape> {
 
 /**
  * Receives a form with a file and fields, in any order. Each field is parsed when it arrives, so an invalid field ends
- * the upload at once. Throws a Problem (400, 413, 415, or the Problem of a field), DiskFull, FileTooLarge, or
+ * the upload at once. A small file is received into memory if runs store it in the database. The caller must pass such a
+ * file to discardReceived(), too. Throws a Problem (400, 413, 415, or the Problem of a field), DiskFull, FileTooLarge, or
  * ClientGone. Then nothing of the file is left.
  */
 export function readForm<Shape extends ParameterShape>(
@@ -24,21 +28,24 @@ export function readForm<Shape extends ParameterShape>(
   shape: Shape,
   services: RequestServices,
 ): Promise<Form<Shape>> {
-  const { spool, limits } = services;
+  const { spool, fileMemory, storesSmallFiles, limits } = services;
+  const expectedBytes = expectedBytesOf(request);
+  const isSmall = storesSmallFiles && expectedBytes !== null && expectedBytes <= MAX_STORED_BYTES;
   return receive(request, shape, {
     ...limits,
     services,
-    discard: (file) => spool.discard(file),
-    receive: (chunks, file) => spool.receive(chunks, file),
+    discard: (file) => discardReceived(file, services),
+    receive: (chunks, file) =>
+      (isSmall ? fileMemory.receive(chunks, expectedBytes, file) : null) ?? spool.receive(chunks, file),
   });
 }
 
 /**
- * Like readForm(), for a file that is needed only until the response. Such a file is not flushed to disk, and the
- * caller must discard it.
+ * Like readForm(), for a file that is needed only until the response. A small file is received into memory, any other
+ * one into the spool, without a flush to disk. The caller must pass it to discardReceived().
  *
- * If all required fields precede the file, `onArrival` is called when the file starts to arrive, with the values known
- * so far. Optional fields that follow the file can still change the values.
+ * If all required fields precede the file, `onArrival` is called when a file of the spool starts to arrive, with the values
+ * known so far. Optional fields that follow the file can still change the values.
  */
 export function readTransientForm<Shape extends ParameterShape>(
   request: Request,
@@ -46,19 +53,35 @@ export function readTransientForm<Shape extends ParameterShape>(
   services: RequestServices,
   onArrival: (file: ArrivingFile, values: ParameterValues<Shape>) => void = () => {},
 ): Promise<Form<Shape>> {
-  const { spool, limits } = services;
-  const contentLength = request.headers.get('content-length');
-  const expectedBytes = contentLength === null ? null : Number(contentLength);
+  const { spool, fileMemory, limits } = services;
+  const expectedBytes = expectedBytesOf(request);
   return receive(request, shape, {
     ...limits,
     services,
-    discard: (file) => spool.discard(file),
+    discard: (file) => discardReceived(file, services),
     receive(chunks, file, sent) {
+      const small = expectedBytes === null ? null : fileMemory.receive(chunks, expectedBytes, file);
+      if (small !== null) return small;
       const arriving = spool.receiveTransient(chunks, { ...file, expectedBytes });
       if (isComplete(shape, sent)) onArrival(arriving, valuesOf(shape, sent));
       return arriving.received;
     },
   });
+}
+
+/** Returns the size of the body in bytes; null if it is unknown. */
+function expectedBytesOf({ headers }: Request): number | null {
+  const contentLength = headers.get('content-length');
+  return contentLength === null ? null : Number(contentLength);
+}
+
+/** Removes a file of a form from the memory or from the spool. */
+export async function discardReceived(
+  file: SpooledFile,
+  { spool, fileMemory }: Pick<RequestServices, 'spool' | 'fileMemory'>,
+): Promise<void> {
+  if (file.content === undefined) await spool.discard(file);
+  else fileMemory.release(file);
 }
 
 interface Receiver extends Pick<Upload, 'maxFileBytes' | 'discard'> {

@@ -7,6 +7,7 @@ import type { Log } from '../../log/json-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Registry } from '../../registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
+import type { FileMemory } from '../../source/file-memory.ts';
 import type { Spool } from '../../source/spool.ts';
 import type { CountedSpool, SpoolQuota } from './spool-quota.ts';
 import type { StreamSlots } from './stream-slots.ts';
@@ -24,6 +25,10 @@ export interface Services {
   specsFolder: string;
   runs: Runs;
   spool: Spool;
+  /** The memory for small files that arrive. */
+  fileMemory: FileMemory;
+  /** Whether runs store small files in the database: unless other instances or a bucket store all files. */
+  storesSmallFiles: boolean;
   topics: Topics;
   /** The vault and the integrations; null with `--vault off`. */
   sources: Sources | null;

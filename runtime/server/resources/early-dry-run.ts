@@ -32,7 +32,7 @@ export class EarlyDryRun<Values extends object> {
 
   /** Aborts the dry run. Does nothing if it has ended. */
   abort(): void {
-    this.#abort.abort(new Error('the early dry run is not needed'));
+    if (this.#begun !== null) this.#abort.abort(new Error('the early dry run is not needed'));
   }
 }
 

@@ -5,13 +5,14 @@ import { createRunOptions } from '../../model/run-info.ts';
 import { readTraceparent } from '../http/request-context.ts';
 import { checkBeforeBody } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
-import { type Form, readForm } from '../form/read-form.ts';
+import { discardReceived, type Form, readForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import { withErrors } from '../http/with-errors.ts';
 import { pathOfRun } from './runs.ts';
 import type { RequestServices } from '../http/services.ts';
+import type { SpooledFile } from '../../source/spool.ts';
 import { idempotencyKey, transformFields } from './form-fields.ts';
 import { readParameter } from '../api/read-query.ts';
 import type { Accepted } from '../../model/accepted.ts';
@@ -78,13 +79,19 @@ async function acceptRun(
 ): Promise<Accepted> {
   try {
     const accepted = await services.runs.accept(createRunRequest(form, sender, services));
-    if (accepted.kind === 'accepted') services.spool.handOver(form.file);
-    else await services.spool.discard(form.file);
+    if (accepted.kind === 'accepted') handOver(form.file, services);
+    else await discardReceived(form.file, services);
     return accepted;
   } catch (error) {
-    await services.spool.discard(form.file);
+    await discardReceived(form.file, services);
     throw error;
   }
+}
+
+/** The file belongs to a run from now on, which has stored it if it is small. */
+function handOver(file: SpooledFile, { spool, fileMemory }: RequestServices): void {
+  spool.handOver(file);
+  fileMemory.release(file);
 }
 
 function createRunRequest(

@@ -7,9 +7,9 @@ import { accepts } from '../http/accepts.ts';
 import { callerOf } from '../http/caller.ts';
 import { EarlyDryRun } from './early-dry-run.ts';
 import type { ParameterValues } from '../api/parameter.ts';
-import { type Form, readTransientForm } from '../form/read-form.ts';
+import { discardReceived, type Form, readTransientForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
-import type { ArrivingFile } from '../../source/spool.ts';
+import type { ArrivingFile, SpooledFile } from '../../source/spool.ts';
 import { jsonPieces } from '../http/json-pieces.ts';
 import { json, stream } from '../http/respond.ts';
 import { withErrors } from '../http/with-errors.ts';
@@ -48,7 +48,7 @@ function readDryRun(
  * is received.
  */
 async function dryRunEarly(request: Request, services: RequestServices): Promise<SerializedResult> {
-  const { runs, spool, log } = services;
+  const { runs, log } = services;
   const early = new EarlyDryRun<Values>((file, values, stop) =>
     runs.dryRun(createDryRunRequest({ file, values }, request, services), {
       signal: AbortSignal.any([request.signal, stop]),
@@ -61,20 +61,20 @@ async function dryRunEarly(request: Request, services: RequestServices): Promise
         runs.dryRun(createDryRunRequest(form, request, services), { signal: request.signal }));
     } finally {
       // The response does not wait for this promise, because the system takes a while to delete a large file.
-      spool
-        .discard(form.file)
-        .catch((error: unknown) => log.error('spooled_file_left', { error: describeError(error) }));
+      discardReceived(form.file, services).catch((error: unknown) =>
+        log.error('spooled_file_left', { error: describeError(error) }),
+      );
     }
   } finally {
     early.abort();
   }
 }
 
-function createDryRunRequest(
-  { file, values }: { file: DryRunRequest['file']; values: Values },
+function createDryRunRequest<File extends DryRunRequest['file']>(
+  { file, values }: { file: File; values: Values },
   request: Request,
   { limits, caller }: RequestServices,
-): DryRunRequest {
+): DryRunRequest & { file: File } {
   const {
     specId: { id, module },
     ...options
@@ -93,15 +93,16 @@ function createDryRunRequest(
  * consumed. Discards the file at the end.
  */
 async function* streamRecords(
-  dryRun: DryRunRequest,
+  dryRun: DryRunRequest & { file: SpooledFile },
   request: Request,
-  { runs, spool, fileStreams, caller }: RequestServices,
+  services: RequestServices,
 ): AsyncGenerator<string> {
+  const { runs, fileStreams, caller } = services;
   const read = (): AsyncGenerator<string> => readRecords(dryRun, request.signal, runs);
   try {
     yield* inSlot(fileStreams, callerOf(request, caller), read);
   } finally {
-    await spool.discard(dryRun.file);
+    await discardReceived(dryRun.file, services);
   }
 }
 

@@ -193,6 +193,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { sqlite: '', postgresql: PIECE_TABLES },
   // A claim finds the pieces that are taken, and those that have failed, without reading the others.
   { sqlite: '', postgresql: PIECE_INDEXES },
+  // The small files of runs, by `runs.spool_name`. All other files are in the spool.
+  `CREATE TABLE small_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL);`,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

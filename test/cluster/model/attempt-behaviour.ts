@@ -142,6 +142,7 @@ function createInput(
     options: createRunOptions({ delivery, batchRecords: 1, today: '2024-02-29' }),
   };
   const run = newRun(RUN_ID, { topic: TOPIC, broker: 'kafka', options: info.options });
+  const runs = createRunStore(ask, piece);
   const input: Partial<AttemptInput> & { isAlone: boolean; isRepeated: boolean } = {
     // The parts of a stored run that an attempt uses.
     run: { ...run, ended: null, checkpoint: null } as unknown as AttemptInput['run'],
@@ -152,7 +153,8 @@ function createInput(
     broker: { kind: 'kafka' } as AttemptInput['broker'],
     openDatabase: null,
     openFile: null,
-    store: { folder: '', filesFolder: '', runs: createRunStore(ask, piece) } as unknown as AttemptInput['store'],
+    store: { folder: '', filesFolder: '', runs } as unknown as AttemptInput['store'],
+    openJournal: () => runs.openJournal(RUN_ID, attempt),
     modules: {
       use: (_: unknown, work: (module: unknown) => unknown) => work({}),
     } as unknown as AttemptInput['modules'],
