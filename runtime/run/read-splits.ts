@@ -55,13 +55,13 @@ interface SplitInput {
  */
 export function splitFileOf(
   { module, source, splits: splitting }: SplitInput,
-  { from, ...options }: TransformOptions,
+  { from, memory, ...options }: TransformOptions,
 ): SplitFile | null {
   const { splits } = module.spec;
   if (splitting === undefined || splits === undefined || source.seekable === undefined) return null;
   if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, minBytes: splitting.bytes ?? MIN_FILE_BYTES }))
     return null;
-  return { module, splits, shared: source.seekable.shared, options };
+  return { module, splits, shared: source.seekable.shared, options, memory };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, MessageMemory } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
@@ -27,6 +27,11 @@ export interface Sink {
   readonly maxMessageBytes?: number;
   /** Maximum number of records in a batch, if it is lower than the maximum of the run. */
   readonly batchRecords?: number;
+  /**
+   * Memory for the messages of batches. The sink releases `bytes` of a batch when it has written them. Absent: the sink
+   * may store `bytes`, and each batch has new memory.
+   */
+  readonly memory?: MessageMemory;
   /** Called first. Returns the checkpoint from which the run resumes; null to start at the beginning of the file. */
   open(run: RunInfo): Promise<Checkpoint | null>;
   /**

@@ -1,3 +1,5 @@
+import type { MessageMemory } from '../../compiler/kernel/model/contract.ts';
+import { createMessageMemory } from '../model/message-memory.ts';
 import type { Sink } from './contract.ts';
 
 /** A destination for lines: a file, or a stream such as standard output. */
@@ -19,10 +21,12 @@ const MAX_WAITING_BYTES = 4 * 1024 * 1024;
  * by close().
  */
 export function createNdjsonSink(target: LineTarget): Sink {
-  const queue = new WriteQueue(target);
+  const memory = createMessageMemory();
+  const queue = new WriteQueue(target, memory);
   return {
     messages: true,
     lines: true,
+    memory,
     open: async () => null,
     commit: ({ bytes }) => queue.add(bytes),
     async close(result) {
@@ -44,17 +48,19 @@ export function createNdjsonSink(target: LineTarget): Sink {
 /** Writes bytes one after another. While a write is under way, later bytes wait and are then written together. */
 class WriteQueue {
   readonly #target: LineTarget;
+  readonly #memory: MessageMemory;
   #waiting: Uint8Array[] = [];
   #bytes = 0;
   /** The write that is under way; null if there is none. */
   #writing: Promise<void> | null = null;
   #failure: { error: unknown } | null = null;
 
-  constructor(target: LineTarget) {
+  constructor(target: LineTarget, memory: MessageMemory) {
     this.#target = target;
+    this.#memory = memory;
   }
 
-  /** Adds bytes, which must not change afterwards. Waits while too many bytes are not written. Throws write errors. */
+  /** Adds bytes, and releases them when they are written. Waits while too many bytes are not written. Throws write errors. */
   async add(bytes: Uint8Array): Promise<void> {
     if (bytes.length > 0 && this.#failure === null) {
       this.#waiting.push(bytes);
@@ -76,7 +82,10 @@ class WriteQueue {
       while (this.#waiting.length > 0) {
         const written = this.#waiting.splice(0);
         await this.#target.write(written);
-        for (const { length } of written) this.#bytes -= length;
+        for (const bytes of written) {
+          this.#bytes -= bytes.length;
+          this.#memory.release(bytes);
+        }
       }
     } catch (error) {
       this.#failure = { error };

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
   Batch,
+  MessageMemory,
   Position,
   SpecModule,
   Splits,
@@ -18,8 +19,10 @@ export interface SplitFile {
   /** Where records can start in files of the spec, so that a file can be divided. */
   splits: Splits;
   shared: SharedFile;
-  /** The options of each transformer. They do not contain `from`. */
+  /** The options of each transformer, as plain data: without `from` and `memory`. */
   options: TransformOptions;
+  /** Memory for the messages that this thread reads. Absent: new memory. */
+  memory?: MessageMemory | undefined;
 }
 
 const CR_AND_LF = 2;
@@ -78,14 +81,18 @@ export class RangeReader {
    * `readBuffer`.
    */
   constructor(
-    { module, splits, shared, options }: SplitFile,
+    { module, splits, shared, options, memory }: SplitFile,
     from: Position | null,
     { signal, readBuffer = new ReadBuffer() }: { signal?: AbortSignal | undefined; readBuffer?: ReadBuffer } = {},
   ) {
     this.position = from ?? { byteOffset: 0, line: 0, record: 0, state: null };
     this.#readAt = createSyncReader(shared);
     this.#splits = splits;
-    this.#transformer = module.createTransformer(from === null ? options : { ...options, from });
+    this.#transformer = module.createTransformer({
+      ...options,
+      ...(from !== null && { from }),
+      ...(memory !== undefined && { memory }),
+    });
     this.#signal = signal;
     this.#isCounted = options.messages === false;
     this.#readBuffer = readBuffer;

@@ -14,6 +14,7 @@ import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { StoredBatch } from '../../runtime/model/stored-batch.ts';
+import { createMessageMemory } from '../../runtime/model/message-memory.ts';
 import { createRemoteJournal } from '../../runtime/runs/worker/remote-journal.ts';
 import { createMessageFile, type MessageFile } from '../../runtime/store/message-file.ts';
 import { SCHEMA_STEPS } from '../../runtime/store/engine/schema.ts';
@@ -211,6 +212,7 @@ test('a short run stores its values in the database, a longer one most of them i
       call: (what) => (what.kind === 'commit' ? attempt.journal.commit(structuredClone(what.entry)) : Promise.reject()),
     },
     attempt.file,
+    createMessageMemory(),
   );
   await journal.commit(entryOf([batchOf('a', 512 * KIB), batchOf('b', 512 * KIB)]));
   assert.not(existsSync(join(folder, 'messages')));

@@ -12,6 +12,7 @@ import { openProgressJournal, type ProgressJournal } from './progress-journal.ts
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { findUnfitRecords } from '../../model/destination.ts';
+import { createMessageMemory } from '../../model/message-memory.ts';
 import { RunFailure } from '../../model/run-failure.ts';
 import type { RunPiece } from '../../run/run.ts';
 import { runFile } from '../../run/run-file.ts';
@@ -120,7 +121,9 @@ async function publishToTopic(
       const deadLetters = readSlice === null ? null : { readSlice, maxBytes: info.options.maxRecordBytes };
       const file = messageFile === null ? null : createMessageFile(messageFile.folder, messageFile.name);
       try {
-        await runWith(createEmbeddedSink({ journal: createRemoteJournal(port, file), checkpoint, deadLetters }));
+        const memory = createMessageMemory();
+        const journal = createRemoteJournal(port, file, memory);
+        await runWith(createEmbeddedSink({ journal, checkpoint, deadLetters, memory }));
       } finally {
         file?.close();
       }

@@ -1,3 +1,4 @@
+import type { MessageMemory } from '../../../compiler/kernel/model/contract.ts';
 import type { StoredBatch } from '../../model/stored-batch.ts';
 import type { Journal } from '../../model/journal.ts';
 import type { MessageFile } from '../../store/message-file.ts';
@@ -5,11 +6,11 @@ import { collectBuffers } from '../../program/collect-buffers.ts';
 import type { TaskPort } from '../../workers/task-port.ts';
 
 /**
- * Limits of the entries that were sent to the main thread but are not yet stored: bytes of messages, and number of
- * entries.
+ * Limits of the entries that were sent to the main thread but are not yet stored: bytes that were sent, and number of
+ * entries. Entries that wait are stored in one transaction, so more of them cost fewer flushes of the disk.
  */
 const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
-const ENTRIES_IN_FLIGHT = 8;
+const ENTRIES_IN_FLIGHT = 16;
 
 /**
  * Values of at least FILED_BYTES bytes are written to the message file after the run has published INLINE_BYTES bytes.
@@ -25,8 +26,13 @@ const FILED_BYTES = 64 * 1024;
  *
  * This thread writes most values to `file`, and the main thread flushes them. Other buffers are copied, not
  * transferred: after a transfer, V8 checks every access of the thread to any buffer, which makes reading 20 % slower.
+ * Values that are written or copied are released to `memory`.
  */
-export function createRemoteJournal(port: Pick<TaskPort, 'call'>, file: MessageFile | null): Journal {
+export function createRemoteJournal(
+  port: Pick<TaskPort, 'call'>,
+  file: MessageFile | null,
+  memory: MessageMemory,
+): Journal {
   let publishedBytes = 0;
   const noteBuffers = collectBuffers();
   const inFlight = new Set<{ bytes: number; stored: Promise<void> }>();
@@ -42,6 +48,11 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>, file: MessageF
     publishedBytes += values.length;
     if (file === null || publishedBytes <= INLINE_BYTES || values.length < FILED_BYTES) return batch;
     return { ...batch, values: EMPTY, valuesPlace: file.append(values) };
+  }
+
+  /** Releases the values of batches that are sent. Returns how many bytes are used again. */
+  function releaseValues(batches: readonly StoredBatch[]): number {
+    return batches.reduce((bytes, { values }) => bytes + (memory.release(values) ? values.length : 0), 0);
   }
 
   async function waitForRoom(): Promise<void> {
@@ -60,13 +71,13 @@ export function createRemoteJournal(port: Pick<TaskPort, 'call'>, file: MessageF
         published: entry.published.map((batch) => trim(place(batch))),
         deadLetters: entry.deadLetters.map(trim),
       };
-      const flight = { bytes: sizeOf([...entry.published, ...entry.deadLetters]), stored: Promise.resolve() };
+      const flight = { bytes: sizeOf([...sent.published, ...sent.deadLetters]), stored: Promise.resolve() };
       inFlight.add(flight);
-      noteBuffers(flight.bytes);
       flight.stored = port
         .call({ kind: 'commit', entry: sent })
         .catch((reason: unknown) => void (broken ??= { reason }))
         .finally(() => inFlight.delete(flight));
+      noteBuffers(sizeOf([...entry.published, ...entry.deadLetters]) - releaseValues(entry.published));
       await waitForRoom();
     },
     // The main thread stores the ending only if all earlier entries were stored.

@@ -5,7 +5,8 @@ import { createCsvRows } from './csv-rows.ts';
 
 /** Creates a sink that writes each message as a line of CSV (RFC 4180, with LF), after a header with the fields. */
 export function createCsvSink(target: LineTarget): Sink {
-  const { lines: _, ...sink } = createNdjsonSink(target);
+  // The sink gets rows, not the messages.
+  const { lines: _, memory: __, ...sink } = createNdjsonSink(target);
   let toRows: ReturnType<typeof createCsvRows> | null = null;
   let header: Uint8Array | null = null;
   return {
