@@ -23,6 +23,8 @@ export interface SplitFile {
   options: TransformOptions;
   /** Memory for the messages that this thread reads. Absent: new memory. */
   memory?: MessageMemory | undefined;
+  /** Whether helper threads hold the messages that they read, and write them themselves. Default: false. */
+  holdsMessages?: boolean;
 }
 
 const CR_AND_LF = 2;

@@ -26,6 +26,9 @@ export interface SplitRun {
   /** How many records with issues may still be listed; absent: all. */
   maxListed?: () => number;
   onBatch?: (batch: CountedBatch) => void;
+  /** Whether helpers hold their messages and write them to a file themselves. */
+  holdsMessages?: boolean;
+  onHeld?: () => void;
 }
 
 /** Returns the batches of a file that is read in splits. */
@@ -41,6 +44,8 @@ export async function readSplitFile({
   piece,
   maxListed,
   onBatch,
+  holdsMessages = false,
+  onHeld = () => {},
 }: SplitRun): Promise<CountedBatch[]> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('the spec has no splits');
@@ -51,12 +56,14 @@ export async function readSplitFile({
   const handle = await open(path);
   const own = ownHelpers(module, helpers, leavesAfterTurns);
   const batches: CountedBatch[] = [];
+  const written = await createWrittenMessages(`${path}.out`);
   try {
     const file = {
       module,
       splits,
       shared: { descriptor: handle.fd, ...(arriving !== null && { fileProgress: arriving.fileProgress }) },
       options,
+      holdsMessages,
     };
     for await (const batch of readInSplits({
       file,
@@ -67,6 +74,8 @@ export async function readSplitFile({
       ...(maxListed !== undefined && { maxListed }),
     })) {
       batches.push(batch);
+      if (batch.held !== undefined) onHeld();
+      written.add(batch);
       onBatch?.(batch);
       if (batch.failure !== null) break;
     }
@@ -74,7 +83,37 @@ export async function readSplitFile({
     await own.over();
     await arriving?.over;
     await handle.close();
+    await written.close();
     rmSync(path);
   }
   return batches;
+}
+
+/** Has held messages written to a file while the next batches are read. close() moves them into their batches. */
+async function createWrittenMessages(path: string) {
+  const handle = await open(path, 'wx+');
+  const writing: Promise<void>[] = [];
+  let end = 0;
+  return {
+    add(batch: CountedBatch): void {
+      const { held } = batch;
+      if (held === undefined) return;
+      const position = end;
+      end += held.bytes;
+      const toBatch = async (): Promise<void> => {
+        const { buffer } = await handle.read(Buffer.alloc(held.bytes), 0, held.bytes, position);
+        batch.bytes = new Uint8Array(buffer);
+        delete batch.held;
+      };
+      writing.push(held.write(handle.fd, position).then(toBatch));
+    },
+    async close(): Promise<void> {
+      try {
+        await Promise.all(writing);
+      } finally {
+        await handle.close();
+        rmSync(path);
+      }
+    },
+  };
 }

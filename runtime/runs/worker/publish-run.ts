@@ -4,7 +4,7 @@ import { createEmbeddedSink } from '../../sink/embedded.ts';
 import type { ReadSlice } from '../../source/disk/slice-reader.ts';
 import type { Sink } from '../../sink/contract.ts';
 import { createFileSink } from '../../sink/file/file-sink.ts';
-import type { LineTarget } from '../../sink/ndjson.ts';
+import type { LineTarget } from '../../sink/line-targets.ts';
 import { verifyFile } from '../../source/verify-file.ts';
 import { openSliceReader } from '../../source/open-slice-reader.ts';
 import { createMessageFile } from '../../store/message-file.ts';

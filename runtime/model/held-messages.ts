@@ -1,0 +1,14 @@
+/**
+ * The messages of a batch that are in the memory of another thread. That thread writes them into a file itself, because
+ * copying them between threads costs more than writing them.
+ */
+export interface HeldMessages {
+  /** Size of the messages, in bytes. */
+  readonly bytes: number;
+  /**
+   * Writes the messages into an open file of this process, from the offset `position` on. Call it at most once, and
+   * before the next batch is requested. Resolves when they are written. Throws the system's errors. The file must stay
+   * open until the promise has settled.
+   */
+  write(descriptor: number, position: number): Promise<void>;
+}
