@@ -6,9 +6,8 @@ export interface HeldMessages {
   /** Size of the messages, in bytes. */
   readonly bytes: number;
   /**
-   * Writes the messages into an open file of this process, from the offset `position` on. Call it at most once, and
-   * before the next batch is requested. Resolves when they are written. Throws the system's errors. The file must stay
-   * open until the promise has settled.
+   * Writes the messages into the existing file `path`, from the offset `position` on. Call it at most once, and before the
+   * next batch is requested. Resolves when they are written. Throws the system's errors.
    */
-  write(descriptor: number, position: number): Promise<void>;
+  write(path: string, position: number): Promise<void>;
 }

@@ -19,6 +19,8 @@ export interface EmbeddedRun {
   deadLetters: { readSlice: ReadSlice; maxBytes: number } | null;
   /** Memory for the messages, if the journal releases the values of the batches that it has written. */
   memory?: MessageMemory;
+  /** Whether the journal accepts batches whose values another thread holds. Default: false. */
+  writesHeld?: boolean;
 }
 
 /**
@@ -26,7 +28,13 @@ export interface EmbeddedRun {
  * delivery is always exactly once. For all-or-nothing, messages become visible only at the end of a run that has not
  * FAILED.
  */
-export function createEmbeddedSink({ journal, checkpoint, deadLetters, memory }: EmbeddedRun): Sink {
+export function createEmbeddedSink({
+  journal,
+  checkpoint,
+  deadLetters,
+  memory,
+  writesHeld = false,
+}: EmbeddedRun): Sink {
   const toEntry = createEntries(checkpoint ?? createCheckpoint());
 
   async function packLetters(batch: Batch): Promise<StoredBatch[]> {
@@ -41,6 +49,7 @@ export function createEmbeddedSink({ journal, checkpoint, deadLetters, memory }:
     messages: true,
     rejectedKeys: deadLetters !== null,
     ...(memory !== undefined && { memory }),
+    ...(writesHeld && { writesHeld }),
     open: async () => checkpoint,
     async commit(batch, current) {
       const published = packBatch(batch);

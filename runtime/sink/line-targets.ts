@@ -1,4 +1,4 @@
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { partialPathOf, removeAbandonedPartials } from '../files/partial-file.ts';
 import type { HeldMessages } from '../model/held-messages.ts';
@@ -21,6 +21,8 @@ export interface LineTarget {
   discard(): Promise<void>;
 }
 
+const OWNER_WRITES = 0o200;
+
 /**
  * Opens a file for writing lines. They are written to a hidden `….partial` file in the same folder. finish() renames it
  * to `path`, so an incomplete file is never visible under that name. First removes such files of the same path that a
@@ -38,15 +40,19 @@ export async function openLineFile(path: string): Promise<LineTarget> {
   await removeAbandonedPartials(final);
   const partial = partialPathOf(final);
   const handle = await open(partial, 'wx');
-  if (existing !== null) await handle.chmod(existing.mode & 0o7777);
+  // Other threads open the file for writing, so the owner may write it until it is complete.
+  if (existing !== null) await handle.chmod((existing.mode & 0o7777) | OWNER_WRITES);
   return {
     ...toTarget(
       handle,
-      () => rename(partial, final),
+      async () => {
+        if (existing !== null && (existing.mode & OWNER_WRITES) === 0) await chmod(partial, existing.mode & 0o7777);
+        await rename(partial, final);
+      },
       () => rm(partial, { force: true }),
     ),
     write: (parts, position) => writeAll(handle, parts, position ?? null),
-    writeHeld: (held, position) => held.write(handle.fd, position),
+    writeHeld: (held, position) => held.write(partial, position),
   };
 }
 

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import type { MessageMemory } from '../../compiler/kernel/model/contract.ts';
 import { writeAt } from '../files/write-at.ts';
 import { createMessageMemory } from '../model/message-memory.ts';
@@ -8,6 +9,11 @@ export class HeldBatches {
   /** Where the messages are. It is used again when they are written. */
   readonly memory: MessageMemory = createMessageMemory();
   readonly #splits = new Map<number, Uint8Array[]>();
+  /**
+   * The files that were written, by path. The helper opens them itself: a descriptor of another thread may already belong
+   * to another file.
+   */
+  readonly #descriptors = new Map<string, number>();
 
   /** Holds the messages of the next batch of a split. */
   add(split: number, bytes: Uint8Array): void {
@@ -17,12 +23,12 @@ export class HeldBatches {
   }
 
   /** Writes messages to their place. Returns false if that failed, or if they are not held. */
-  write({ number, index, descriptor, position }: Extract<ToHelper, { kind: 'write' }>): boolean {
+  write({ number, index, path, position }: Extract<ToHelper, { kind: 'write' }>): boolean {
     const held = this.#splits.get(number);
     const bytes = held?.[index];
     if (held === undefined || bytes === undefined) return false;
     try {
-      writeAt(descriptor, bytes, position);
+      writeAt(this.#open(path), bytes, position);
     } catch {
       return false;
     }
@@ -35,6 +41,18 @@ export class HeldBatches {
   drop(split: number): void {
     for (const bytes of this.#splits.get(split) ?? []) this.memory.release(bytes);
     this.#splits.delete(split);
+  }
+
+  /** Closes the files. */
+  close(): void {
+    for (const descriptor of this.#descriptors.values()) closeSync(descriptor);
+    this.#descriptors.clear();
+  }
+
+  #open(path: string): number {
+    const descriptor = this.#descriptors.get(path) ?? openSync(path, 'r+');
+    this.#descriptors.set(path, descriptor);
+    return descriptor;
   }
 }
 

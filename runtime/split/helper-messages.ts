@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import type { Position } from '../../compiler/kernel/model/contract.ts';
 import { writeAt } from '../files/write-at.ts';
 import type { HeldMessages } from '../model/held-messages.ts';
@@ -19,18 +20,23 @@ export interface BatchPlace {
 export function createHeldMessages(
   file: SplitFile,
   { bytes, place }: { bytes: number; place: BatchPlace },
-  writeByHelper: (descriptor: number, position: number) => Promise<boolean>,
+  writeByHelper: (path: string, position: number) => Promise<boolean>,
 ): HeldMessages {
   return {
     bytes,
-    async write(descriptor, position) {
-      if (await writeByHelper(descriptor, position)) return;
-      let at = position;
-      for await (const batch of rereadRecords(file, place.from, place.records)) {
-        writeAt(descriptor, batch.bytes, at);
-        at += batch.bytes.length;
+    async write(path, position) {
+      if (await writeByHelper(path, position)) return;
+      const descriptor = openSync(path, 'r+');
+      try {
+        let at = position;
+        for await (const batch of rereadRecords(file, place.from, place.records)) {
+          writeAt(descriptor, batch.bytes, at);
+          at += batch.bytes.length;
+        }
+        if (at !== position + bytes) throw new Error('a batch that was read again has other messages');
+      } finally {
+        closeSync(descriptor);
       }
-      if (at !== position + bytes) throw new Error('a batch that was read again has other messages');
     },
   };
 }

@@ -106,8 +106,8 @@ export class HelperThread {
     if (batch.heldBytes === 0) return undefined;
     const index = reading.held++;
     const place = { from: reading.at, records: batch.records };
-    return createHeldMessages(this.#file, { bytes: batch.heldBytes, place }, (descriptor, position) =>
-      this.#write({ kind: 'write', number, index, descriptor, position }),
+    return createHeldMessages(this.#file, { bytes: batch.heldBytes, place }, (path, position) =>
+      this.#write({ kind: 'write', number, index, path, position }),
     );
   }
 

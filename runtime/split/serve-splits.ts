@@ -70,6 +70,7 @@ export async function serveSplits(
   await stopped;
   for (const receiver of receivers.values()) receiver.cancel();
   await reading;
+  held?.close();
   port.close();
 }
 

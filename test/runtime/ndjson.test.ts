@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -136,10 +138,12 @@ function heldBatch(line: string, written: number[], fails: boolean): CountedBatc
   const bytes = Buffer.from(`${line.padEnd(MIB - 1)}\n`);
   const held: HeldMessages = {
     bytes: MIB,
-    async write(descriptor, position) {
+    async write(path, position) {
       await turn();
       if (fails) throw new Error('the disk is broken');
+      const descriptor = openSync(path, 'r+');
       writeAt(descriptor, bytes, position);
+      closeSync(descriptor);
       written.push(position);
     },
   };

@@ -123,9 +123,10 @@ async function publishToTopic(
       try {
         const memory = createMessageMemory();
         const journal = createRemoteJournal(port, file, memory);
-        await runWith(createEmbeddedSink({ journal, checkpoint, deadLetters, memory }));
+        const sink = createEmbeddedSink({ journal, checkpoint, deadLetters, memory, writesHeld: file !== null });
+        await runWith(sink);
       } finally {
-        file?.close();
+        await file?.close();
       }
       return;
     }
