@@ -1,4 +1,5 @@
 import type { Batch, Issue, RecordIssues, Severity } from '../../compiler/kernel/model/contract.ts';
+import type { HeldMessages } from './held-messages.ts';
 import type { RecordedKeys } from './recorded-keys.ts';
 
 /** The number of issues that have the same code, rule, field and severity. */
@@ -30,6 +31,8 @@ export interface RecordIssueCounts {
  */
 export interface CountedBatch extends Batch {
   counted?: RecordIssueCounts;
+  /** The messages, if another thread holds them. Then `bytes` is empty, and `ends` are the ends in these messages. */
+  held?: HeldMessages;
   /** Processor time that reading the batch took, in milliseconds. */
   processorMs?: number;
   /** The values of UNIQUE rules, if the reader did not compare them with those of earlier records. */

@@ -1,3 +1,5 @@
+import type { HeldMessages } from './held-messages.ts';
+
 /**
  * Consecutive messages of one run in one topic, as the embedded broker stores them. One object contains many messages,
  * which saves memory and database rows. It is plain data, because one thread may create it and another store it.
@@ -5,6 +7,8 @@
 export interface StoredBatch {
   /** The place of the values in a message file. Absent if they are in `values`; otherwise `values` is empty. */
   valuesPlace?: ValuesPlace;
+  /** The values, if another thread holds them; then `values` is empty. A journal never sends it to another thread. */
+  held?: HeldMessages;
   /** Number of messages; at least 1. */
   messages: number;
   /** Record number of the first message. Record numbers count from 1 at the start of the file. */

@@ -69,12 +69,12 @@ const DECODED = /^(gb|big5|euc-|shift_jis|iso-2022|utf-16|replacement)/;
 /** Returns a file whose pieces can be read independently of each other; null if reading must start at its beginning. */
 export function openPieces(
   { module, source }: Pick<PieceToCount, 'module' | 'source'>,
-  { from: _, ...options }: TransformOptions,
+  { from: _, memory, ...options }: TransformOptions,
 ): SplitFile | null {
   const { splits, hasGate, hasUniqueRules, recordTypes, encoding = 'utf-8' } = module.spec;
   const hasFileRules = recordTypes !== undefined || hasGate === true || hasUniqueRules === true;
   if (splits === undefined || source.seekable === undefined || hasFileRules || DECODED.test(encoding)) return null;
-  return { module, splits, shared: source.seekable.shared, options };
+  return { module, splits, shared: source.seekable.shared, options, memory };
 }
 
 /** Reads the header and skipped lines. Returns a position after the first record, or after a failure; otherwise null. */

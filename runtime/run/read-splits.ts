@@ -1,7 +1,8 @@
-import type { Batch, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type { Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
+import type { Sink } from '../sink/contract.ts';
 import type { Source } from '../source/contract.ts';
-import { RangeReader, type SplitFile } from '../split/range-reader.ts';
+import type { SplitFile } from '../split/range-reader.ts';
 import { createRepeatableKeys, type RepeatableKeys } from '../unique-keys/key-recorder.ts';
 import { readByHelper } from '../split/read-by-helper.ts';
 import { type Helpers, readInSplits } from '../split/read-in-splits.ts';
@@ -47,6 +48,7 @@ export function isSplittable(
 interface SplitInput {
   module: SpecModule;
   source: Source;
+  sink: Pick<Sink, 'writesHeld'>;
   splits?: SplitOptions;
 }
 
@@ -56,8 +58,8 @@ interface SplitInput {
  * or null if the spec has no such rule.
  */
 export function splitFileOf(
-  { module, source, splits: splitting }: SplitInput,
-  { from, ...options }: TransformOptions,
+  { module, source, sink, splits: splitting }: SplitInput,
+  { from, memory, ...options }: TransformOptions,
   keys: RepeatableKeys | null = null,
 ): SplitFile | null {
   const { splits } = module.spec;
@@ -67,7 +69,10 @@ export function splitFileOf(
   if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, minBytes: splitting.bytes ?? MIN_FILE_BYTES }))
     return null;
   const uniqueKeys = keys === null ? undefined : createRepeatableKeys(keys);
-  return { module, splits, shared: source.seekable.shared, options, uniqueKeys };
+  return {
+    ...{ module, splits, shared: source.seekable.shared, options, memory, uniqueKeys },
+    holdsMessages: sink.writesHeld === true,
+  };
 }
 
 /**
@@ -103,29 +108,4 @@ export async function* readSplits(
     if (hashes) seekable?.hashTo(batch.next.byteOffset);
     yield batch;
   }
-}
-
-/**
- * Reads the first `records` records after `from` again (null: from the start of the file) and yields them in one or
- * more batches. Throws an Error if the file no longer contains exactly these records there.
- */
-export async function* rereadRecords(file: SplitFile, from: Position | null, records: number): AsyncGenerator<Batch> {
-  let position = from;
-  for (let missing = records; missing > 0; ) {
-    const batch: Batch | null = await firstBatch(
-      { ...file, options: { ...file.options, batchRecords: missing } },
-      position,
-    );
-    const isStuck = batch?.records === 0 && batch.next.byteOffset === (position?.byteOffset ?? 0);
-    if (batch === null || isStuck || batch.records > missing)
-      throw new Error('a batch that was read again contains other records');
-    missing -= batch.records;
-    position = batch.next;
-    yield batch;
-  }
-}
-
-async function firstBatch(file: SplitFile, from: Position | null): Promise<Batch | null> {
-  for await (const batch of new RangeReader(file, from).readBytes(Infinity)) return batch;
-  return null;
 }

@@ -42,7 +42,7 @@ export function spendBatch(checkpoint: Checkpoint, batch: CountedBatch, kind: Ou
 
 function outputOf(batch: CountedBatch, { options, hasMessages, hasDeadLetters }: OutputKind): number {
   if (!hasMessages) return 0;
-  let bytes = batch.bytes.length + batch.keys.length;
+  let bytes = batch.bytes.length + (batch.held?.bytes ?? 0) + batch.keys.length;
   for (const { outcome, issues, byteLength } of batch.recordIssues) {
     if (outcome !== 'processed' && !hasDeadLetters) continue;
     if (outcome !== 'processed') bytes += Math.min(byteLength, options.maxRecordBytes);

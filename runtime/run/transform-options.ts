@@ -10,7 +10,7 @@ import type { Sink } from '../sink/contract.ts';
 const LARGE_BATCH_RECORDS = 50_000;
 
 /** The members of a sink on which the options depend. */
-type SinkLimits = Pick<Sink, 'messages' | 'lines' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'>;
+type SinkLimits = Pick<Sink, 'messages' | 'lines' | 'memory' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'>;
 
 /** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
 export function createTransformOptions(
@@ -30,6 +30,7 @@ export function createTransformOptions(
     messages: sink.messages,
   };
   if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
+  if (sink.memory !== undefined) options.memory = sink.memory;
   if (sink.rejectedKeys === true) options.rejectedKeys = true;
   if (maxColumns !== undefined) options.maxColumns = maxColumns;
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;

@@ -1,5 +1,6 @@
-import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { MessageMemory } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
+import type { CountedBatch } from '../model/issue-counts.ts';
 import type { ProcessingResult } from '../model/result.ts';
 import type { RunInfo } from '../model/run-info.ts';
 
@@ -27,6 +28,13 @@ export interface Sink {
   readonly maxMessageBytes?: number;
   /** Maximum number of records in a batch, if it is lower than the maximum of the run. */
   readonly batchRecords?: number;
+  /**
+   * Memory for the messages of batches. The sink releases `bytes` of a batch when it has written them. Absent: the sink
+   * may store `bytes`, and each batch has new memory.
+   */
+  readonly memory?: MessageMemory;
+  /** True if the sink accepts batches whose messages another thread holds (`held`). Default: false. */
+  readonly writesHeld?: true;
   /** Called first. Returns the checkpoint from which the run resumes; null to start at the beginning of the file. */
   open(run: RunInfo): Promise<Checkpoint | null>;
   /**
@@ -34,7 +42,7 @@ export interface Sink {
    * Depending on the delivery guarantee, this may happen later and together with other batches. The run continues when
    * the promise resolves. Then it changes `checkpoint` in place, so the sink must copy the parts that it stores.
    */
-  commit(batch: Batch, checkpoint: Checkpoint): Promise<void>;
+  commit(batch: CountedBatch, checkpoint: Checkpoint): Promise<void>;
   /**
    * Called last. `result` is the result of the run, whose `status` may be FAILED. Null means that the run was
    * interrupted. Then a sink that stores checkpoints must not undo the last one, because another process resumes the

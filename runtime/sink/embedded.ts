@@ -1,4 +1,4 @@
-import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, MessageMemory } from '../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
 import { createEntries, toRunEnding } from '../model/journal-entries.ts';
 import type { Journal } from '../model/journal.ts';
@@ -17,6 +17,10 @@ export interface EmbeddedRun {
    * Null if there is no dead letter topic.
    */
   deadLetters: { readSlice: ReadSlice; maxBytes: number } | null;
+  /** Memory for the messages, if the journal releases the values of the batches that it has written. */
+  memory?: MessageMemory;
+  /** Whether the journal accepts batches whose values another thread holds. Default: false. */
+  writesHeld?: boolean;
 }
 
 /**
@@ -24,7 +28,13 @@ export interface EmbeddedRun {
  * delivery is always exactly once. For all-or-nothing, messages become visible only at the end of a run that has not
  * FAILED.
  */
-export function createEmbeddedSink({ journal, checkpoint, deadLetters }: EmbeddedRun): Sink {
+export function createEmbeddedSink({
+  journal,
+  checkpoint,
+  deadLetters,
+  memory,
+  writesHeld = false,
+}: EmbeddedRun): Sink {
   const toEntry = createEntries(checkpoint ?? createCheckpoint());
 
   async function packLetters(batch: Batch): Promise<StoredBatch[]> {
@@ -38,6 +48,8 @@ export function createEmbeddedSink({ journal, checkpoint, deadLetters }: Embedde
   return {
     messages: true,
     rejectedKeys: deadLetters !== null,
+    ...(memory !== undefined && { memory }),
+    ...(writesHeld && { writesHeld }),
     open: async () => checkpoint,
     async commit(batch, current) {
       const published = packBatch(batch);

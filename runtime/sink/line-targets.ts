@@ -1,7 +1,27 @@
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { partialPathOf, removeAbandonedPartials } from '../files/partial-file.ts';
-import type { LineTarget } from './ndjson.ts';
+import type { HeldMessages } from '../model/held-messages.ts';
+
+/** A destination for lines: a file, or a stream such as standard output. */
+export interface LineTarget {
+  /**
+   * Writes all bytes, in order. The caller may overwrite them after the promise has resolved. `position` is the offset of
+   * the first byte. A stream ignores it.
+   */
+  write(bytes: readonly Uint8Array[], position?: number): Promise<void>;
+  /**
+   * Lets another thread write the messages that it holds, from the offset `position` on. Other writes may be in progress.
+   * Absent for a stream or a device.
+   */
+  writeHeld?(held: HeldMessages, position: number): Promise<void>;
+  /** Completes the output. A file becomes visible under its name. */
+  finish(): Promise<void>;
+  /** Discards the output. A stream cannot do that, and does nothing. */
+  discard(): Promise<void>;
+}
+
+const OWNER_WRITES = 0o200;
 
 /**
  * Opens a file for writing lines. They are written to a hidden `….partial` file in the same folder. finish() renames it
@@ -20,12 +40,20 @@ export async function openLineFile(path: string): Promise<LineTarget> {
   await removeAbandonedPartials(final);
   const partial = partialPathOf(final);
   const handle = await open(partial, 'wx');
-  if (existing !== null) await handle.chmod(existing.mode & 0o7777);
-  return toTarget(
-    handle,
-    () => rename(partial, final),
-    () => rm(partial, { force: true }),
-  );
+  // Other threads open the file for writing, so the owner may write it until it is complete.
+  if (existing !== null) await handle.chmod((existing.mode & 0o7777) | OWNER_WRITES);
+  return {
+    ...toTarget(
+      handle,
+      async () => {
+        if (existing !== null && (existing.mode & OWNER_WRITES) === 0) await chmod(partial, existing.mode & 0o7777);
+        await rename(partial, final);
+      },
+      () => rm(partial, { force: true }),
+    ),
+    write: (parts, position) => writeAll(handle, parts, position ?? null),
+    writeHeld: (held, position) => held.write(partial, position),
+  };
 }
 
 /**
@@ -48,7 +76,7 @@ export function createStreamTarget(stream: Writable): LineTarget {
 function toTarget(handle: FileHandle, show: () => Promise<void>, remove: () => Promise<void>): LineTarget {
   return {
     // The bytes are written at the current position, because a pipe does not accept offsets.
-    write: (parts) => writeAll(handle, parts),
+    write: (parts) => writeAll(handle, parts, null),
     async finish() {
       await handle.close();
       await show();
@@ -60,9 +88,15 @@ function toTarget(handle: FileHandle, show: () => Promise<void>, remove: () => P
   };
 }
 
-async function writeAll(handle: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
+/** Writes all bytes from the offset `position` on; null: at the current position. */
+async function writeAll(handle: FileHandle, parts: readonly Uint8Array[], position: number | null): Promise<void> {
   let rest = parts;
-  while (rest.length > 0) rest = skipBytes(rest, (await handle.writev(rest)).bytesWritten);
+  let at = position;
+  while (rest.length > 0) {
+    const { bytesWritten } = at === null ? await handle.writev(rest) : await handle.writev(rest, at);
+    rest = skipBytes(rest, bytesWritten);
+    if (at !== null) at += bytesWritten;
+  }
 }
 
 /** Returns the parts without their first `count` bytes. */

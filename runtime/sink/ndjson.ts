@@ -1,30 +1,24 @@
+import { createMessageMemory } from '../model/message-memory.ts';
 import type { Sink } from './contract.ts';
-
-/** A destination for lines: a file, or a stream such as standard output. */
-export interface LineTarget {
-  /** Writes all bytes, in order. The caller may overwrite them after the promise has resolved. */
-  write(bytes: readonly Uint8Array[]): Promise<void>;
-  /** Completes the output. A file becomes visible under its name. */
-  finish(): Promise<void>;
-  /** Discards the output. A stream cannot do that, and does nothing. */
-  discard(): Promise<void>;
-}
-
-/** The run waits while more bytes than this are not written yet. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+import type { LineTarget } from './line-targets.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /**
- * Creates a sink that writes each message as a line of JSON, while the next batches are read. If the run ends as FAILED
+ * Creates a sink that writes each message as a line of JSON, while the next batches are read. Messages that another thread
+ * holds are written by that thread, if the target is a file. If the run ends as FAILED
  * or is interrupted, it calls `discard` instead of `finish`. An error of the target is thrown by the next commit() or
  * by close().
  */
 export function createNdjsonSink(target: LineTarget): Sink {
-  const queue = new WriteQueue(target);
+  const memory = createMessageMemory();
+  const queue = new WriteQueue(target, memory);
   return {
     messages: true,
     lines: true,
+    memory,
+    ...(target.writeHeld !== undefined && { writesHeld: true }),
     open: async () => null,
-    commit: ({ bytes }) => queue.add(bytes),
+    commit: ({ bytes, held }) => queue.add(bytes, held),
     async close(result) {
       if (result === null || result.status === 'FAILED') {
         await queue.drain().catch(() => {});
@@ -39,48 +33,4 @@ export function createNdjsonSink(target: LineTarget): Sink {
       return target.finish();
     },
   };
-}
-
-/** Writes bytes one after another. While a write is under way, later bytes wait and are then written together. */
-class WriteQueue {
-  readonly #target: LineTarget;
-  #waiting: Uint8Array[] = [];
-  #bytes = 0;
-  /** The write that is under way; null if there is none. */
-  #writing: Promise<void> | null = null;
-  #failure: { error: unknown } | null = null;
-
-  constructor(target: LineTarget) {
-    this.#target = target;
-  }
-
-  /** Adds bytes, which must not change afterwards. Waits while too many bytes are not written. Throws write errors. */
-  async add(bytes: Uint8Array): Promise<void> {
-    if (bytes.length > 0 && this.#failure === null) {
-      this.#waiting.push(bytes);
-      this.#bytes += bytes.length;
-      this.#writing ??= this.#writeAll();
-    }
-    while (this.#bytes > MAX_WAITING_BYTES && this.#failure === null) await this.#writing;
-    if (this.#failure !== null) throw this.#failure.error;
-  }
-
-  /** Waits until all bytes are written. Throws write errors. */
-  async drain(): Promise<void> {
-    await this.#writing;
-    if (this.#failure !== null) throw this.#failure.error;
-  }
-
-  async #writeAll(): Promise<void> {
-    try {
-      while (this.#waiting.length > 0) {
-        const written = this.#waiting.splice(0);
-        await this.#target.write(written);
-        for (const { length } of written) this.#bytes -= length;
-      }
-    } catch (error) {
-      this.#failure = { error };
-    }
-    this.#writing = null;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.ts';
+import type { CountedBatch } from '../model/issue-counts.ts';
 import { issuesHeader } from '../model/message-headers.ts';
 import { publishedIssues, recordNumbers } from '../model/record-numbers.ts';
 import type { ReadSlice } from '../source/disk/slice-reader.ts';
@@ -8,7 +9,7 @@ import { createRecordJumps, createTypeChanges, type StoredBatch } from '../model
  * Converts the messages of a batch to the form in which the embedded broker stores them. Returns null if the batch has
  * no messages.
  */
-export function packBatch(batch: Batch): StoredBatch | null {
+export function packBatch(batch: CountedBatch): StoredBatch | null {
   if (batch.count === 0) return null;
   const isGapless = batch.count === batch.records;
   const records = isGapless ? null : recordNumbers(batch);
@@ -18,6 +19,7 @@ export function packBatch(batch: Batch): StoredBatch | null {
     firstRecord: records?.[0] ?? batch.firstRecord,
     recordJumps: records === null ? null : createRecordJumps(records),
     values: batch.bytes,
+    ...(batch.held !== undefined && { held: batch.held }),
     valueEnds: batch.ends,
     keys: hasKeys ? batch.keys : null,
     keyEnds: hasKeys ? batch.keyEnds : null,

@@ -10,20 +10,33 @@ import { type PackedIssues, packIssues, unpackIssues, packedIssuesSize } from '.
  * The buffers are copied, not transferred. After a transfer, V8 checks every access of the thread to any buffer, which
  * makes reading 20 % slower.
  */
-export type PackedBatch = Omit<CountedBatch, 'recordIssues' | Part> & {
+export type PackedBatch = Omit<CountedBatch, 'recordIssues' | 'held' | Part> & {
   recordIssues: PackedIssues | null;
   parts: Pick<Batch, Part> | null;
+  /** Size of the messages in bytes, if the other thread holds them. Otherwise 0. */
+  heldBytes: number;
 };
 type Part = 'bytes' | 'ends' | 'keys' | 'keyEnds';
 
-/** Converts a batch, so that it can be sent to another thread. */
-export function packBatch({ recordIssues, bytes, ends, keys, keyEnds, ...rest }: CountedBatch): PackedBatch {
-  const parts = bytes.length === 0 && keys.length === 0 ? null : { bytes, ends, keys, keyEnds };
-  return { ...rest, parts, recordIssues: recordIssues.length === 0 ? null : packIssues(recordIssues) };
+/** Converts a batch, so that it can be sent to another thread. With `holds`, its messages are not sent. */
+export function packBatch(
+  { recordIssues, bytes, ends, keys, keyEnds, held: _, ...rest }: CountedBatch,
+  holds = false,
+): PackedBatch {
+  const sent = holds ? NO_BYTES : bytes;
+  const parts = bytes.length === 0 && keys.length === 0 ? null : { bytes: sent, ends, keys, keyEnds };
+  return {
+    ...rest,
+    parts,
+    recordIssues: recordIssues.length === 0 ? null : packIssues(recordIssues),
+    heldBytes: bytes.length - sent.length,
+  };
 }
 
+const NO_BYTES = new Uint8Array(0);
+
 /** Converts a packed batch back. */
-export function unpackBatch({ parts, recordIssues, ...rest }: PackedBatch): CountedBatch {
+export function unpackBatch({ parts, recordIssues, heldBytes: _, ...rest }: PackedBatch): CountedBatch {
   return {
     ...rest,
     ...(parts ?? countedOnly(rest.count)),
@@ -32,8 +45,9 @@ export function unpackBatch({ parts, recordIssues, ...rest }: PackedBatch): Coun
 }
 
 /** Returns the approximate size of a packed batch, in bytes. */
-export function packedSize({ count, parts, recordIssues, uniqueKeys }: PackedBatch): number {
+export function packedSize({ count, parts, recordIssues, heldBytes, uniqueKeys }: PackedBatch): number {
   return (
+    heldBytes +
     sizeOfKeys(uniqueKeys) +
     (parts === null ? 0 : parts.bytes.length + parts.keys.length + 8 * count) +
     (recordIssues === null ? 0 : packedIssuesSize(recordIssues))

@@ -1,4 +1,5 @@
 import type { Position } from '../../compiler/kernel/model/contract.ts';
+import type { HeldMessages } from '../model/held-messages.ts';
 import type { CountedBatch } from '../model/issue-counts.ts';
 import { sizeOfKeys } from '../model/recorded-keys.ts';
 import { type PackedBatch, unpackBatch } from './packed-batch.ts';
@@ -24,8 +25,11 @@ export interface Split {
  */
 export type SplitResult = { kind: 'batch'; batch: CountedBatch } | { kind: 'end'; isOver: boolean } | { kind: 'lost' };
 
-/** A result in the form in which it waits in a queue. A batch from another thread is packed. */
-export type QueuedResult = SplitResult | { kind: 'packed'; batch: PackedBatch };
+/**
+ * A result in the form in which it waits in a queue. A batch from another thread is packed. `held`: its messages, if that
+ * thread holds them.
+ */
+export type QueuedResult = SplitResult | { kind: 'packed'; batch: PackedBatch; held?: HeldMessages | undefined };
 
 /**
  * Limit of the results of a split that have been read but not merged, in bytes. It is approximate, because a reader
@@ -82,7 +86,10 @@ export class SplitQueue {
     const { result, bytes } = this.#waiting.shift() ?? { result: { kind: 'lost' as const }, bytes: 0 };
     this.#bytes -= bytes;
     this.#onTaken(bytes);
-    return result.kind === 'packed' ? { kind: 'batch', batch: unpackBatch(result.batch) } : result;
+    if (result.kind !== 'packed') return result;
+    const batch = unpackBatch(result.batch);
+    if (result.held !== undefined) batch.held = result.held;
+    return { kind: 'batch', batch };
   }
 
   /** Discards all results that wait, and stops the reader. */

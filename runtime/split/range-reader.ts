@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
   Batch,
+  MessageMemory,
   Position,
   SpecModule,
   Splits,
@@ -20,8 +21,12 @@ export interface SplitFile {
   /** Where records can start in files of the spec, so that a file can be divided. */
   splits: Splits;
   shared: SharedFile;
-  /** The options of each transformer. They do not contain `from`. */
+  /** The options of each transformer, as plain data: without `from` and `memory`. */
   options: TransformOptions;
+  /** Memory for the messages that this thread reads. Absent: new memory. */
+  memory?: MessageMemory | undefined;
+  /** Whether helper threads hold the messages that they read, and write them themselves. Default: false. */
+  holdsMessages?: boolean;
   /**
    * The values of UNIQUE rules in all records that the merge has reached. Only the thread of the run has them. Absent if
    * the spec has no such rule.
@@ -102,7 +107,7 @@ export class RangeReader {
    * `readBuffer`. `isAssumed`: the state of `from` may be wrong, so the first batches are short.
    */
   constructor(
-    { module, splits, shared, options, uniqueKeys: known }: SplitFile,
+    { module, splits, shared, options, memory, uniqueKeys: known }: SplitFile,
     from: Position | null,
     { signal, readBuffer = new ReadBuffer(), isAssumed = false, uniqueKeys = known }: RangeOptions = {},
   ) {
@@ -114,6 +119,7 @@ export class RangeReader {
       ...options,
       ...(from !== null && { from }),
       ...(uniqueKeys !== undefined && { uniqueKeys }),
+      ...(memory !== undefined && { memory }),
     });
     this.#signal = signal;
     this.#isCounted = options.messages === false;

@@ -2,6 +2,7 @@ import type { Batch, Position } from '../../compiler/kernel/model/contract.ts';
 import { HelperThread } from './helper-thread.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
 import type { Helpers } from './read-in-splits.ts';
+import { toHelperRequest } from './messages.ts';
 import { SplitQueue } from './queue.ts';
 
 /** A file that a helper thread reads, so that the calling thread has its time for the sink. */
@@ -24,9 +25,9 @@ const OWN_BYTES = 512 * 1024;
 export async function* readByHelper({ file, from, helpers, signal }: HelperReadOptions): AsyncGenerator<Batch> {
   let own = new RangeReader(file, from, { signal });
   let helper: HelperThread | null = null;
-  const request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) => {
+  const request = helpers.requestHelpers(toHelperRequest(file), (port) => {
     // One helper is enough, because it is faster than the sink.
-    if (helper === null || helper.isClosed) helper = new HelperThread(port);
+    if (helper === null || helper.isClosed) helper = new HelperThread(port, file);
     else port.close();
   });
   const found = (): HelperThread | null => (helper === null || helper.isClosed ? null : helper);

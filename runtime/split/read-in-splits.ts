@@ -6,7 +6,7 @@ import { SplitMerge } from './merge.ts';
 import { packBatch, packedSize } from './packed-batch.ts';
 import { ReadBuffer, RangeReader, type SplitFile } from './range-reader.ts';
 import { type ResultReceiver, readSplit, emitAll } from './read-split.ts';
-import type { HelperRequest } from './messages.ts';
+import { type HelperRequest, toHelperRequest } from './messages.ts';
 import { SplitPlan } from './plan.ts';
 import { type SplitQueue, type SplitResult, batchSize } from './queue.ts';
 
@@ -97,9 +97,7 @@ class SplitReaders {
   constructor({ file, helpers }: SplitReadOptions, plan: SplitPlan, head: RangeReader) {
     this.#plan = plan;
     this.#own = this.#readOwn(file, head);
-    this.#request = helpers.requestHelpers({ shared: file.shared, options: file.options }, (port) =>
-      this.#add(new HelperThread(port)),
-    );
+    this.#request = helpers.requestHelpers(toHelperRequest(file), (port) => this.#add(new HelperThread(port, file)));
   }
 
   async stop(): Promise<void> {

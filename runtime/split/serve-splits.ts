@@ -3,7 +3,8 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { packBatch, type PackedBatch, packedSize } from './packed-batch.ts';
 import { ReadBuffer } from './range-reader.ts';
 import { type ResultReceiver, readSplit } from './read-split.ts';
-import type { FromHelper, HelperRequest, ToHelper } from './messages.ts';
+import { HeldBatches } from './held-batches.ts';
+import type { FromHelper, HelperRequest, HelperResults, ToHelper } from './messages.ts';
 import { MAX_QUEUED_BYTES, type SplitResult } from './queue.ts';
 
 /**
@@ -18,12 +19,13 @@ const POST_BYTES = 256 * 1024;
  */
 export async function serveSplits(
   module: SpecModule,
-  { shared, options, port }: HelperRequest & { port: MessagePort },
+  { shared, options, holdsMessages, port }: HelperRequest & { port: MessagePort },
   signal: AbortSignal,
 ): Promise<void> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('a file of this spec has no splits');
-  const file = { module, splits, shared, options };
+  const held = holdsMessages ? new HeldBatches() : null;
+  const file = { module, splits, shared, options, memory: held?.memory };
   const readBuffer = new ReadBuffer();
   const receivers = new Map<number, RemoteReceiver>();
   let reading = Promise.resolve();
@@ -34,7 +36,7 @@ export async function serveSplits(
     switch (message.kind) {
       case 'read': {
         const { number, split } = message;
-        const receiver = new RemoteReceiver(number, port, signal);
+        const receiver = new RemoteReceiver(number, { port, signal, held });
         receivers.set(number, receiver);
         reading = reading
           .then(() => (receiver.isCancelled ? undefined : readSplit(file, split, { receiver, readBuffer })))
@@ -44,8 +46,15 @@ export async function serveSplits(
       case 'taken':
         receivers.get(message.number)?.taken(message.bytes);
         return;
+      case 'write': {
+        const { number, index } = message;
+        const response: FromHelper = { kind: 'written', number, index, isWritten: held?.write(message) ?? false };
+        port.postMessage(response);
+        return;
+      }
       case 'cancel':
         receivers.get(message.number)?.cancel();
+        held?.drop(message.number);
         return;
       case 'stop':
         stop();
@@ -61,6 +70,7 @@ export async function serveSplits(
   await stopped;
   for (const receiver of receivers.values()) receiver.cancel();
   await reading;
+  held?.close();
   port.close();
 }
 
@@ -69,6 +79,7 @@ class RemoteReceiver implements ResultReceiver {
   readonly #number: number;
   readonly #port: MessagePort;
   readonly #signal: AbortSignal;
+  readonly #held: HeldBatches | null;
   #isCancelled = false;
   /** Batches that are not sent yet. */
   #batches: PackedBatch[] = [];
@@ -77,10 +88,15 @@ class RemoteReceiver implements ResultReceiver {
   #waiting = 0;
   #wake: () => void = () => {};
 
-  constructor(number: number, port: MessagePort, signal: AbortSignal) {
+  /** If `held` is not null, it holds the messages, and they are not sent. */
+  constructor(
+    number: number,
+    { port, signal, held }: { port: MessagePort; signal: AbortSignal; held: HeldBatches | null },
+  ) {
     this.#number = number;
     this.#port = port;
     this.#signal = signal;
+    this.#held = held;
   }
 
   get isCancelled(): boolean {
@@ -90,7 +106,8 @@ class RemoteReceiver implements ResultReceiver {
   receive(result: SplitResult): void {
     if (this.isCancelled) return;
     if (result.kind !== 'batch') return this.#post(result);
-    const packed = packBatch(result.batch);
+    const packed = packBatch(result.batch, this.#held !== null);
+    if (packed.heldBytes > 0) this.#held?.add(this.#number, result.batch.bytes);
     this.#batches.push(packed);
     this.#bytes += packedSize(packed);
     if (this.#bytes >= POST_BYTES) this.#post({ kind: 'more' });
@@ -111,8 +128,8 @@ class RemoteReceiver implements ResultReceiver {
     this.#wake();
   }
 
-  #post(then: FromHelper['then']): void {
-    const message: FromHelper = { number: this.#number, batches: this.#batches, then };
+  #post(then: HelperResults['then']): void {
+    const message: FromHelper = { kind: 'results', number: this.#number, batches: this.#batches, then };
     this.#port.postMessage(message);
     this.#waiting += this.#bytes;
     this.#batches = [];

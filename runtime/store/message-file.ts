@@ -1,21 +1,30 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { type FileHandle, open, readdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files/data-folder.ts';
 import { systemCode } from '../files/error-reason.ts';
 import { syncToDisk } from '../files/sync-to-disk.ts';
+import { writeAt } from '../files/write-at.ts';
 import { asDiskFull } from '../model/disk-full.ts';
+import type { HeldMessages } from '../model/held-messages.ts';
 import type { ValuesPlace } from '../model/stored-batch.ts';
 import type { Connection } from './engine/connection.ts';
 
 /**
- * The values of the messages of one run, which its worker thread writes. The database refers to them, so that their bytes
- * are written once. A file belongs to one attempt of a run: no two threads ever write to the same file.
+ * The values of the messages of one run. Its worker thread writes them, and each helper thread those that it has read. The
+ * database refers to them, so that their bytes are written once. A file belongs to one attempt of a run: no thread of
+ * another attempt ever writes to it.
  */
 export interface MessageFile {
   /** Appends values, and returns their place. They are not durable yet. Throws the system's errors. */
   append(values: Uint8Array): ValuesPlace;
-  close(): void;
+  /**
+   * Lets the thread that holds values append them. The file has room for them at once. Resolves with their place when they
+   * are written.
+   */
+  appendHeld(held: HeldMessages): Promise<ValuesPlace>;
+  /** Waits for the writes of other threads, then closes the file. */
+  close(): Promise<void>;
 }
 
 /** The name of a file: the number of the run, and the number of its transactions when the attempt began. */
@@ -34,17 +43,32 @@ export function nameMessageFile(run: number, commits: number): string {
 /** Returns the message file at `folder`/`name`, which must not exist. The first append() creates it. */
 export function createMessageFile(folder: string, name: string): MessageFile {
   let descriptor: number | null = null;
-  let position = 0;
+  let end = 0;
+  const writing = new Set<Promise<void>>();
+
+  function reserve(bytes: number): ValuesPlace {
+    const place = { file: name, position: end };
+    end += bytes;
+    return place;
+  }
+
   return {
     append(values) {
       descriptor ??= createFile(folder, name);
-      for (let written = 0; written < values.length; )
-        written += writeSync(descriptor, values, written, values.length - written, position + written);
-      const place = { file: name, position };
-      position += values.length;
+      const place = reserve(values.length);
+      writeAt(descriptor, values, place.position);
       return place;
     },
-    close() {
+    async appendHeld(held) {
+      descriptor ??= createFile(folder, name);
+      const place = reserve(held.bytes);
+      const written = held.write(join(folder, name), place.position);
+      writing.add(written);
+      await written.finally(() => writing.delete(written));
+      return place;
+    },
+    async close() {
+      await Promise.allSettled(writing);
       if (descriptor !== null) closeSync(descriptor);
       descriptor = null;
     },

@@ -1,7 +1,9 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,10 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import { writeAt } from '../../runtime/files/write-at.ts';
 import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
+import type { HeldMessages } from '../../runtime/model/held-messages.ts';
+import type { CountedBatch } from '../../runtime/model/issue-counts.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { createStreamTarget, openLineFile } from '../../runtime/sink/line-targets.ts';
 import { createNdjsonSink } from '../../runtime/sink/ndjson.ts';
@@ -125,6 +131,64 @@ test('a run waits while the target is slower than its reader', async () => {
   await sink.close(resultOf('SUCCESS'));
   assert.ok(written >= committed);
   assert.ok(most < 9 * 1024 * 1024, `${most} bytes waited`);
+});
+
+/** A batch with a line of 1 MiB that another thread holds. `written` has the offsets at which such lines were written. */
+function heldBatch(line: string, written: number[], fails: boolean): CountedBatch {
+  const bytes = Buffer.from(`${line.padEnd(MIB - 1)}\n`);
+  const held: HeldMessages = {
+    bytes: MIB,
+    async write(path, position) {
+      await turn();
+      if (fails) throw new Error('the disk is broken');
+      const descriptor = openSync(path, 'r+');
+      writeAt(descriptor, bytes, position);
+      closeSync(descriptor);
+      written.push(position);
+    },
+  };
+  return { ...batchOf(''), bytes: new Uint8Array(0), held };
+}
+
+const MIB = 1024 * 1024;
+
+test('messages of another thread and of this one are written at their places', async () => {
+  const path = join(folder, 'held.ndjson');
+  const sink = createNdjsonSink(await openLineFile(path));
+  assert.ok(sink.writesHeld);
+  const written: number[] = [];
+  for (let i = 0; i < 20; i++)
+    await sink.commit(i % 3 === 0 ? batchOf(String(i)) : heldBatch(String(i), written, false), createCheckpoint());
+  assert.ok(written.length > 5, 'the run waited while 4 MiB were not written');
+  await sink.close(resultOf('SUCCESS'));
+  assert.is(written.length, 13);
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  assert.equal(
+    lines.map((line) => line.trimEnd()),
+    Array.from({ length: 20 }, (_, i) => String(i)),
+  );
+  rmSync(path);
+});
+
+test('an error of another thread that writes ends the run after all other writes, and the file is discarded', async () => {
+  const path = join(folder, 'held.ndjson');
+  const sink = createNdjsonSink(await openLineFile(path));
+  const written: number[] = [];
+  for (const fails of [false, true, false]) await sink.commit(heldBatch('x', written, fails), createCheckpoint());
+  assert.is(await errorOf(sink.close(resultOf('SUCCESS'))), 'the disk is broken');
+  assert.equal(written, [0, 2 * MIB]);
+  assert.not(existsSync(path));
+  assert.equal(
+    readdirSync(folder).filter((name) => name.includes('held')),
+    [],
+  );
+});
+
+test('a stream or a device accepts no messages of other threads', async () => {
+  assert.is(createNdjsonSink(createStreamTarget(createSlowStream(() => {}))).writesHeld, undefined);
+  const sink = createNdjsonSink(await openLineFile('/dev/null'));
+  assert.is(sink.writesHeld, undefined);
+  await sink.close(resultOf('SUCCESS'));
 });
 
 /** Returns the message of the error that a promise rejects with; empty if it resolves. */

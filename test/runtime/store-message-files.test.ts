@@ -14,6 +14,7 @@ import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { StoredBatch } from '../../runtime/model/stored-batch.ts';
+import { createMessageMemory } from '../../runtime/model/message-memory.ts';
 import { createRemoteJournal } from '../../runtime/runs/worker/remote-journal.ts';
 import { createMessageFile, type MessageFile } from '../../runtime/store/message-file.ts';
 import { SCHEMA_STEPS } from '../../runtime/store/engine/schema.ts';
@@ -97,7 +98,7 @@ test('values of a file are read like those of the database, from any offset', as
   await publish(attempt, 'a', 3);
   await attempt.journal.commit(entryOf([batchOf('b', 4)]));
   await publish(attempt, 'c', 5);
-  attempt.file.close();
+  await attempt.file.close();
   await attempt.journal.finish(ENDED);
   assert.equal(await valuesOf(store), ['aa', 'a', 'bbb', 'b', 'cccc', 'c']);
   assert.equal(await valuesOf(store, 't', 5), ['c']);
@@ -111,7 +112,7 @@ test('only the owner can read a message file and its folder', async ({ store, fo
     [attempt.path, join(folder, 'messages')].map((path) => statSync(path).mode & 0o777),
     [0o600, 0o700],
   );
-  attempt.file.close();
+  await attempt.file.close();
 });
 
 test('each attempt of a run has a file of its own', async ({ store, folder }) => {
@@ -124,8 +125,8 @@ test('each attempt of a run has a file of its own', async ({ store, folder }) =>
   await rejectionOf(publish(first, 'c'));
   assert.equal(await valuesOf(store), ['a'.repeat(9), 'a', 'b'.repeat(9), 'b']);
   assert.is(filesOf(folder).length, 2);
-  first.file.close();
-  second.file.close();
+  await first.file.close();
+  await second.file.close();
 });
 
 test('a file is removed with its last message, not before', async ({ store, folder }) => {
@@ -145,8 +146,8 @@ test('a file is removed with its last message, not before', async ({ store, fold
   await store.runs.removeMessageFiles();
   assert.equal([existsSync(ended.path), existsSync(going.path)], [false, true]);
   assert.ok(filesOf(folder).includes('notes.txt'));
-  ended.file.close();
-  going.file.close();
+  await ended.file.close();
+  await going.file.close();
 });
 
 test('the file of a failed all-or-nothing run is removed', async ({ store, folder }) => {
@@ -157,12 +158,12 @@ test('the file of a failed all-or-nothing run is removed', async ({ store, folde
   while (await store.runs.removeFailedBatches()) continue;
   await store.runs.removeMessageFiles();
   assert.equal(filesOf(folder), []);
-  attempt.file.close();
+  await attempt.file.close();
 });
 
 test('an entry is rejected if its file cannot be flushed, and so is every later one', async ({ store, folder }) => {
   const attempt = await openRun(store, 'r');
-  attempt.file.close();
+  await attempt.file.close();
   mkdirSync(join(folder, 'messages'), { recursive: true });
   const missing = { ...batchOf('a', 4), values: new Uint8Array(0), valuesPlace: { file: '1-1', position: 0 } };
   assert.match((await rejectionOf(attempt.journal.commit(entryOf([missing])))).message, /ENOENT/);
@@ -173,7 +174,7 @@ test('an entry is rejected if its file cannot be flushed, and so is every later 
 test('a missing or short message file is an error, not an end of the topic', async ({ store }) => {
   const attempt = await openRun(store, 'r');
   await publish(attempt, 'a');
-  attempt.file.close();
+  await attempt.file.close();
   await attempt.journal.finish(ENDED);
   truncateSync(attempt.path, 4);
   assert.match((await rejectionOf(valuesOf(store))).message, /the message file 1-1 ends at 4/);
@@ -195,7 +196,7 @@ test('the messages of a data folder that had no message files remain', async (co
   context.store = await openStore(folder);
   const after = await openRun(context.store, 'after');
   await publish(after, 'b', 3);
-  after.file.close();
+  await after.file.close();
   await after.journal.finish(ENDED);
   assert.equal(await valuesOf(context.store), ['aa', 'a', 'bb', 'b']);
 });
@@ -211,6 +212,7 @@ test('a short run stores its values in the database, a longer one most of them i
       call: (what) => (what.kind === 'commit' ? attempt.journal.commit(structuredClone(what.entry)) : Promise.reject()),
     },
     attempt.file,
+    createMessageMemory(),
   );
   await journal.commit(entryOf([batchOf('a', 512 * KIB), batchOf('b', 512 * KIB)]));
   assert.not(existsSync(join(folder, 'messages')));
@@ -224,7 +226,7 @@ test('a short run stores its values in the database, a longer one most of them i
     (await valuesOf(store)).map((value) => `${value[0]}${value.length}`),
     ['a524287', 'a1', 'b524287', 'b1', 'c65535', 'c1', 'd65534', 'd1'],
   );
-  attempt.file.close();
+  await attempt.file.close();
 });
 
 test.run();

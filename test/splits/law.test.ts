@@ -22,7 +22,7 @@ interface File {
 }
 
 /** How often each path was taken, to prove that the comparison covers them. */
-const seen = { files: 0, splits: 0, batches: 0, arriving: 0, counted: 0 };
+const seen = { files: 0, splits: 0, batches: 0, arriving: 0, counted: 0, held: 0 };
 
 test('CSV', async () => {
   await check(scenarioDrafts, (draft) => createScenario(draft), 30);
@@ -34,6 +34,10 @@ test('fixed width', async () => {
 
 test('records with issues that are not listed were only counted', () => {
   assert.ok(seen.counted > seen.files, JSON.stringify(seen));
+});
+
+test('helpers held the messages of some batches', () => {
+  assert.ok(seen.held > 10 * effort, JSON.stringify(seen));
 });
 
 test('files were split, and many of them during the upload', () => {
@@ -79,6 +83,8 @@ async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, r
           ...(leaves < 3 && { leavesAfterTurns: leaves }),
           maxWrongGuesses: maxWrongGuesses === 0 ? 1 : Infinity,
           ...(piece > 0 && { piece }),
+          holdsMessages: splitBytes % 3 > 0,
+          onHeld: () => void seen.held++,
         };
         await compare({ module, bytes: all, options, resumeAt: feeding.resumeAt }, way);
       }
@@ -97,11 +103,10 @@ interface Read {
   resumeAt: number;
 }
 
+type Way = Omit<Parameters<typeof readSplitFile>[0], 'module' | 'bytes' | 'options'>;
+
 /** Compares a whole file, and then the part after one of its batches. */
-async function compare(
-  { module, bytes, options, resumeAt }: Read,
-  way: { splitBytes: number; helpers: number; leavesAfterTurns?: number; maxWrongGuesses: number; piece?: number },
-): Promise<void> {
+async function compare({ module, bytes, options, resumeAt }: Read, way: Way): Promise<void> {
   if (module.spec.splits === undefined) return;
   const expected = transform(module, [bytes.slice()], options);
   const batches = await readSplitFile({ module, bytes, options, ...way });
@@ -120,7 +125,7 @@ async function compare(
 /** Compares the listed records and the counts for any limit on the list. */
 async function compareTallies(
   { module, bytes, options, expected }: Omit<Read, 'resumeAt'> & { expected: Batch[] },
-  way: Parameters<typeof compare>[1],
+  way: Way,
 ): Promise<void> {
   for (const errorLimit of [0, 1, 5]) {
     const checkpoint = createCheckpoint();

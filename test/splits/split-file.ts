@@ -28,6 +28,9 @@ export interface SplitRun {
   /** How many records with issues may still be listed; absent: all. */
   maxListed?: () => number;
   onBatch?: (batch: CountedBatch) => void;
+  /** Whether helpers hold their messages and write them to a file themselves. */
+  holdsMessages?: boolean;
+  onHeld?: () => void;
 }
 
 /** Returns the batches of a file that is read in splits. A file with UNIQUE rules is read from its beginning. */
@@ -43,6 +46,8 @@ export async function readSplitFile({
   piece,
   maxListed,
   onBatch,
+  holdsMessages = false,
+  onHeld = () => {},
 }: SplitRun): Promise<CountedBatch[]> {
   const { splits } = module.spec;
   if (splits === undefined) throw new Error('the spec has no splits');
@@ -54,6 +59,7 @@ export async function readSplitFile({
   const own = ownHelpers(module, helpers, leavesAfterTurns);
   const keys = module.spec.hasUniqueRules === true ? createDiskKeys() : null;
   const batches: CountedBatch[] = [];
+  const written = await createWrittenMessages(`${path}.out`);
   try {
     const file = {
       module,
@@ -61,6 +67,7 @@ export async function readSplitFile({
       shared: { descriptor: handle.fd, ...(arriving !== null && { fileProgress: arriving.fileProgress }) },
       options,
       ...(keys !== null && { uniqueKeys: createRepeatableKeys(keys) }),
+      holdsMessages,
     };
     for await (const batch of readInSplits({
       file,
@@ -71,6 +78,8 @@ export async function readSplitFile({
       ...(maxListed !== undefined && { maxListed }),
     })) {
       batches.push(batch);
+      if (batch.held !== undefined) onHeld();
+      written.add(batch);
       onBatch?.(batch);
       if (batch.failure !== null) break;
     }
@@ -79,7 +88,37 @@ export async function readSplitFile({
     await arriving?.over;
     await handle.close();
     keys?.close();
+    await written.close();
     rmSync(path);
   }
   return batches;
+}
+
+/** Has held messages written to a file while the next batches are read. close() moves them into their batches. */
+async function createWrittenMessages(path: string) {
+  const handle = await open(path, 'wx+');
+  const writing: Promise<void>[] = [];
+  let end = 0;
+  return {
+    add(batch: CountedBatch): void {
+      const { held } = batch;
+      if (held === undefined) return;
+      const position = end;
+      end += held.bytes;
+      const toBatch = async (): Promise<void> => {
+        const { buffer } = await handle.read(Buffer.alloc(held.bytes), 0, held.bytes, position);
+        batch.bytes = new Uint8Array(buffer);
+        delete batch.held;
+      };
+      writing.push(held.write(path, position).then(toBatch));
+    },
+    async close(): Promise<void> {
+      try {
+        await Promise.all(writing);
+      } finally {
+        await handle.close();
+        rmSync(path);
+      }
+    },
+  };
 }

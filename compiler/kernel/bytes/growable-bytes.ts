@@ -2,6 +2,12 @@ const FIRST_BYTES = 4 * 1024;
 /** Bytes by which a new buffer may exceed the expected size of the result. */
 const SPARE_BYTES = 16 * 1024;
 
+/** Memory that is used more than once. release() returns false for memory that take() did not return. */
+interface ReusedMemory {
+  take(bytes: number): Uint8Array<ArrayBuffer>;
+  release(bytes: Uint8Array): boolean;
+}
+
 /**
  * A byte buffer that grows while it is written. `length` is the number of written bytes, and `take` returns them
  * without a copy.
@@ -12,6 +18,12 @@ export class GrowableBytes {
   /** The expected size of the next result, in bytes. It is derived from the last result. */
   #expected = 0;
   readonly #encoder = new TextEncoder();
+  readonly #memory: ReusedMemory | null;
+
+  /** Takes its buffers from `memory`. If it is null, each result has a new buffer. */
+  constructor(memory: ReusedMemory | null = null) {
+    this.#memory = memory;
+  }
 
   /**
    * Returns the buffer, enlarged if necessary, so that the caller can write `more` bytes from index `length` on. The
@@ -45,8 +57,9 @@ export class GrowableBytes {
   }
 
   #grow(size: number): void {
-    const grown = new Uint8Array(size);
+    const grown = this.#memory?.take(size) ?? new Uint8Array(size);
     grown.set(this.bytes.subarray(0, this.length));
+    this.#memory?.release(this.bytes);
     this.bytes = grown;
   }
 }

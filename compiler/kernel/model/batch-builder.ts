@@ -1,6 +1,6 @@
 import type { RecordLocation } from './record-location.ts';
 import { GrowableBytes } from '../bytes/growable-bytes.ts';
-import type { Batch, Failure, FileIssue, Outcome, Position, RecordIssues, Warning } from './contract.ts';
+import type { Batch, Failure, FileIssue, MessageMemory, Outcome, Position, RecordIssues, Warning } from './contract.ts';
 import { OffsetList } from '../bytes/offset-list.ts';
 import type { RecordReport } from './record-report.ts';
 import { type TypedPartMark, type TypedRecord, TypedPartBuilder } from './typed-part-builder.ts';
@@ -20,6 +20,8 @@ export interface BatchLimits {
   lineFeeds?: boolean | undefined;
   /** The names of the record types. Absent if the spec has one type of records. */
   types?: readonly string[] | undefined;
+  /** Where the memory for messages is taken from. Default: new memory. */
+  memory?: MessageMemory | undefined;
 }
 
 /** The state of a BatchBuilder before some records. */
@@ -42,7 +44,7 @@ export interface BatchMark {
 export class BatchBuilder {
   readonly #maxRecords: number;
   readonly #lineFeeds: boolean;
-  readonly #messages = new GrowableBytes();
+  readonly #messages: GrowableBytes;
   /**
    * Total size of the counted messages, in bytes. The loop of the fast reader counts messages first and writes them
    * later.
@@ -61,7 +63,8 @@ export class BatchBuilder {
   #fileIssues: FileIssue[] = [];
   readonly #types: TypedPartBuilder | null;
 
-  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false, types }: BatchLimits) {
+  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false, types, memory }: BatchLimits) {
+    this.#messages = new GrowableBytes(memory);
     this.#types = types === undefined ? null : new TypedPartBuilder(types);
     this.#maxRecords = maxRecords;
     this.#errorsLeft = endsAtError;

@@ -104,6 +104,8 @@ export interface TransformOptions extends ReadOptions {
   lineFeeds?: boolean;
   /** Whether batches contain the keys of messages. Without them, all `keyEnds` are 0. Default true. */
   keys?: boolean;
+  /** Where the memory for the messages of batches is taken from. Default: each batch has new memory. */
+  memory?: MessageMemory;
   /** Maximum number of records in a batch. Default 1,000. */
   batchRecords?: number;
   /** With n, a batch ends right after the nth record that has an ERROR or FATAL issue. Default: none ends early. */
@@ -137,6 +139,17 @@ export interface TransformOptions extends ReadOptions {
    * beginning of the file.
    */
   from?: Position;
+}
+
+/** Memory for messages that is used more than once. */
+export interface MessageMemory {
+  /** Returns memory of at least `bytes` bytes. It may contain old bytes. `bytes` of a batch is a part of it. */
+  take(bytes: number): Uint8Array<ArrayBuffer>;
+  /**
+   * Accepts memory that is no longer in use, or a part of it: `bytes` of a batch that is written. Returns false, and
+   * does nothing, for memory that take() did not return.
+   */
+  release(bytes: Uint8Array): boolean;
 }
 
 /** Turns the bytes of one file into batches. The caller passes all chunks to `push`, in order, and then calls `end`. */

@@ -40,6 +40,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       endsAtError: options.batchEndsAtError,
       lineFeeds: this.#form.lineFeeds,
       types: reader.run?.names,
+      memory: options.memory,
     });
     this.#rejectedKeys = options.rejectedKeys ?? false;
     this.#record = options.from?.record ?? 0;

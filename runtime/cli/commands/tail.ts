@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStreamTarget } from '../../sink/line-targets.ts';
-import type { LineTarget } from '../../sink/ndjson.ts';
+import { createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
 import { openStoreReader } from '../../store/open-store-reader.ts';
 import type { StoreReader } from '../../store/store.ts';
 import type { Message } from '../../store/topic-reader.ts';

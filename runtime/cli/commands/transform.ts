@@ -1,10 +1,11 @@
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
-import { openLineFile, createStreamTarget } from '../../sink/line-targets.ts';
-import { type LineTarget, createNdjsonSink } from '../../sink/ndjson.ts';
+import { openLineFile, createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
+import { createNdjsonSink } from '../../sink/ndjson.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
+import type { HeldMessages } from '../../model/held-messages.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { DELIVERIES, type RunOptions } from '../../model/run-info.ts';
 import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
@@ -172,8 +173,12 @@ async function openTarget(out: string): Promise<LineTarget> {
     throw new SystemFailure(`cannot write ${out === '-' ? 'to standard output' : out}: ${reasonOf(error)}`);
   };
   const target = out === '-' ? createStreamTarget(process.stdout) : await openLineFile(out).catch(fail);
+  const { writeHeld } = target;
   return {
-    write: (parts) => target.write(parts).catch(fail),
+    ...(writeHeld !== undefined && {
+      writeHeld: (held: HeldMessages, position: number) => writeHeld(held, position).catch(fail),
+    }),
+    write: (parts, position) => target.write(parts, position).catch(fail),
     finish: () => target.finish().catch(fail),
     discard: () => target.discard().catch(fail),
   };

@@ -4,7 +4,7 @@ import { createEmbeddedSink } from '../../sink/embedded.ts';
 import type { ReadSlice } from '../../source/disk/slice-reader.ts';
 import type { Sink } from '../../sink/contract.ts';
 import { createFileSink } from '../../sink/file/file-sink.ts';
-import type { LineTarget } from '../../sink/ndjson.ts';
+import type { LineTarget } from '../../sink/line-targets.ts';
 import { verifyFile } from '../../source/verify-file.ts';
 import { openSliceReader } from '../../source/open-slice-reader.ts';
 import { createMessageFile } from '../../store/message-file.ts';
@@ -12,6 +12,7 @@ import { openProgressJournal, type ProgressJournal } from './progress-journal.ts
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
 import type { ProcessingResult } from '../../model/result.ts';
 import { findUnfitRecords } from '../../model/destination.ts';
+import { createMessageMemory } from '../../model/message-memory.ts';
 import { RunFailure } from '../../model/run-failure.ts';
 import type { RunPiece } from '../../run/run.ts';
 import { runFile } from '../../run/run-file.ts';
@@ -120,9 +121,12 @@ async function publishToTopic(
       const deadLetters = readSlice === null ? null : { readSlice, maxBytes: info.options.maxRecordBytes };
       const file = messageFile === null ? null : createMessageFile(messageFile.folder, messageFile.name);
       try {
-        await runWith(createEmbeddedSink({ journal: createRemoteJournal(port, file), checkpoint, deadLetters }));
+        const memory = createMessageMemory();
+        const journal = createRemoteJournal(port, file, memory);
+        const sink = createEmbeddedSink({ journal, checkpoint, deadLetters, memory, writesHeld: file !== null });
+        await runWith(sink);
       } finally {
-        file?.close();
+        await file?.close();
       }
       return;
     }

@@ -1,11 +1,13 @@
 import { toCsvCell } from '../../files/csv-cell.ts';
 import type { Sink } from '../contract.ts';
-import { createNdjsonSink, type LineTarget } from '../ndjson.ts';
+import type { LineTarget } from '../line-targets.ts';
+import { createNdjsonSink } from '../ndjson.ts';
 import { createCsvRows } from './csv-rows.ts';
 
 /** Creates a sink that writes each message as a line of CSV (RFC 4180, with LF), after a header with the fields. */
 export function createCsvSink(target: LineTarget): Sink {
-  const { lines: _, ...sink } = createNdjsonSink(target);
+  // The target gets rows, not the messages.
+  const { lines: _, memory: __, writesHeld: ___, ...sink } = createNdjsonSink(target);
   let toRows: ReturnType<typeof createCsvRows> | null = null;
   let header: Uint8Array | null = null;
   return {

@@ -3,7 +3,8 @@ import type { FileDestination } from '../../model/destination.ts';
 import type { Journal, JournalEntry } from '../../model/journal.ts';
 import { createEntries, joinEntries, toRunEnding } from '../../model/journal-entries.ts';
 import type { Sink } from '../contract.ts';
-import { createNdjsonSink, type LineTarget } from '../ndjson.ts';
+import type { LineTarget } from '../line-targets.ts';
+import { createNdjsonSink } from '../ndjson.ts';
 import { createCsvSink } from './csv-sink.ts';
 
 /** Where a run writes its file, and where it stores its end. */
