@@ -55,6 +55,7 @@ async function compareFrom({
     helpers: random.below(3),
     ...(random.oneIn(4) && { leavesAfterTurns: random.below(4) }),
     maxWrongGuesses: random.oneIn(4) ? 1 : Infinity,
+    holdsMessages: random.oneIn(2),
   };
   const where = `${JSON.stringify(way)}, from ${JSON.stringify(from ?? null)}: ${place}`;
   const expected = transform(module, rest(), options);
