@@ -190,7 +190,7 @@ test('the messages of a data folder that had no message files remain', async (co
   await before.journal.close();
   await context.store.close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
-  await connection.exec(`DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
+  await connection.exec(`DROP TABLE small_files; DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
     ALTER TABLE batch_contents DROP COLUMN value_position; PRAGMA user_version = ${VERSION_BEFORE}`);
   await connection.close();
   context.store = await openStore(folder);

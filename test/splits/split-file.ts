@@ -86,9 +86,10 @@ export async function readSplitFile({
   } finally {
     await own.over();
     await arriving?.over;
+    // A helper that has left does not write its messages, so they are read again.
+    await written.close();
     await handle.close();
     keys?.close();
-    await written.close();
     rmSync(path);
   }
   return batches;
