@@ -71,9 +71,9 @@ export function createRemoteJournal(
       throwIfBroken();
       const deadLetters = entry.deadLetters.map(trim);
       const stored = port.call({ kind: 'commit', entry: { ...entry, published: published.map(trim), deadLetters } });
-      for (const { values, keys } of [...published, ...deadLetters]) {
-        reuse(values);
-        noteBuffers(keys?.length ?? 0);
+      for (const batch of [...published, ...deadLetters]) {
+        reuse(batch.values);
+        noteBuffers(sizeOfRest(batch));
       }
       onSent();
       await stored;
@@ -133,6 +133,11 @@ function bytesOf(inFlight: Iterable<{ bytes: number }>): number {
 
 function sizeOf(batches: readonly StoredBatch[]): number {
   return batches.reduce((bytes, { values, keys }) => bytes + values.length + (keys?.length ?? 0), 0);
+}
+
+/** Returns the size of the buffers of a batch without its values, in bytes. */
+function sizeOfRest({ keys, valueEnds, keyEnds }: StoredBatch): number {
+  return (keys?.length ?? 0) + valueEnds.byteLength + (keyEnds?.byteLength ?? 0);
 }
 
 const EMPTY = new Uint8Array(0);
