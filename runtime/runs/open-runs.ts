@@ -31,6 +31,7 @@ import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
 import { listRuns } from './list-runs.ts';
+import { shareFinds } from './share-finds.ts';
 import { holdFile, MAX_HELD_FILES, withSmallFiles } from './with-small-files.ts';
 import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
@@ -45,6 +46,7 @@ export function openRuns(options: RunsOptions): Runs {
 class OpenedRuns implements Runs {
   readonly dryRun: Runs['dryRun'];
   readonly spooledBytes: Runs['spooledBytes'];
+  readonly modulesInUse: Runs['modulesInUse'];
   readonly errors: Runs['errors'];
   readonly rejects: Runs['rejects'];
   readonly hasFile: Runs['hasFile'];
@@ -59,6 +61,7 @@ class OpenedRuns implements Runs {
   /** Null if this process executes all runs of the store. */
   readonly #tasks: RunTasks | null;
   readonly #findStates: FindLiveStates;
+  readonly #endedRuns: Parameters<typeof countEndedRun>[1];
   #isStopped = false;
 
   constructor(options: Required<RunsOptions>) {
@@ -81,7 +84,9 @@ class OpenedRuns implements Runs {
         : createRunTasks({ cluster, store, active: this.#active, threads, log, meter, execute, executePiece });
     countRunsInPieces(cluster, store.runs, meter);
     this.#findStates = createFindLiveStates(this.#active, this.#tasks);
+    this.#endedRuns = shareFinds(store.runs);
     this.spooledBytes = store.runs.spooledBytes;
+    this.modulesInUse = store.runs.modulesInUse;
     const reading = { pool: this.#pool, modules: this.#modules };
     const parts = { runs: store.runs, spool: this.#spool, retention: this.#retention };
     ({ errors: this.errors, rejects: this.rejects, hasFile: this.hasFile } = createRunFiles(reading, parts));
@@ -114,11 +119,12 @@ class OpenedRuns implements Runs {
   }
 
   async finished(runId: string, signal?: AbortSignal): Promise<SerializedResult> {
-    if (this.#tasks === null) await this.#active.get(runId)?.waitForEnd(signal);
+    const active = this.#active.get(runId);
+    if (this.#tasks === null) await active?.waitForEnd(signal);
     else await this.#tasks.waitForEnd(runId, signal);
-    const run = await findRun(this.#store.runs, runId);
+    const run = await findRun(active === undefined ? this.#store.runs : this.#endedRuns, runId);
     if (run.ended === null) throw new RunNotFinished(runId, STOPPING);
-    return toResult(run, await this.#store.runs.errors(run));
+    return toResult(run, run.checkpoint?.issueCounts.length === 0 ? [] : await this.#store.runs.errors(run));
   }
 
   async get(runId: string): Promise<SerializedRun | null> {
@@ -170,10 +176,6 @@ class OpenedRuns implements Runs {
 
   countByState(): Record<LiveState['status'], number> {
     return countStates(this.#active.values());
-  }
-
-  modulesInUse(): Promise<Set<string>> {
-    return this.#store.runs.modulesInUse();
   }
 
   async resume(only?: readonly string[]): Promise<number> {
@@ -241,7 +243,7 @@ class OpenedRuns implements Runs {
       this.#active.delete(run.runId);
       if (attempt !== null) this.#tasks?.leave({ runId: run.runId, attempt });
       this.#retention.sweep();
-      return countEndedRun(run.runId, this.#store.runs, this.#options.meter);
+      return countEndedRun(run.runId, this.#endedRuns, this.#options.meter);
     });
   }
 }

@@ -2,12 +2,13 @@ import type { Accepted } from '../model/accepted.ts';
 import { identifyDestination } from '../model/destination.ts';
 import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 import type { Connection } from './engine/connection.ts';
+import { createTopic } from './journal-run.ts';
 import { insertSmallFile } from './small-files.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 
 /**
  * Stores a new run and creates its topics, as a part of a transaction. `opensJournal`: whether the transaction
- * opens a journal of the run. Returns like RunStore.insert().
+ * opens a journal of the run, which creates the topics. Returns like RunStore.insert().
  */
 export async function insertRun(
   connection: Connection,
@@ -25,8 +26,7 @@ export async function insertRun(
   );
   if (row === undefined) throw new Error('the run that was just written does not exist');
   if (run.content !== undefined) await insertSmallFile(connection, run.spoolName, run.content);
-  for (const topic of findEmbeddedTopics(run))
-    await connection.run('INSERT INTO topics (name) VALUES (?) ON CONFLICT DO NOTHING', [topic]);
+  if (!opensJournal) for (const topic of findEmbeddedTopics(run)) await createTopic(connection, topic);
   return { accepted: { kind: 'accepted', runId: run.runId }, run: toStoredRun(row) };
 }
 

@@ -74,19 +74,28 @@ export async function readRun(connection: Connection, row: Row): Promise<Omit<Jo
   return { commits, ...(await findTopics(connection, { number, broker, destination, options })) };
 }
 
-/** Returns the topics of the embedded broker into which a run publishes. */
+/** Returns the topics of the embedded broker into which a run publishes. With `creates`, creates those that are missing. */
 export async function findTopics(
   connection: Connection,
   { number, broker, destination, options }: Pick<StoredRun, 'number' | 'destination' | 'options'> & { broker: string },
+  creates = false,
 ): Promise<Pick<JournalRun, 'number' | 'topic' | 'deadLetterTopic'>> {
   if (broker !== 'embedded' || destination.kind !== 'topic') return { number, topic: null, deadLetterTopic: null };
   const isHidden = options.delivery === 'all-or-nothing';
-  const targetOf = async (name: string): Promise<TopicTarget> => {
+  const find = async (name: string): Promise<{ id: number; hidden: number } | undefined> => {
     const [row] = await connection.all<{ id: number; hidden: number }>(
       `SELECT id, (SELECT coalesce(sum(messages), 0) FROM batches WHERE run = ? AND topic = topics.id AND first_offset IS NULL) AS hidden
          FROM topics WHERE name = ?`,
       [number, name],
     );
+    return row;
+  };
+  const targetOf = async (name: string): Promise<TopicTarget> => {
+    let row = await find(name);
+    if (row === undefined && creates) {
+      await createTopic(connection, name);
+      row = await find(name);
+    }
     if (row === undefined) throw new Error(`there is no topic ${name}`);
     return { topic: row.id, run: number, hidden: isHidden ? row.hidden : null };
   };
@@ -96,4 +105,9 @@ export async function findTopics(
   const deadLetterTarget =
     deadLetterTopic === null ? null : deadLetterTopic === topic ? target : await targetOf(deadLetterTopic);
   return { number, topic: target, deadLetterTopic: deadLetterTarget };
+}
+
+/** Creates a topic of the embedded broker, unless it exists. */
+export async function createTopic(connection: Connection, name: string): Promise<void> {
+  await connection.run('INSERT INTO topics (name) VALUES (?) ON CONFLICT DO NOTHING', [name]);
 }

@@ -80,7 +80,7 @@ export async function openNewJournal(
   { runId, ...stored }: StoredRun,
   { progressPath, messages }: Pick<JournalLocation, 'progressPath' | 'messages'>,
 ): Promise<OpenedRun> {
-  const run = { ...(await findTopics(connection, stored)), attempt: null, runId, progressPath, commits: 1 };
+  const run = { ...(await findTopics(connection, stored, true)), attempt: null, runId, progressPath, commits: 1 };
   return openJournal(writer, connection, run, messages);
 }
 

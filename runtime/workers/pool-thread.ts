@@ -3,6 +3,7 @@ import { startThread } from '../program/start-thread.ts';
 import type { SerializedResult } from '../model/result.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { FromThread, ThreadCall, ThreadError, ThreadTask, ToThread } from './messages.ts';
+import { createMessageBatches } from './message-batches.ts';
 import type { Progress } from '../model/progress.ts';
 import { WorkerLost } from './worker-lost.ts';
 
@@ -50,6 +51,9 @@ export class PoolThread {
   /** Hashes of the modules that the thread has loaded. */
   readonly modules = new Set<string>();
   readonly #worker: Worker;
+  readonly #outgoing = createMessageBatches<ToThread, MessagePort>((messages, transfer) =>
+    this.#worker.postMessage(messages, transfer),
+  );
   readonly #tasks = new Map<number, Task>();
   #lastTask = 0;
   #pings = 0;
@@ -59,7 +63,9 @@ export class PoolThread {
   /** `onEnd` is called when the thread has ended, for any reason. */
   constructor(onEnd: () => void) {
     this.#worker = startThread('runs/worker/run-thread', { resourceLimits: LIMITS });
-    this.#worker.on('message', (message: FromThread) => this.#receive(message));
+    this.#worker.on('message', (messages: readonly FromThread[]) => {
+      for (const message of messages) this.#receive(message);
+    });
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       this.#lost ??= new WorkerLost(isOutOfMemory ? 'it exceeded its memory limit' : 'an internal error occurred', {
@@ -98,10 +104,9 @@ export class PoolThread {
         signal,
         handlerError: null,
       });
-      this.#post(
-        { kind: 'start', task, input, mayRequestHelpers: handlers.onHelperRequest !== undefined },
-        input.kind === 'help' ? [input.port] : [],
-      );
+      const start = { kind: 'start', task, input, mayRequestHelpers: handlers.onHelperRequest !== undefined } as const;
+      if (input.kind === 'help') this.#post(start, [input.port]);
+      else this.#outgoing.postSoon(start);
       if (cancelled?.aborted === true) cancel();
     }).finally(() => {
       signal?.removeEventListener('abort', abort);
@@ -161,10 +166,11 @@ export class PoolThread {
   async #answer({ task: id, call, what }: Extract<FromThread, { kind: 'call' }>, task: Task): Promise<void> {
     try {
       await task.onCall(what);
-      this.#post({ kind: 'answer', task: id, call, error: null });
+      this.#outgoing.postSoon({ kind: 'answer', task: id, call, error: null });
     } catch (error) {
       task.handlerError ??= { error };
-      this.#post({ kind: 'answer', task: id, call, error: error instanceof Error ? error.message : String(error) });
+      const message = error instanceof Error ? error.message : String(error);
+      this.#outgoing.postSoon({ kind: 'answer', task: id, call, error: message });
     }
   }
 
@@ -174,7 +180,7 @@ export class PoolThread {
   }
 
   #post(message: ToThread, transfer: MessagePort[] = []): void {
-    this.#worker.postMessage(message, transfer);
+    this.#outgoing.post(message, transfer);
   }
 }
 

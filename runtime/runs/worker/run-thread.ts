@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { createMessageBatches } from '../../workers/message-batches.ts';
 import type { FromThread, ThreadError, ToThread } from '../../workers/messages.ts';
 import { executeTask } from './execute-task.ts';
 import { returnMemory } from '../../program/return-memory.ts';
@@ -24,7 +25,9 @@ const PROGRESS_MS = 200;
 function serveTasks(main: MessagePort): void {
   const running = new Map<number, Running>();
   const modules = createThreadModules();
-  const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => main.postMessage(message, transfer);
+  const { post, postSoon } = createMessageBatches<FromThread, ArrayBuffer>((messages, transfer) =>
+    main.postMessage(messages, transfer),
+  );
 
   async function start({ task, input, mayRequestHelpers }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
     const state: Running = {
@@ -35,26 +38,28 @@ function serveTasks(main: MessagePort): void {
     };
     running.set(task, state);
     try {
-      post({
+      // A large file could occupy this thread for long before it has sent its calls.
+      const isSmall = 'content' in input && input.content !== undefined;
+      postSoon({
         kind: 'done',
         task,
         result: await executeTask(
           input,
           {
-            ...createTaskPort(task, state, post),
+            ...createTaskPort(task, state, isSmall ? postTogether(post, postSoon) : post),
             helpers: mayRequestHelpers ? createHelpers(task, state, post) : null,
           },
           modules,
         ),
       });
     } catch (error) {
-      post({ kind: 'failed', task, error: toThreadError(error) });
+      postSoon({ kind: 'failed', task, error: toThreadError(error) });
     } finally {
       running.delete(task);
     }
   }
 
-  main.on('message', (message: ToThread) => {
+  function receive(message: ToThread): void {
     switch (message.kind) {
       case 'start':
         void start(message);
@@ -81,11 +86,20 @@ function serveTasks(main: MessagePort): void {
       default:
         message satisfies never;
     }
+  }
+
+  main.on('message', (messages: readonly ToThread[]) => {
+    for (const message of messages) receive(message);
   });
   post({ kind: 'pong' });
 }
 
-type Post = (message: FromThread, transfer?: ArrayBuffer[]) => void;
+type Post = (message: FromThread, transfer?: readonly ArrayBuffer[]) => void;
+
+/** Returns a function that posts messages without transfers soon, and others at once. */
+function postTogether(post: Post, postSoon: (message: FromThread) => void): Post {
+  return (message, transfer = []) => (transfer.length === 0 ? postSoon(message) : post(message, transfer));
+}
 
 function createHelpers(task: number, state: Running, post: Post): Helpers {
   return {
