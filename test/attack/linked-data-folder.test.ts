@@ -24,7 +24,10 @@ test.after.each(async ({ at, service, secret }) => {
 
 async function publish(service: Service): Promise<string> {
   const parts = { specId: 'orders', brokerTopic: 't', skipInvalidRecords: 'true' };
-  const body = formOf({ ...parts, file: csvFile('id,amount\na,0.00\n"another value of a file, cut\n') });
+  const body = formOf({
+    ...parts,
+    file: csvFile('id,amount\na,0.00\n"another value of a file, cut\n' + 'x'.repeat(70_000)),
+  });
   const response = await service.fetch('/transform/file-to-events', { method: 'POST', body });
   return ((await response.json()) as RunView).runId;
 }
