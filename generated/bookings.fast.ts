@@ -930,6 +930,7 @@ function createBookingReader(readers: BookingReaders): FastTypeReader {
     outputView.setInt32(length + 8, 0x00003a22, true);
     length += 10;
     amountPlace.from = length;
+    amountPlace.units = NaN;
     end = copyBookingAmount(at, length);
     if (end < 0) end = copyBookingAmountCarefully(at, length);
     if (end < 0) return -1;
@@ -1059,6 +1060,7 @@ function createBookingReader(readers: BookingReaders): FastTypeReader {
     outputView.setInt32(length + 8, 0x00003a22, true);
     length += 10;
     amountPlace.from = length;
+    amountPlace.units = NaN;
     end = copyBookingAmount(starts[columns[0] as number] as number, length);
     if (end < 0) end = copyBookingAmountCarefully(starts[columns[0] as number] as number, length);
     if (end < 0) return -1;

@@ -11,6 +11,8 @@ export interface TypeForm {
   readonly careful: Code;
   /** The fields whose values rules of the file need. */
   readonly observed: ReadonlySet<FieldPlan>;
+  /** Those of them that are added up. */
+  readonly summed: ReadonlySet<FieldPlan>;
 }
 
 /** Emits the function that creates the fast reader. It follows all other functions, which it calls. */

@@ -32,7 +32,8 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
     if (whyCareful(module, index) !== null) return null;
     const careful = name(type.plan.names.values.replace(/Values$/, 'Readers'));
     // The plans of the types have the format of the module.
-    return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed: findObserved(module, type.plan) });
+    const [observed, summed] = [findFields(module, type.plan, findNeeded), findFields(module, type.plan, findAddends)];
+    return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed, summed });
   });
   if (readers.every((reader) => reader === null)) return null;
   const sections = [
@@ -55,12 +56,22 @@ export function whyCareful({ types }: Pick<RecordTypesPlan, 'types'>, index: num
   return counted === undefined ? null : `it contains the number of records of the type ${counted.place.name}`;
 }
 
-/** Returns the fields of a type whose values rules of the file need. */
-function findObserved({ fileRules }: RecordTypesPlan, { fields, names }: Plan): Set<FieldPlan> {
-  const needed = fileRules.flatMap(findNeeded).filter(({ values }) => values === names.values);
+/** Returns the fields of a type that `find` returns for a rule of the file. */
+function findFields(
+  { fileRules }: RecordTypesPlan,
+  { fields, names }: Plan,
+  find: (rule: FileRulePlan) => FileRuleField[],
+): Set<FieldPlan> {
+  const needed = fileRules.flatMap(find).filter(({ values }) => values === names.values);
   return new Set(fields.filter((field) => needed.some(({ key }) => key === field.key)));
 }
 
+/** Returns the fields that a rule adds up. */
+function findAddends(rule: FileRulePlan): FileRuleField[] {
+  return rule.code === 'SUM_EQUALS' ? [...(rule.found.addends ?? []), ...(rule.other?.addends ?? [])] : [];
+}
+
+/** Returns the fields whose values a rule needs. */
 function findNeeded(rule: FileRulePlan): FileRuleField[] {
   switch (rule.code) {
     case 'COUNT_EQUALS':

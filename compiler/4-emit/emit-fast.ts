@@ -72,6 +72,7 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
     reserveGrowth,
     isCareful: (field) => careful.has(field),
     observed: form?.observed ?? new Set(),
+    summed: form?.summed ?? new Set(),
     onDay: [],
   };
   const before = plan.fields.flatMap((field) => format.beforeRecords?.(field, context) ?? []);

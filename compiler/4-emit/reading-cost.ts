@@ -95,5 +95,6 @@ function createContext(plan: Plan, format: FastFormat): FastContext {
     reserveGrowth: () => {},
     isCareful: () => false,
     observed: new Set(),
+    summed: new Set(),
   };
 }

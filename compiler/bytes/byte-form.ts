@@ -37,6 +37,8 @@ export interface ByteField {
   readonly rules: readonly ByteRule[];
   /** Whether a record may contain null here: no rule requires a value, and no correction replaces null. */
   readonly canBeNull: boolean;
+  /** The variable with the place of the field's value, whose `units` are needed. Null: they are not. */
+  readonly place: Code | null;
 }
 
 /**

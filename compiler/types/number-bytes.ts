@@ -56,7 +56,8 @@ export function emitNumberBytes(
     { from, to: code`end`, length },
   );
   if (comparison === null || texts === null) return null;
-  const compares = comparison.tests.length > 0;
+  const keeps = keepsUnits(form, comparison, field);
+  const compares = comparison.tests.length > 0 || keeps !== null;
   const blanks = hasStep(field.corrections, 'trim') ? 'REPORTED' : 'DROPPED';
   return {
     declarations: texts.declarations,
@@ -64,9 +65,10 @@ export function emitNumberBytes(
       ...emitOpen(cell, blanks),
       ...emitDigits(form, from, compares, context),
       ...emitClose(cell, blanks),
-      ...emitUnusual(form, comparison, field, context),
+      ...emitUnusual(form, { ...comparison, compares }, field, context),
       ...emitEnd(cell, code`cursor`),
       ...(compares ? [...emitValue(form, comparison.decimals, context), ...comparison.tests] : []),
+      ...(keeps ?? []),
       ...(form.kind === 'scaled'
         ? [code`end = ${scope.use('insertDecimalPoint')}(output, end - digits, end, ${form.scale});`]
         : []),
@@ -135,17 +137,16 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
 /** Emits statements for a cell that is empty, contains anything but digits, or has too many digits to compare. */
 function emitUnusual(
   form: NumberForm,
-  { decimals, tests }: Comparison,
+  { decimals, compares }: Pick<Comparison, 'decimals'> & { compares: boolean },
   field: ByteField,
   { cell, scope }: ByteContext,
 ): Code[] {
-  const note = tests.length === 0 ? [] : [code`// A double holds at most ${MAX_EXACT_DIGITS} digits exactly.`];
-  const tooLong =
-    tests.length === 0
-      ? []
-      : form.kind === 'pointed'
-        ? [code`digits > ${MAX_EXACT_DIGITS - decimals}`, code`decimals > ${decimals}`]
-        : [code`digits > ${MAX_EXACT_DIGITS - decimals + scaleOf(form)}`];
+  const note = !compares ? [] : [code`// A double holds at most ${MAX_EXACT_DIGITS} digits exactly.`];
+  const tooLong = !compares
+    ? []
+    : form.kind === 'pointed'
+      ? [code`digits > ${MAX_EXACT_DIGITS - decimals}`, code`decimals > ${decimals}`]
+      : [code`digits > ${MAX_EXACT_DIGITS - decimals + scaleOf(form)}`];
   const isUnusual = join([code`digits === 0`, ...tooLong, isOpenStill], ' || ');
   if (!field.canBeNull) return [...note, code`if (${isUnusual}) return -1;`];
   return [
@@ -170,6 +171,13 @@ function emitValue(form: NumberForm, decimals: number, { scope }: ByteContext): 
   const scaled =
     power === 1 ? code`if (isNegative) value = -value;` : code`value *= isNegative ? -${power} : ${power};`;
   return [...note, scaled];
+}
+
+/** Returns the statements that keep the number for rules of the file. Null if its bytes must be read instead. */
+function keepsUnits(form: NumberForm, comparison: Comparison | null, { place }: ByteField): Code[] | null {
+  // The sum has the decimals of the text, so the number must not have more.
+  if (place === null || form.kind === 'pointed' || comparison?.decimals !== scaleOf(form)) return null;
+  return [code`${place}.units = value;`, code`${place}.scale = ${scaleOf(form)};`];
 }
 
 function scaleOf(form: NumberForm): number {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UniqueKeys, Utf8Key } from '../../compiler/kernel/model/contract.ts';
+import type { LaterKeys, UniqueKeys, Utf8Key } from '../../compiler/kernel/model/contract.ts';
 import { PRIVATE_FILE } from '../files/data-folder.ts';
 import { RunFailure } from '../model/run-failure.ts';
-import { drawSecret } from './key-hash.ts';
+import { KeyGroup } from './key-group.ts';
 import { KeyLog, MAX_LOG_BYTES } from './key-log.ts';
 import { KeyRun } from './key-run.ts';
 import { KeyTable } from './key-table.ts';
@@ -23,8 +23,8 @@ export interface KeyOptions extends Partial<KeyLimits> {
   folder?: string;
 }
 
-/** 64 MiB in memory for the hashes: more than 6 million. */
-const LIMITS: KeyLimits = { slots: 8 * 1024 * 1024, maxBytes: MAX_LOG_BYTES };
+/** 96 MiB in memory for the hashes: 10 million. */
+const LIMITS: KeyLimits = { slots: 12 * 1024 * 1024, maxBytes: MAX_LOG_BYTES };
 
 /** The first table is small, because most files are. Only a table that has outgrown it reserves the memory of all slots. */
 const FIRST_SLOTS = 1024;
@@ -46,14 +46,17 @@ export function createDiskKeys({ folder = tmpdir(), ...limits }: KeyOptions = {}
   return new HashedKeys(folder, { ...LIMITS, ...limits });
 }
 
-class HashedKeys implements DiskKeys {
+/** Keys that are checked later are at most this many bytes, and one key more. */
+const MAX_GROUP_BYTES = 128 * 1024;
+
+class HashedKeys implements DiskKeys, LaterKeys {
   readonly #folder: string;
   readonly #limits: KeyLimits;
-  readonly #secret = drawSecret();
   readonly #runs: KeyRun[] = [];
   #log: KeyLog | null = null;
   #table: KeyTable;
   #isSmall: boolean;
+  readonly #group: KeyGroup;
 
   constructor(folder: string, limits: KeyLimits) {
     this.#folder = folder;
@@ -61,18 +64,56 @@ class HashedKeys implements DiskKeys {
     const small = Math.min(SMALL_SLOTS, limits.slots);
     this.#table = new KeyTable(Math.min(FIRST_SLOTS, small), small);
     this.#isSmall = small < limits.slots;
+    this.#group = new KeyGroup(limits.slots);
   }
 
   add(rule: number, key: string, record: number): number | null {
     const log = (this.#log ??= new KeyLog(this.#create()));
-    log.stageText(rule, key);
-    return this.#addStaged(log, record);
+    return this.#addStaged(log, log.stageText(rule, key), record);
   }
 
   addBytes(rule: number, key: Utf8Key, record: number): number | null {
     const log = (this.#log ??= new KeyLog(this.#create()));
-    log.stageBytes(rule, key);
-    return this.#addStaged(log, record);
+    return this.#addStaged(log, log.stageBytes(rule, key), record);
+  }
+
+  get later(): LaterKeys {
+    return this;
+  }
+
+  get isFull(): boolean {
+    return this.#group.isFull || (this.#log !== null && this.#log.keptBytes >= MAX_GROUP_BYTES);
+  }
+
+  addTextLater(rule: number, key: string, record: number): void {
+    const log = this.#openGroup();
+    const hash = log.stageText(rule, key);
+    this.#group.add(hash, log.append(record));
+  }
+
+  addBytesLater(rule: number, key: Utf8Key, record: number): void {
+    const log = this.#openGroup();
+    const hash = log.stageBytes(rule, key);
+    this.#group.add(hash, log.append(record));
+  }
+
+  settle(): boolean {
+    const log = this.#log;
+    const { count } = this.#group;
+    if (log === null || count === 0) return true;
+    this.#checkLimit(log);
+    while (!this.#table.hasRoomFor(count)) this.#makeRoom();
+    const isNew = this.#group.moveTo(this.#table, this.#runs, (known, kept) => log.isEqual(known, kept));
+    log.endKeeping(!isNew);
+    this.#group.count = 0;
+    return isNew;
+  }
+
+  /** Begins a group of keys unless one is open. */
+  #openGroup(): KeyLog {
+    const log = (this.#log ??= new KeyLog(this.#create()));
+    if (this.#group.count === 0) log.keep();
+    return log;
   }
 
   close(): void {
@@ -80,8 +121,7 @@ class HashedKeys implements DiskKeys {
   }
 
   /** Returns the record of the first equal key. Otherwise, appends the staged key to the log and returns null. */
-  #addStaged(log: KeyLog, record: number): number | null {
-    const hash = log.hash(this.#secret);
+  #addStaged(log: KeyLog, hash: number, record: number): number | null {
     const table = this.#table;
     let slot = table.find(hash, table.slotOf(hash));
     for (; slot >= 0; slot = table.find(hash, slot + 1)) {
@@ -90,11 +130,15 @@ class HashedKeys implements DiskKeys {
     }
     const first = this.#runs.length === 0 ? null : this.#findOnDisk(log, hash);
     if (first !== null) return first;
+    this.#checkLimit(log);
+    if (!table.put(~slot, hash, log.append(record))) this.#makeRoom();
+    return null;
+  }
+
+  #checkLimit(log: KeyLog): void {
     const { maxBytes } = this.#limits;
     if (log.length > maxBytes)
       throw new RunFailure('too_many_keys', `the values of UNIQUE rules need more than ${maxBytes} bytes of disk`);
-    if (!table.put(~slot, hash, log.append(record))) this.#makeRoom();
-    return null;
   }
 
   #findOnDisk(log: KeyLog, hash: number): number | null {

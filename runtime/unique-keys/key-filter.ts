@@ -38,6 +38,13 @@ export class KeyFilter {
     return true;
   }
 
+  /** Returns the index, from `from` on, of the next hash that may have been added. `count` if there is none. */
+  next(hashes: Uint32Array, from: number, count: number): number {
+    let index = from;
+    while (index < count && !this.mayContain(hashes[index] as number)) index++;
+    return index;
+  }
+
   /** Returns the index of the first word of the block of a hash. */
   #blockOf(hash: number): number {
     return Math.floor((hash / 2 ** 32) * this.#blocks) * BLOCK_WORDS;

@@ -1,10 +1,11 @@
 import { closeSync, readSync, writeSync } from 'node:fs';
 import type { Utf8Key } from '../../compiler/kernel/model/contract.ts';
-import { hashKey, type HashSecret } from './key-hash.ts';
+import { addWord, drawSecret, finishHash } from './key-hash.ts';
 
 const BUFFER_BYTES = 256 * 1024;
 /** Bytes before each key: its record (6), its rule (2) and its length (4). */
 const HEAD_BYTES = 12;
+const RECORD_BYTES = 6;
 /** Each key begins at a multiple of this number, so that a reference of 32 bits suffices for 32 GiB. */
 const UNIT = 8;
 const HALF = 2 ** 32;
@@ -20,6 +21,7 @@ export const MAX_LOG_BYTES = 32 * 1024 ** 3;
  */
 export class KeyLog {
   readonly #file: number;
+  readonly #secret = drawSecret();
   #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
   #view = viewOf(this.#buffer);
   /** Number of bytes in the file, and in the buffer without the staged key. */
@@ -28,6 +30,8 @@ export class KeyLog {
   #rule = 0;
   #keyLength = 0;
   #logged = Buffer.allocUnsafe(HEAD_BYTES + MAX_SHORT);
+  /** Where the keys begin that are kept in the buffer. Null: all keys may be moved to the file. */
+  #kept: number | null = null;
 
   /** @param file the descriptor of an empty file, which the log closes */
   constructor(file: number) {
@@ -39,27 +43,39 @@ export class KeyLog {
     return this.#flushed + this.#used + HEAD_BYTES + this.#keyLength;
   }
 
-  /** Stages a key. Throws the system's error. */
-  stageText(rule: number, key: string): void {
+  /** Stages a key. Returns its hash. Throws the system's error. */
+  stageText(rule: number, key: string): number {
     // A UTF-16 unit has at most three bytes in UTF-8.
     this.#reserve(3 * key.length);
-    this.#stage(rule, this.#encode(key, this.#used + HEAD_BYTES));
-  }
-
-  /** Stages a key in UTF-8. Throws the system's error. */
-  stageBytes(rule: number, { view: bytes, from, to }: Utf8Key): void {
-    this.#reserve(to - from);
-    const shift = this.#used + HEAD_BYTES - from;
-    let at = from;
-    for (; at + 4 <= to; at += 4) this.#view.setInt32(at + shift, bytes.getInt32(at, true), true);
-    for (; at < to; at++) this.#view.setUint8(at + shift, bytes.getUint8(at));
-    this.#stage(rule, to - from);
-  }
-
-  /** Returns the hash of the staged key. */
-  hash(secret: HashSecret): number {
     const from = this.#used + HEAD_BYTES;
-    return hashKey(this.#view, from, from + this.#keyLength, this.#rule, secret);
+    const length = this.#encode(key, from);
+    const view = this.#view;
+    view.setInt32(from + length, 0, true);
+    let hash = this.#secret.seed ^ rule;
+    for (let at = from; at < from + length; at += 4) hash = addWord(hash, view.getInt32(at, true), this.#secret);
+    return this.#stage(rule, hash, length);
+  }
+
+  /** Stages a key in UTF-8. Returns its hash. Throws the system's error. */
+  stageBytes(rule: number, { view: bytes, from, to }: Utf8Key): number {
+    const length = to - from;
+    this.#reserve(length);
+    const view = this.#view;
+    const secret = this.#secret;
+    let hash = secret.seed ^ rule;
+    let target = this.#used + HEAD_BYTES;
+    let at = from;
+    for (; at + 4 <= to; at += 4, target += 4) {
+      const word = bytes.getInt32(at, true);
+      view.setInt32(target, word, true);
+      hash = addWord(hash, word, secret);
+    }
+    if (at < to) {
+      view.setInt32(target, 0, true);
+      for (let rest = target; at < to; at++, rest++) view.setUint8(rest, bytes.getUint8(at));
+      hash = addWord(hash, view.getInt32(target, true), secret);
+    }
+    return this.#stage(rule, hash, length);
   }
 
   /** Appends the staged key. Returns a reference to it, which is not 0. */
@@ -89,6 +105,35 @@ export class KeyLog {
     return difference === 0 ? logged.readUInt32LE(at) + logged.readUInt16LE(at + 4) * HALF : null;
   }
 
+  /** From now on, keeps the appended keys in the buffer, so that they can be removed. */
+  keep(): void {
+    if (this.#used > BUFFER_BYTES / 2) this.#flush();
+    this.#kept = this.#used;
+  }
+
+  /** Number of bytes since `keep`. */
+  get keptBytes(): number {
+    return this.#kept === null ? 0 : this.#used - this.#kept;
+  }
+
+  /** Ends `keep`. Removes the keys since then if `removes`. */
+  endKeeping(removes: boolean): void {
+    if (removes && this.#kept !== null) this.#used = this.#kept;
+    this.#kept = null;
+  }
+
+  /** Returns whether an appended key equals a key that is kept. Throws the system's error. */
+  isEqual(reference: number, kept: number): boolean {
+    const key = (kept - 1) * UNIT - this.#flushed;
+    const length = HEAD_BYTES + this.#view.getUint32(key + 8, true);
+    const offset = (reference - 1) * UNIT;
+    const isInMemory = offset >= this.#flushed;
+    const logged = isInMemory ? this.#buffer : this.#read(offset, length);
+    const at = isInMemory ? offset - this.#flushed : 0;
+    // The number of the record is not compared: only the rule, the length and the text.
+    return this.#buffer.compare(logged, at + RECORD_BYTES, at + length, key + RECORD_BYTES, key + length) === 0;
+  }
+
   /** Closes the file. */
   close(): void {
     closeSync(this.#file);
@@ -98,18 +143,18 @@ export class KeyLog {
   #reserve(length: number): void {
     const needed = roundUp(HEAD_BYTES + length) + UNIT;
     if (this.#used + needed <= this.#buffer.length) return;
-    this.#flush();
-    if (needed <= this.#buffer.length) return;
-    this.#buffer = Buffer.allocUnsafe(needed);
-    this.#view = viewOf(this.#buffer);
+    if (this.#kept === null) this.#flush();
+    if (this.#used + needed <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(2 * this.#used + needed);
+    this.#buffer.copy(larger, 0, 0, this.#used);
+    this.#buffer = larger;
+    this.#view = viewOf(larger);
   }
 
-  #stage(rule: number, length: number): void {
-    // The hash reads the bytes up to a multiple of four.
-    const end = this.#used + HEAD_BYTES + length;
-    this.#view.setInt32(end, 0, true);
+  #stage(rule: number, words: number, length: number): number {
     this.#rule = rule;
     this.#keyLength = length;
+    return finishHash(words, length);
   }
 
   /** Encodes a text in the buffer, which has room for it. Returns its number of bytes. */

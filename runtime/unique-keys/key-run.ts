@@ -53,6 +53,25 @@ export class KeyRun {
     return null;
   }
 
+  /** Returns whether one of several keys is in the run. `isEqual` compares a reference of the run with one of the keys. */
+  findAny(
+    hashes: Uint32Array,
+    references: Uint32Array,
+    count: number,
+    isEqual: (known: number, reference: number) => boolean,
+  ): boolean {
+    for (
+      let index = this.#filter.next(hashes, 0, count);
+      index < count;
+      index = this.#filter.next(hashes, index + 1, count)
+    ) {
+      const reference = references[index] as number;
+      const found = this.find(hashes[index] as number, (known) => (isEqual(known, reference) ? known : null));
+      if (found !== null) return true;
+    }
+    return false;
+  }
+
   /** Closes the file. */
   close(): void {
     closeSync(this.#file);

@@ -3,8 +3,10 @@ export const ENTRY_WORDS = 2;
 
 /** Slots after the last one for the entries that belong there but find their own slots used. */
 const SPARE_SLOTS = 4096;
-/** Share of the slots that may be used. With more, searching becomes slow. */
+/** Share of the slots that may be used. With more, searching becomes slow. Until it has all slots, the table grows earlier. */
 const MAX_LOAD = 0.8;
+const GROWING_LOAD = 0.6;
+const GROWTH = 4;
 const HASHES = 2 ** 32;
 
 /**
@@ -45,21 +47,51 @@ export class KeyTable {
     return this.#entries[slot * ENTRY_WORDS + 1] as number;
   }
 
+  get #maxCount(): number {
+    return this.#slots * (this.#slots < this.#maxSlots ? GROWING_LOAD : MAX_LOAD);
+  }
+
+  /** Whether the table has room for this many hashes more. */
+  hasRoomFor(more: number): boolean {
+    return this.#count + more < this.#maxCount;
+  }
+
+  /**
+   * Reads the slots where the searches for hashes begin. Their memory is fetched at the same time, so that the searches
+   * do not wait for it one after another. Returns a number without a meaning: without one, V8 would leave out the reading.
+   */
+  fetch(hashes: Uint32Array, count: number): number {
+    const entries = this.#entries;
+    const slotsPerHash = this.#slots / HASHES;
+    let any = 0;
+    for (let index = 0; index < count; index++) {
+      const slot = Math.floor((hashes[index] as number) * slotsPerHash);
+      any |= entries[slot * ENTRY_WORDS + 1] as number;
+    }
+    return any;
+  }
+
+  /** Frees the slot of the hash that was put last. */
+  remove(slot: number): void {
+    this.#entries[slot * ENTRY_WORDS + 1] = 0;
+    this.#count--;
+  }
+
   /** Uses a free slot for a hash. Returns false if the table is full now: it must grow or be emptied. */
   put(slot: number, hash: number, reference: number): boolean {
     this.#entries[slot * ENTRY_WORDS] = hash;
     this.#entries[slot * ENTRY_WORDS + 1] = reference;
     this.#count++;
     // The last slot remains free, so that each search ends.
-    return this.#count < this.#slots * MAX_LOAD && slot < this.#slots + SPARE_SLOTS - 2;
+    return this.#count < this.#maxCount && slot < this.#slots + SPARE_SLOTS - 2;
   }
 
-  /** Doubles the number of slots. Returns false if the table has all of its slots already. */
+  /** Adds slots. Returns false if the table has all of its slots already. */
   grow(): boolean {
     if (this.#slots === this.#maxSlots) return false;
     const entries = this.#entries;
     const end = this.#slots + SPARE_SLOTS;
-    this.#slots = Math.min(this.#maxSlots, 2 * this.#slots);
+    this.#slots = Math.min(this.#maxSlots, GROWTH * this.#slots);
     // From the end on, entries move to higher slots, where no old entries are left. Only a few at the beginning do not.
     const others: number[] = [];
     for (let slot = end - 1; slot >= 0; slot--) {

@@ -6,6 +6,7 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import type { FastContext } from './context.ts';
+import { placeOf } from './together.ts';
 
 /** Returns the code that copies a field from bytes; null if only the careful reader can read the field. */
 export function createByteForm(field: FieldPlan, context: FastContext): ByteForm | null {
@@ -37,7 +38,8 @@ export function findSlowKeys(field: FieldPlan, context: FastContext): string[] {
   return [[...new Set(all)].join(' and ')];
 }
 
-function toByteField({ corrections, requiredRules, rules }: FieldPlan, context: FastContext): ByteField {
+function toByteField(field: FieldPlan, context: FastContext): ByteField {
+  const { corrections, requiredRules, rules } = field;
   const steps = corrections.map(({ correctionType, operand, declares }) =>
     correctionKinds[correctionType].inBytes(operand, declares),
   );
@@ -45,5 +47,6 @@ function toByteField({ corrections, requiredRules, rules }: FieldPlan, context: 
     corrections: steps,
     rules: rules.map(({ ruleType, operand, declares }) => ruleKinds[ruleType].inBytes(operand, declares, context)),
     canBeNull: requiredRules.length === 0 && !hasStep(steps, 'default'),
+    place: context.summed.has(field) ? placeOf(field) : null,
   };
 }

@@ -17,6 +17,7 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
     ...emitLabel(labelOf(field, index)).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
     ...(hasPlace ? [code`  ${placeOf(field)}.from = length;`] : []),
+    ...(context.summed.has(field) ? [code`  ${placeOf(field)}.units = NaN;`] : []),
     ...read.map((line) => code`  ${line}`),
     code`  if (end < 0) return -1;`,
     code`  length = end;`,

@@ -7,6 +7,11 @@ export class OffsetList {
     return this.#count;
   }
 
+  /** Removes all offsets but the first `count`. */
+  truncate(count: number): void {
+    this.#count = count;
+  }
+
   push(offset: number): void {
     if (this.#count === this.#offsets.length) {
       const grown = new Uint32Array(2 * this.#count);

@@ -13,13 +13,19 @@ export interface OutputValue {
   readonly bytes: Uint8Array;
   from: number;
   to: number;
+  /**
+   * The number as an integer, in units of 10 to the power of minus `scale`. NaN: only the bytes have it. It is set for
+   * fields that a rule of the file adds up.
+   */
+  units: number;
+  scale: number;
   /** The layout of a DATE whose parts all have a fixed width. Null for any other value. */
   readonly layout: OutputDateLayout | null;
 }
 
 /** Creates the place of a field's value in the output. It is empty until `from` and `to` are set. */
 export function createOutputValue(layout: OutputDateLayout | null = null): OutputValue {
-  return { bytes: fastBuffers.output, from: 0, to: 0, layout };
+  return { bytes: fastBuffers.output, from: 0, to: 0, units: NaN, scale: 0, layout };
 }
 
 /** Returns whether a value is null. */

@@ -45,7 +45,11 @@ export class DecimalSum {
   }
 
   /** Adds a number in the output of a fast reader. Null counts as 0. */
-  addValue({ from, to }: OutputValue, isAbsolute: boolean): void {
+  addValue({ from, to, units, scale }: OutputValue, isAbsolute: boolean): void {
+    if (!Number.isNaN(units) && scale === this.#scale) {
+      this.#addSmall(isAbsolute ? Math.abs(units) : units);
+      return;
+    }
     const first = output[from];
     if (first === LETTER_N) return;
     const quotes = first === QUOTE ? 1 : 0;

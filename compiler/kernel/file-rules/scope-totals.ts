@@ -4,6 +4,7 @@ import type { RecordReport } from '../model/record-report.ts';
 import { compareDecimals } from '../values/number.ts';
 import { type FastSteps, type OtherStep, planSteps, type SumStep } from './fast-step.ts';
 import type { KeyBytes } from './key-bytes.ts';
+import { KeyChecks } from './key-checks.ts';
 import type { FileRule, TotalRule, UniqueRule } from './file-rule.ts';
 import {
   addTotal,
@@ -20,8 +21,9 @@ import {
 /** Counts and adds up records within scopes, compares the results with the totals of the file, and follows orders. */
 export class ScopeTotals {
   readonly #rules: readonly FileRule[];
-  readonly #totals: Totals[];
-  readonly #keys: UniqueKeys;
+  #totals: Totals[];
+  /** The values of UNIQUE rules. */
+  readonly keys: KeyChecks;
   /** For each type, the indexes of the rules in its scope. Index 0 is the file. */
   readonly #inside: readonly (readonly number[])[];
   /** For each type, the indexes of the rules that need its records. */
@@ -37,7 +39,9 @@ export class ScopeTotals {
    */
   constructor(rules: readonly FileRule[], types: number, state: readonly TotalState[] | null, keys: UniqueKeys) {
     this.#rules = rules;
-    this.#keys = keys;
+    // A record that breaks an order is located, and a group of keys must not be read again after that.
+    const canGroup = rules.some(({ code }) => code === 'UNIQUE') && !rules.some(({ code }) => code === 'ORDERED');
+    this.keys = new KeyChecks(keys, canGroup);
     const indexes = (isMeant: (rule: FileRule) => boolean) =>
       [...rules.entries()].flatMap(([index, rule]) => (isMeant(rule) ? [index] : []));
     this.#inside = Array.from({ length: types + 1 }, (_, type) => indexes(({ scope }) => scope === type - 1));
@@ -54,6 +58,13 @@ export class ScopeTotals {
       value,
       record,
     }));
+  }
+
+  /** Returns to an earlier state. The issues since then must not have been taken. */
+  restore(state: readonly TotalState[]): void {
+    this.#totals = this.#rules.map((rule, index) => createTotals(rule, state[index] ?? null));
+    this.#steps.length = 0;
+    this.#issues = [];
   }
 
   /** Begins the scope of a record type. */
@@ -153,17 +164,17 @@ export class ScopeTotals {
   ): void {
     // Only the function of the rule knows the type of the values.
     const key = rule.key(values as never);
-    const first = key === null ? null : this.#keys.add(index, key, record);
+    const first = key === null ? null : this.keys.addText(index, key, record);
     if (first !== null) report.addOrderIssue(rule, first);
   }
 
   /** Adds the key of a record of a fast reader. Returns false if it must be added as a text. */
   #addKey(key: KeyBytes, index: number, record: number, report: RecordReport): boolean {
     const rule = this.#rules[index];
-    if (this.#keys.addBytes === undefined || rule?.code !== 'UNIQUE') return false;
+    if (this.keys.needsTexts || rule?.code !== 'UNIQUE') return false;
     const found = key.find();
     if (found === 'texts') return false;
-    const first = found === 'null' ? null : this.#keys.addBytes(index, key, record);
+    const first = found === 'null' ? null : this.keys.addBytes(index, key, record);
     if (first !== null) report.addOrderIssue(rule, first);
     return true;
   }

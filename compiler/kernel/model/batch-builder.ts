@@ -3,7 +3,7 @@ import { GrowableBytes } from '../bytes/growable-bytes.ts';
 import type { Batch, Failure, FileIssue, Outcome, Position, RecordIssues, Warning } from './contract.ts';
 import { OffsetList } from '../bytes/offset-list.ts';
 import type { RecordReport } from './record-report.ts';
-import { type TypedRecord, TypedPartBuilder } from './typed-part-builder.ts';
+import { type TypedPartMark, type TypedRecord, TypedPartBuilder } from './typed-part-builder.ts';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 2000;
@@ -20,6 +20,22 @@ export interface BatchLimits {
   lineFeeds?: boolean | undefined;
   /** The names of the record types. Absent if the spec has one type of records. */
   types?: readonly string[] | undefined;
+}
+
+/** The state of a BatchBuilder before some records. */
+export interface BatchMark {
+  readonly bytes: number;
+  readonly end: number;
+  readonly ends: number;
+  readonly keys: number;
+  readonly keyEnds: number;
+  readonly recordIssues: number;
+  readonly issues: number;
+  readonly errorsLeft: number;
+  readonly records: number;
+  readonly corrected: number;
+  readonly fileIssues: number;
+  readonly typed: TypedPartMark | null;
 }
 
 /** Collects the results of consecutive records until the batch is full. */
@@ -151,6 +167,40 @@ export class BatchBuilder {
   /** Appends the bytes of messages that `addFastRecord` has counted. */
   writeMessages(bytes: Uint8Array): void {
     this.#messages.add(bytes);
+  }
+
+  /** Returns the present state, for `restore`. All messages must have been written. */
+  mark(): BatchMark {
+    return {
+      bytes: this.#messages.length,
+      end: this.#end,
+      ends: this.#ends.count,
+      keys: this.#keys.length,
+      keyEnds: this.#keyEnds.count,
+      recordIssues: this.#recordIssues.length,
+      issues: this.#issues,
+      errorsLeft: this.#errorsLeft,
+      records: this.#records,
+      corrected: this.#corrected,
+      fileIssues: this.#fileIssues.length,
+      typed: this.#types?.mark() ?? null,
+    };
+  }
+
+  /** Removes all records that were added since a mark. A mark is used once. */
+  restore(mark: BatchMark): void {
+    this.#messages.length = mark.bytes;
+    this.#end = mark.end;
+    this.#ends.truncate(mark.ends);
+    this.#keys.length = mark.keys;
+    this.#keyEnds.truncate(mark.keyEnds);
+    this.#recordIssues.length = mark.recordIssues;
+    this.#issues = mark.issues;
+    this.#errorsLeft = mark.errorsLeft;
+    this.#records = mark.records;
+    this.#corrected = mark.corrected;
+    this.#fileIssues.length = mark.fileIssues;
+    if (mark.typed !== null) this.#types?.restore(mark.typed);
   }
 
   /** Returns the batch and starts the next one. `next` is the position after the batch. */

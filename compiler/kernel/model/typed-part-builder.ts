@@ -13,6 +13,13 @@ export interface TypedRecord {
   readonly record: number;
 }
 
+/** The state of a TypedPartBuilder before some records. */
+export interface TypedPartMark {
+  readonly counts: TypeCounts[];
+  readonly messages: number;
+  readonly unpublished: number;
+}
+
 const FIRST_MESSAGES = 1024;
 
 /** Collects the types of the records of a batch. */
@@ -44,6 +51,22 @@ export class TypedPartBuilder {
       counts.published++;
       this.#addMessage(record, index);
     } else this.#unpublished++;
+  }
+
+  /** Returns the present state, for `restore`. */
+  mark(): TypedPartMark {
+    return {
+      counts: this.#counts.map((counts) => ({ ...counts })),
+      messages: this.#messages,
+      unpublished: this.#unpublished,
+    };
+  }
+
+  /** Removes everything that was added since a mark. A mark is used once. */
+  restore({ counts, messages, unpublished }: TypedPartMark): void {
+    this.#counts = counts;
+    this.#messages = messages;
+    this.#unpublished = unpublished;
   }
 
   /** Returns the part of the batch, and starts the next one. */

@@ -28,8 +28,16 @@ export class EnclosingRecords {
     this.#types = types;
     this.#copied = copied;
     this.#inside = [...types.keys()].map((type) => [...copied].filter((one) => this.#isInside(one, type)));
-    Object.assign(this.values, state?.values);
-    for (const [name, outcome] of Object.entries(state?.bad ?? {})) this.#bad.set(name, outcome);
+    if (state !== null) this.restore(state);
+  }
+
+  /** Returns to an earlier state. */
+  restore({ values, bad }: EnclosingState): void {
+    for (const name of Object.keys(this.values)) delete this.values[name];
+    Object.assign(this.values, values);
+    this.#bad.clear();
+    for (const [name, outcome] of Object.entries(bad)) this.#bad.set(name, outcome);
+    this.version++;
   }
 
   /** Returns the records as plain JSON data. */

@@ -15,8 +15,9 @@ export class ScopeIds {
     if (this.#last > 0) scope.id = ++this.#last;
   }
 
-  /** Notes that the counts from index `place` on have restarted. */
+  /** Restarts the counts from index `place` on. */
   restart(scope: ScopeState, place: number): void {
+    scope.counts.fill(0, place);
     if (this.#last > 0) (scope.resets ??= scope.counts.map(() => 0)).fill(++this.#last, place);
   }
 }

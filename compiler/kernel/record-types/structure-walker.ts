@@ -32,6 +32,13 @@ export class StructureWalker {
     return this.#scopes.map(copyScope);
   }
 
+  /** Returns to an earlier state. */
+  restore(state: readonly ScopeState[]): void {
+    this.#scopes = state.map(copyScope);
+    this.#repeated = -1;
+    this.#repeatedScope = undefined;
+  }
+
   /**
    * Closes the scopes of enclosing records that have ended. `open` has the types of those that have not, the outermost
    * first. Scopes without a record of their own remain open around them.
@@ -182,10 +189,7 @@ export class StructureWalker {
     if (isUnexpected && this.#tree.hasLimits(scope)) this.#ids.renew(scope);
     if (!this.#tree.isAnyOrder(scope.type)) {
       scope.at = place;
-      if (isUnexpected) {
-        scope.counts.fill(0, place + 1);
-        this.#ids.restart(scope, place + 1);
-      }
+      if (isUnexpected) this.#ids.restart(scope, place + 1);
     }
     this.#addTo(scope, place);
   }

@@ -2,24 +2,13 @@ import { fastBuffers, FLUSH_BYTES } from '../fast/buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
 import type { FastChunk, FastTypeReader, FastTypes } from '../fast/reader.ts';
 import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
-import type { ScopeTotals } from '../file-rules/scope-totals.ts';
-import type { FileIssue, Outcome } from '../model/contract.ts';
+import type { Outcome } from '../model/contract.ts';
 import type { FastRange } from '../model/fast-source.ts';
 import type { RecordLocation } from '../model/record-location.ts';
 import type { TypedRecord } from '../model/typed-part-builder.ts';
-import type { EnclosingRecords } from './enclosing-records.ts';
+import type { FastRun } from './fast-run.ts';
+import { GroupPace } from './group-pace.ts';
 import type { TypeReader } from './typed-reader.ts';
-
-/** What a TypedRecordLoop needs of the run of its file. */
-export interface FastRun {
-  readonly enclosing: EnclosingRecords;
-  readonly totals: ScopeTotals;
-  /** Returns whether a record of a type gets no issue because of its place or of the records around it. */
-  isInPlace(type: number): boolean;
-  /** Moves to a record of a type for which `isInPlace` returned true. */
-  enter(type: number): void;
-  takeFileIssues(): FileIssue[];
-}
 
 /** A record type that has a fast reader, and its last record. */
 interface FastType extends TypedRecord {
@@ -38,6 +27,19 @@ interface FastType extends TypedRecord {
 /** The location of a record without issues, which no one reads. */
 const NOWHERE: RecordLocation = { record: 0, line: 0, byteOffset: 0, byteLength: 0 };
 
+/** What `#accept` returns instead of an index. */
+const NEEDS_CAREFUL = -1;
+const ENDS_GROUP = -2;
+/** A group that ends with fewer records saves less time than its beginning and its end cost. */
+const MIN_RECORDS = 16;
+
+/** The bytes from which records are read. `before` is the number of the file's records before the range. */
+interface Place {
+  readonly range: FastRange;
+  readonly rangeOffset: number;
+  readonly before: number;
+}
+
 /**
  * Reads the records of a spec with several record types with the fast readers of their types. The careful reader reads
  * records at a wrong place, and all records of types without a fast reader.
@@ -47,6 +49,9 @@ export class TypedRecordLoop extends RangeLoop {
   readonly #types: readonly (FastType | null)[];
   readonly #run: FastRun;
   readonly #parts: Omit<FastRecordLoopOptions, 'reader'>;
+  readonly #pace = new GroupPace();
+  /** Whether the group ended before a record that can be read. */
+  #endedGroup = false;
   /** The place of the current record in the range: its bytes, and the number of the range's records before it. */
   readonly #place = { from: 0, to: 0, before: 0, record: 0, line: 0 };
 
@@ -87,23 +92,65 @@ export class TypedRecordLoop extends RangeLoop {
   }
 
   protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {
-    const { source, report, batch } = this.#parts;
+    const { canGroup } = this.#run.totals.keys;
+    const place = { range, rangeOffset, before };
+    let end: RangeEnd = { at: range.at - rangeOffset, read: 0 };
+    do end = canGroup && this.#pace.allowsGroup ? this.#readGroup(place, end) : this.#readSingle(place, end);
+    while (this.#endedGroup);
+    if (end.read > 0) this.#parts.source.skip(rangeOffset + end.at, end.read, 0);
+    return { at: rangeOffset + end.at, read: end.read };
+  }
+
+  /** Reads records whose keys are checked one by one. */
+  #readSingle(place: Place, from: RangeEnd): RangeEnd {
+    const end = this.#readRecords(place, from);
+    this.#pace.noteSingle(end.read - from.read);
+    return end;
+  }
+
+  /** Reads records whose keys are checked together. If one of the keys is not new, reads the records again, one by one. */
+  #readGroup(place: Place, from: RangeEnd): RangeEnd {
+    const { batch } = this.#parts;
+    const { keys } = this.#run.totals;
+    const marks = { batch: batch.mark(), run: this.#run.mark() };
+    keys.openGroup();
+    const end = this.#readRecords(place, from);
+    const isRead = keys.closeGroup();
+    this.#pace.noteGroup(isRead && (!this.#endedGroup || end.read - from.read >= MIN_RECORDS));
+    if (isRead) return end;
+    batch.restore(marks.batch);
+    this.#run.restore(marks.run);
+    return this.#readSingle(place, from);
+  }
+
+  /** Reads records until one needs the careful reader, or the range, the batch or the group of keys ends. */
+  #readRecords({ range, rangeOffset, before }: Place, from: RangeEnd): RangeEnd {
+    const { report, batch } = this.#parts;
+    const { keys } = this.#run.totals;
     const place = this.#place;
     const limit = range.limit - rangeOffset;
-    let at = range.at - rangeOffset;
-    let read = 0;
+    let { at, read } = from;
     let length = 0;
+    this.#endedGroup = false;
     while (at < limit && !batch.isFull && !this.isPaused) {
+      if (keys.isFull) {
+        this.#endedGroup = true;
+        break;
+      }
       report.begin();
       const one = this.#findType(at, range.layout);
       const end = one === null ? -1 : this.#fast.read(one.type, at, length);
-      let written = -1;
+      let written = NEEDS_CAREFUL;
       if (one !== null && end >= 0) {
         place.from = rangeOffset + at;
         place.to = rangeOffset + this.#fast.next(one.type);
         place.before = read;
         place.record = before + read + 1;
         written = this.#accept(one, length, end);
+      }
+      if (written === ENDS_GROUP) {
+        this.#endedGroup = true;
+        break;
       }
       const next = written < 0 ? at : place.to - rangeOffset;
       this.noteRecord(report.issues.length, next - at);
@@ -113,8 +160,7 @@ export class TypedRecordLoop extends RangeLoop {
       length = written < FLUSH_BYTES ? written : this.#write(written);
     }
     this.#write(length);
-    if (read > 0) source.skip(rangeOffset + at, read, 0);
-    return { at: rangeOffset + at, read };
+    return { at, read };
   }
 
   /** Returns the type of the record at an index. Null if the careful reader must read it. */
@@ -138,15 +184,19 @@ export class TypedRecordLoop extends RangeLoop {
 
   /**
    * Adds a record to the batch. Its message is in the output from index `length` to index `end`. Returns the index at
-   * which the next message begins, or -1 if the record needs the careful reader.
+   * which the next message begins, or one of the two numbers below 0.
    */
   #accept(one: FastType, length: number, end: number): number {
     const { report, batch, form, rejectedKeys } = this.#parts;
     const isProcessed = report.outcome() === 'processed';
     // The fast reader writes no keys of skipped and failed records, so the careful reader reads such a record again.
-    if (rejectedKeys && one.reader.writeKey !== null && (!isProcessed || one.isReported)) return -1;
+    if (rejectedKeys && one.reader.writeKey !== null && (!isProcessed || one.isReported)) return NEEDS_CAREFUL;
+    // The records of a group may be read again. Only its first record is located, because the source forgets the
+    // records before one that was located.
+    const { keys } = this.#run.totals;
+    if (keys.hasPending && (one.needsLine || report.issues.length > 0)) return ENDS_GROUP;
     const keyEnd = one.isPublished && isProcessed ? this.#writeKey(one, length, end) : 0;
-    if (keyEnd < 0) return -1;
+    if (keyEnd < 0) return NEEDS_CAREFUL;
     // A record is located at most once. Rules of the file may add issues to it.
     let location = one.needsLine ? this.#locate() : null;
     this.#place.line = location?.line ?? 0;

@@ -6,11 +6,12 @@ import type { RecordReader, TypedRun } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
 import { ScopeTotals } from '../file-rules/scope-totals.ts';
 import { EnclosingRecords } from './enclosing-records.ts';
+import type { FastRun, RunMark } from './fast-run.ts';
 import { TypedSplitStates } from './split-states.ts';
 import type { Placement } from './structure.ts';
 import { checkBlock } from './check-block.ts';
 import { StructureWalker } from './structure-walker.ts';
-import { type FastRun, TypedRecordLoop } from './typed-record-loop.ts';
+import { TypedRecordLoop } from './typed-record-loop.ts';
 import type { TypedReader, TypeReader } from './typed-reader.ts';
 import type { TypedState } from './typed-state.ts';
 
@@ -53,10 +54,12 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   readonly #walker: StructureWalker;
   readonly enclosing: EnclosingRecords;
   readonly totals: ScopeTotals;
+  readonly splitStates: TypedSplitStates;
   #record: number;
 
   constructor(reader: TypedReader<Raw>, from: Position | undefined, uniqueKeys: UniqueKeys) {
     this.#reader = reader;
+    this.splitStates = new TypedSplitStates(reader.structure, reader.fileRules);
     // The state of a position is the object that `state()` returned.
     const state = (from?.state as { records?: TypedState } | null | undefined)?.records ?? null;
     const copied = new Set(reader.types.flatMap(({ copiesFrom }) => copiesFrom));
@@ -81,13 +84,23 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     return this.#reader.types[this.type]?.isPublished ?? false;
   }
 
-  get splitStates(): TypedSplitStates {
-    return new TypedSplitStates(this.#reader.structure, this.#reader.fileRules);
-  }
-
   /** Returns what a resume position stores, as plain JSON data. */
   state(): TypedState {
     return { scopes: this.#walker.state(), enclosing: this.enclosing.state(), totals: this.totals.state() };
+  }
+
+  /** Returns the present state, for `restore`. */
+  mark(): RunMark {
+    return { state: this.state(), type: this.type, record: this.#record };
+  }
+
+  /** Returns to the state before the records since a mark. */
+  restore({ state, type, record }: RunMark): void {
+    this.#walker.restore(state.scopes);
+    this.enclosing.restore(state.enclosing);
+    this.totals.restore(state.totals);
+    this.type = type;
+    this.#record = record;
   }
 
   createFastLoop(parts: Omit<FastRecordLoopOptions, 'reader'>): TypedRecordLoop | null {

@@ -75,6 +75,13 @@ export const withTotals = {
   ],
 };
 
+/** With the rule that no reference is repeated. */
+export const withReferences = {
+  ...fourTypes,
+  name: 'debits-unique',
+  fileRules: [{ ruleId: 'no-duplicates', ruleType: 'UNIQUE', of: ['debit.reference'], severity: 'ERROR' }],
+};
+
 const keys = {
   name: 'keys',
   format: 'FIXED_WIDTH',
