@@ -3,7 +3,7 @@
  * contains types only. The text of this file is copied into the `.d.ts` of every generated module.
  */
 
-import type { FileIssue, Issue, RecordIssues, RecordOutcome, TypedPart } from './findings.ts';
+import type { FileIssue, Issue, Position, RecordIssues, RecordOutcome, SplitStates, TypedPart } from './findings.ts';
 import type { UniqueKeys } from './unique-keys.ts';
 
 export type * from './findings.ts';
@@ -34,18 +34,6 @@ export interface Failure {
   message: string;
   /** Advice on how to correct the file or the spec. */
   hint?: string;
-}
-
-/** A point in a file at which reading can resume. It is plain JSON data, so another process can resume the run. */
-export interface Position {
-  /** Number of bytes of the undecoded file before this point. */
-  byteOffset: number;
-  /** Number of physical lines before this point. In a file without line ends, each record counts as a line. */
-  line: number;
-  /** Number of records before this point. */
-  record: number;
-  /** Further data that the format needs to resume, for example the columns in the header. Null if it needs none. */
-  state: unknown;
 }
 
 /**
@@ -170,23 +158,6 @@ export interface Transformer {
    */
   readonly splitStates?: SplitStates | undefined;
 }
-
-/** Lets several readers share a file whose records depend on earlier ones. */
-export interface SplitStates {
-  /** Returns a state with which a reader can start at a later record. `known` is the state of an earlier position. */
-  assume(known: unknown): unknown;
-  /**
-   * Compares the actual position with that of a reader that started in an assumed state. Both have the same offset.
-   * Returns null if the next records could be judged differently.
-   */
-  compare(actual: Position, assumed: Position): StateCorrection | null;
-}
-
-/**
- * Returns the actual state at a later position of a reader that started in an assumed state. Returns null if results
- * between the two positions may depend on the difference between the states.
- */
-export type StateCorrection = (later: Position) => unknown;
 
 /** A description of a field. */
 export interface FieldInfo {

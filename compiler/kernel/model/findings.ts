@@ -1,5 +1,5 @@
 /**
- * The words of the contract that describe one record or one file: issues, outcomes and counts. It contains types only.
+ * The words of the contract that describe one record or one file: issues, outcomes, counts and positions. It contains types only.
  * The text of this file is copied into the `.d.ts` of every generated module, together with contract.ts.
  */
 
@@ -122,3 +122,32 @@ export interface TypedPart {
   /** Number of `processed` records without a message, because their type is not published. */
   unpublished: number;
 }
+
+/** A point in a file at which reading can resume. It is plain JSON data, so another process can resume the run. */
+export interface Position {
+  /** Number of bytes of the undecoded file before this point. */
+  byteOffset: number;
+  /** Number of physical lines before this point. In a file without line ends, each record counts as a line. */
+  line: number;
+  /** Number of records before this point. */
+  record: number;
+  /** Further data that the format needs to resume, for example the columns in the header. Null if it needs none. */
+  state: unknown;
+}
+
+/** Lets several readers share a file whose records depend on earlier ones. */
+export interface SplitStates {
+  /** Returns a state with which a reader can start at a later record. `known` is the state of an earlier position. */
+  assume(known: unknown): unknown;
+  /**
+   * Compares the actual position with that of a reader that started in an assumed state. Both have the same offset.
+   * Returns null if the next records could be judged differently.
+   */
+  compare(actual: Position, assumed: Position): StateCorrection | null;
+}
+
+/**
+ * Returns the actual state at a later position of a reader that started in an assumed state. Returns null if results
+ * between the two positions may depend on the difference between the states.
+ */
+export type StateCorrection = (later: Position) => unknown;

@@ -35,7 +35,7 @@ export function compareScopes(
 
 /**
  * Returns the actual scopes at a later position from those of the reader that started in the assumed state. Returns null
- * if that reader has left a scope with other numbers, or has placed a record in it that does not fit.
+ * if that reader has left a scope with other numbers, or if its counts may have decided where a record fits.
  */
 export function correctScopes(
   tree: TypeTree,
@@ -49,12 +49,12 @@ export function correctScopes(
     const scope = corrected[depth];
     if (later === undefined || scope === undefined || later.id === undefined || later.id !== assumed.id) return null;
     for (const [place, type] of tree.childrenOf(real.type).entries()) {
-      const before = real.counts[place] ?? 0;
       const count = later.counts[place] ?? 0;
+      const hasRestarted = (later.resets?.[place] ?? 0) !== (assumed.resets?.[place] ?? 0);
+      const missing = hasRestarted ? 0 : (real.counts[place] ?? 0) - (assumed.counts[place] ?? 0);
       const added = count - (assumed.counts[place] ?? 0);
-      const max = tree.maxIn(real, type);
-      if (added > 0 && before + added > max && before + added !== count) return null;
-      scope.counts[place] = before + added;
+      if (missing !== 0 && added > 0 && count + missing > tree.maxIn(real, type)) return null;
+      scope.counts[place] = count + missing;
       scope.seen[place] = (later.seen[place] ?? 0) + ((real.seen[place] ?? 0) - (assumed.seen[place] ?? 0));
     }
   }
@@ -79,7 +79,7 @@ function isSimilar(tree: TypeTree, one: ScopeState, other: ScopeState): boolean 
 }
 
 function withoutId(scope: ScopeState): ScopeState {
-  const { id: _, ...copy } = copyScope(scope);
+  const { id: _, resets: __, ...copy } = copyScope(scope);
   return copy;
 }
 

@@ -10,8 +10,14 @@ export class ScopeIds {
     this.#last = Math.max(0, ...(state ?? []).map(({ id = 0 }) => id));
   }
 
-  /** Marks a scope as new, or as changed in another way than by counting a record at its place. */
+  /** Marks a scope as new, or as one whose next records may have depended on its counts. */
   renew(scope: ScopeState): void {
     if (this.#last > 0) scope.id = ++this.#last;
+  }
+
+  /** Restarts the counts from index `place` on. */
+  restart(scope: ScopeState, place: number): void {
+    scope.counts.fill(0, place);
+    if (this.#last > 0) (scope.resets ??= scope.counts.map(() => 0)).fill(++this.#last, place);
   }
 }

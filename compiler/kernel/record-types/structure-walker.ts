@@ -186,10 +186,10 @@ export class StructureWalker {
 
   #count(scope: ScopeState, type: number, isUnexpected: boolean): void {
     const place = this.#tree.placeOf(type);
-    if (isUnexpected) this.#ids.renew(scope);
+    if (isUnexpected && this.#tree.hasLimits(scope)) this.#ids.renew(scope);
     if (!this.#tree.isAnyOrder(scope.type)) {
       scope.at = place;
-      if (isUnexpected) scope.counts.fill(0, place + 1);
+      if (isUnexpected) this.#ids.restart(scope, place + 1);
     }
     this.#addTo(scope, place);
   }

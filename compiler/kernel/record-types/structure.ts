@@ -45,10 +45,12 @@ export interface ScopeState {
   /** The numbers that the record itself demands, by the place of the type inside. Absent: it demands none. */
   numbers?: Record<number, number>;
   /**
-   * Names the scope while no record at a wrong place has changed it. Only in the states of a reader that started inside
-   * the file in an assumed state; see TypedSplitStates.
+   * Names the scope while its counts only grow, apart from those that `resets` names. Only in the states of a reader that
+   * started inside the file in an assumed state; see TypedSplitStates.
    */
   id?: number;
+  /** For each type inside, another number after each restart of its count. Absent: none has restarted. */
+  resets?: number[];
 }
 
 /** What the structure says about one record. */
@@ -64,7 +66,7 @@ export interface Placement {
 }
 
 /** Returns a copy that does not change with the scope. */
-export function copyScope({ type, at, counts, seen, numbers, id }: ScopeState): ScopeState {
+export function copyScope({ type, at, counts, seen, numbers, id, resets }: ScopeState): ScopeState {
   return {
     type,
     at,
@@ -72,5 +74,6 @@ export function copyScope({ type, at, counts, seen, numbers, id }: ScopeState): 
     seen: [...seen],
     ...(numbers !== undefined && { numbers: { ...numbers } }),
     ...(id !== undefined && { id }),
+    ...(resets !== undefined && { resets: [...resets] }),
   };
 }

@@ -55,10 +55,12 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   readonly #walker: StructureWalker;
   readonly enclosing: EnclosingRecords;
   readonly totals: ScopeTotals;
+  readonly splitStates: TypedSplitStates;
   #record: number;
 
   constructor(reader: TypedReader<Raw>, from: Position | undefined, uniqueKeys: UniqueKeys) {
     this.#reader = reader;
+    this.splitStates = new TypedSplitStates(reader.structure, reader.fileRules);
     // The state of a position is the object that `state()` returned.
     const state = (from?.state as { records?: TypedState } | null | undefined)?.records ?? null;
     const copied = new Set(reader.types.flatMap(({ copiesFrom }) => copiesFrom));
@@ -81,10 +83,6 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   /** Whether the last record becomes a message if it is processed. */
   get isPublished(): boolean {
     return this.#reader.types[this.type]?.isPublished ?? false;
-  }
-
-  get splitStates(): TypedSplitStates {
-    return new TypedSplitStates(this.#reader.structure, this.#reader.fileRules);
   }
 
   /** Returns what a resume position stores, as plain JSON data. */
