@@ -25,6 +25,8 @@ export interface SplitOptions {
 
 /** Files below this size are read by one thread. */
 const MIN_FILE_BYTES = 16 * 1024 * 1024;
+/** Larger files with UNIQUE rules are read by one thread: their values need the memory that more threads would use. */
+const MAX_UNIQUE_BYTES = 64 * 1024 * 1024;
 const MAX_SPLIT_BYTES = 4 * 1024 * 1024;
 const MIN_SPLIT_BYTES = 256 * 1024;
 /**
@@ -66,6 +68,7 @@ export function splitFileOf(
   // One helper that reads the whole file cannot read a batch again, as an equal value requires.
   if (keys !== null && splitting?.readers === 'one') return null;
   if (splitting === undefined || splits === undefined || source.seekable === undefined) return null;
+  if (keys !== null && source.seekable.bytes > MAX_UNIQUE_BYTES) return null;
   if (!isSplittable(module, source, { from: from?.byteOffset ?? 0, minBytes: splitting.bytes ?? MIN_FILE_BYTES }))
     return null;
   const uniqueKeys = keys === null ? undefined : createRepeatableKeys(keys);

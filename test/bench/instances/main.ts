@@ -6,10 +6,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newDatabase } from '../../cluster/stores.ts';
 import { writeOrders } from './file.ts';
 import { type Measured, measureRun } from './measure-run.ts';
 import { startServers } from './place.ts';
 import { formatReport } from './report.ts';
+import { measureWriteLimit } from './write-limit.ts';
 
 const FULL = { pieces: 16, megabytes: 256, instances: '8,4,2,1' };
 const env = process.env;
@@ -25,16 +27,19 @@ const pieceBytes = megabytes * 1024 * 1024;
 const file = await writeOrders(join(folder, 'orders.csv'), pieces * pieceBytes);
 const servers = await startServers();
 const measured: Measured[] = [];
+let writesPerSecond = 0;
 try {
   for (const count of counts.map(Number)) {
     const isVerbose = env['SPECMILL_BENCH_VERBOSE'] === '1';
     measured.push(await measureRun(servers, { file, count, bytesPerSecond, pieceBytes, isVerbose }));
     console.log(JSON.stringify(measured.at(-1)));
   }
+  writesPerSecond = await measureWriteLimit(await newDatabase(servers.postgres));
+  console.log(`${writesPerSecond.toFixed(0)} writing transactions a second`);
 } finally {
   await servers.close();
 }
 rmSync(folder, { recursive: true });
-const report = formatReport(measured, { bytes: file.bytes, pieceBytes, bytesPerSecond });
+const report = formatReport(measured, { bytes: file.bytes, pieceBytes, bytesPerSecond, writesPerSecond });
 if (isFull) writeFileSync(join(HERE, 'README.md'), report);
 else console.log(report);

@@ -18,6 +18,8 @@ export interface Measured {
   readonly tasks: number;
   readonly processor: { readonly instances: number; readonly postgres: number; readonly kafka: number };
   readonly statements: StatementTimes;
+  /** Transactions that wrote, those of heartbeats and renewals included. */
+  readonly transactions: number;
   /** The connections of all instances. */
   readonly connections: number;
   /** Other processes used the same processor. */
@@ -90,6 +92,7 @@ async function publish(
       kafka: after.kafka - before.kafka,
     },
     statements: await statements.read(),
+    transactions: Number(await statements.transactions()),
     connections: Number(rows[0]?.count),
     load: loadavg()[0] ?? 0,
   };

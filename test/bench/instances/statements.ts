@@ -34,6 +34,8 @@ export interface Statements {
   /** Counts from now on. */
   reset(): Promise<void>;
   read(): Promise<StatementTimes>;
+  /** Returns the number of transactions that wrote. */
+  transactions(): Promise<number>;
   /** Returns the texts, numbers and times of all statements, the slowest first. */
   list(): Promise<string[]>;
   close(): Promise<void>;
@@ -70,6 +72,7 @@ export async function openStatements(database: PostgresSettings): Promise<Statem
       }
       return times;
     },
+    transactions: async () => (await rows()).find(({ query }) => query === 'COMMIT')?.calls ?? 0,
     list: async () =>
       (await rows()).map(
         ({ query, calls, ms }) => `${ms.toFixed(1)} ms, ${calls} times: ${query.replace(/\s+/g, ' ').slice(0, 160)}`,
