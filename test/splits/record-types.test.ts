@@ -18,7 +18,7 @@ const MOST_PARTS = 30;
 
 test('drawn specs with record types and file rules', async () => {
   const compared = { specs: 0, batches: 0, positions: 0 };
-  for (let index = 0; compared.specs < scaleRuns(200); index++) {
+  for (let index = 0; compared.specs < scaleRuns(100); index++) {
     const drawn = drawSpec(seed, index);
     const text = JSON.stringify(drawn.spec);
     const input = { text, path: 'drawn.json', syntax: 'json' as const };
