@@ -1,7 +1,7 @@
 import { exposeCollection } from './collect-garbage.ts';
 
 /** Buffers of this many bytes may wait for their collection. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Returns a function to call with the size of each large buffer that this thread uses only briefly. V8 alone lets buffers
