@@ -61,7 +61,7 @@ test('25 readers that stall hold no thread: dry runs, runs and errors of others 
   });
   const { runId } = (await published.json()) as { runId: string };
   const sockets = Array.from({ length: 25 }, () => stallReader(service));
-  await eventually(() => service.spool().length === 26);
+  await eventually(() => service.spool().length === 25);
   const answers = Array.from({ length: 10 }, async (_, index) => {
     const file = csvFile(`id,amount\nk${index},1.00\n`);
     const dryRun = await service.fetch('/transform/validate', { method: 'POST', body: formOf({ specId: SPEC, file }) });
@@ -74,8 +74,8 @@ test('25 readers that stall hold no thread: dry runs, runs and errors of others 
   await Promise.all(answers);
   assert.is(sockets.filter(({ destroyed }) => destroyed).length, 0, 'the readers are still connected');
   for (const socket of sockets) socket.destroy();
-  // The files of the eleven runs stay.
-  await eventually(() => service.spool().length === 11);
+  // The files of the eleven runs are small, so they are in the database.
+  await eventually(() => service.spool().length === 0);
   await service.stop();
 });
 
