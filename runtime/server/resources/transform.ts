@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Principal } from '../../access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { createRunOptions } from '../../model/run-info.ts';
@@ -28,7 +29,7 @@ export async function fileToEvents(request: Request, services: RequestServices):
   await checkBeforeBody(request, () => services.runs.checkQueue(caller));
   const form = isSourceRequest(request)
     ? await readSourceRequest(request, transformFields, services)
-    : await readForm(request, transformFields, services);
+    : await keepSensitiveOut(await readForm(request, transformFields, services), services);
   const sender = { idempotencyKey, caller, traceparent: readTraceparent(request.headers) };
   const accepted = await acceptRun(form, sender, services);
   switch (accepted.kind) {
@@ -61,6 +62,30 @@ export async function fileToEvents(request: Request, services: RequestServices):
       });
     default:
       return accepted satisfies never;
+  }
+}
+
+/**
+ * Moves a file in memory into the spool if its spec has sensitive fields: pages of the database keep what was deleted until
+ * they are used again.
+ */
+async function keepSensitiveOut(
+  form: Form<typeof transformFields>,
+  services: RequestServices,
+): Promise<Form<typeof transformFields>> {
+  const { content } = form.file;
+  const { fields, recordTypes = [] } = form.values.specId.module.spec;
+  const isSensitive = [fields, ...recordTypes.map((type) => type.fields)].flat().some(({ sensitive }) => sensitive);
+  if (content === undefined || !isSensitive) return form;
+  try {
+    const { maxFileBytes } = services.limits;
+    const file = await services.spool.receive(Readable.from([content]), {
+      fileName: form.file.fileName,
+      maxBytes: maxFileBytes,
+    });
+    return { ...form, file };
+  } finally {
+    await discardReceived(form.file, services);
   }
 }
 
