@@ -6,9 +6,8 @@ import type { FastSource, FastRange } from '../model/fast-source.ts';
 import { fastBuffers, FLUSH_BYTES } from './buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from './range-loop.ts';
 
-/** The parts of a FastRecordLoop. */
-export interface FastRecordLoopOptions {
-  reader: FastReader;
+/** The parts of a transformer that its fast loop uses. Not to be copied with a spread: see "Rules for changes" in README.md. */
+export interface FastLoopParts {
   source: FastSource;
   report: RecordReport;
   batch: BatchBuilder;
@@ -19,20 +18,23 @@ export interface FastRecordLoopOptions {
 
 /** Reads the records of a spec with one type of records with its fast reader. */
 export class FastRecordLoop extends RangeLoop {
-  readonly #parts: FastRecordLoopOptions;
+  readonly #reader: FastReader;
+  readonly #parts: FastLoopParts;
 
-  constructor(parts: FastRecordLoopOptions) {
+  constructor(reader: FastReader, parts: FastLoopParts) {
     super(parts.source, parts.batch);
+    this.#reader = reader;
     this.#parts = parts;
   }
 
   protected begin(piece: FastChunk): boolean {
-    const { reader, report } = this.#parts;
-    return piece.maxRecordBytes >= reader.minRecordLimit && reader.begin(report, piece);
+    const reader = this.#reader;
+    return piece.maxRecordBytes >= reader.minRecordLimit && reader.begin(this.#parts.report, piece);
   }
 
   protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {
-    const { reader, source, report, batch } = this.#parts;
+    const reader = this.#reader;
+    const { source, report, batch } = this.#parts;
     const limit = range.limit - rangeOffset;
     let at = range.at - rangeOffset;
     let read = 0;
@@ -85,7 +87,8 @@ export class FastRecordLoop extends RangeLoop {
    * Returns the index at which the next message begins, or -1 if the record needs the careful reader.
    */
   #accept(length: number, end: number): number {
-    const { reader, report, batch, form } = this.#parts;
+    const reader = this.#reader;
+    const { report, batch, form } = this.#parts;
     const { keyLength } = batch;
     let keyEnd = keyLength;
     if (form.createsKeys && reader.writeKey !== null) {
@@ -108,7 +111,8 @@ export class FastRecordLoop extends RangeLoop {
     length: number,
     end: number,
   ): number {
-    const { reader, source, report, batch, rejectedKeys } = this.#parts;
+    const reader = this.#reader;
+    const { source, report, batch, rejectedKeys } = this.#parts;
     if (source.locate === undefined) return -1;
     const outcome = report.outcome();
     // The fast reader writes no keys of skipped and failed records, so the careful reader reads such a record again.

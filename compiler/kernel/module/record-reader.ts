@@ -1,7 +1,7 @@
 import type { FileIssue, Outcome, ReadOptions, SplitStates, TransformOptions } from '../model/contract.ts';
 import { parseIsoDate, getTodayUtc } from '../dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
-import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
+import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
 import { RecordReport } from '../model/record-report.ts';
 import type { RecordSource, StructureIssue } from '../model/record-source.ts';
@@ -45,7 +45,7 @@ export interface TypedRun<Raw, Values> {
   /** Stores the values of the last record if other records copy them. */
   finish(outcome: Outcome, values: Values | null): void;
   /** Creates the loop that reads records with the fast readers of their types. Null if the module has none. */
-  createFastLoop(parts: Omit<FastRecordLoopOptions, 'reader'>): RangeLoop | null;
+  createFastLoop(parts: FastLoopParts): RangeLoop | null;
   /** Returns what a resume position stores, as plain JSON data. */
   state(): unknown;
   /** How a reader can start inside the file. */

@@ -136,7 +136,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       rejectedKeys: this.#rejectedKeys,
     };
     if (run !== undefined) return run.createFastLoop(parts);
-    return fast === undefined ? null : new FastRecordLoop({ ...parts, reader: fast });
+    return fast === undefined ? null : new FastRecordLoop(fast, parts);
   }
 
   #noteLinesAndWarnings(): void {

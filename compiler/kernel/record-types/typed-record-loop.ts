@@ -1,7 +1,7 @@
 import { fastBuffers, FLUSH_BYTES } from '../fast/buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
 import type { FastChunk, FastTypeReader, FastTypes } from '../fast/reader.ts';
-import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
+import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { Outcome } from '../model/contract.ts';
 import type { FastRange } from '../model/fast-source.ts';
 import type { RecordLocation } from '../model/record-location.ts';
@@ -48,7 +48,7 @@ export class TypedRecordLoop extends RangeLoop {
   readonly #fast: FastTypes;
   readonly #types: readonly (FastType | null)[];
   readonly #run: FastRun;
-  readonly #parts: Omit<FastRecordLoopOptions, 'reader'>;
+  readonly #parts: FastLoopParts;
   readonly #pace = new GroupPace();
   /** Whether the group ended before a record that can be read. */
   #endedGroup = false;
@@ -59,7 +59,7 @@ export class TypedRecordLoop extends RangeLoop {
     fast: FastTypes,
     types: readonly Pick<TypeReader<never, never>, 'name' | 'isPublished'>[],
     run: FastRun,
-    parts: Omit<FastRecordLoopOptions, 'reader'>,
+    parts: FastLoopParts,
   ) {
     super(parts.source, parts.batch);
     this.#fast = fast;

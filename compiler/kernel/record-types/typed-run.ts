@@ -1,5 +1,5 @@
 import type { FileIssue, Outcome, Position, Severity, TransformOptions, UniqueKeys } from '../model/contract.ts';
-import type { FastRecordLoopOptions } from '../fast/record-loop.ts';
+import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { RecordSource } from '../model/record-source.ts';
 import type { RecordReader, TypedRun } from '../module/record-reader.ts';
@@ -104,7 +104,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     this.#record = record;
   }
 
-  createFastLoop(parts: Omit<FastRecordLoopOptions, 'reader'>): TypedRecordLoop | null {
+  createFastLoop(parts: FastLoopParts): TypedRecordLoop | null {
     const { fast, types } = this.#reader;
     return fast === undefined ? null : new TypedRecordLoop(fast, types, this, parts);
   }
