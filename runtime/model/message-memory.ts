@@ -1,7 +1,7 @@
 import type { MessageMemory } from '../../compiler/kernel/model/contract.ts';
 
 /** Maximum size of the memory that waits for its next use, in bytes. */
-const MAX_FREE_BYTES = 4 * 1024 * 1024;
+const MAX_FREE_BYTES = 8 * 1024 * 1024;
 /** Sizes are rounded up to a multiple of this, so that memory also fits a slightly larger batch. */
 const STEP_BYTES = 128 * 1024;
 

@@ -18,7 +18,7 @@ export interface SplitOptions {
   readers?: 'all' | 'one';
   /**
    * Size of a split in bytes. If it is set, smaller files are not split. By default, the size depends on the file (256
-   * KiB to 4 MiB), and files below 16 MiB are not split.
+   * KiB to 1 MiB, without messages to 4 MiB), and files below 16 MiB are not split.
    */
   bytes?: number;
 }
@@ -27,7 +27,8 @@ export interface SplitOptions {
 const MIN_FILE_BYTES = 16 * 1024 * 1024;
 /** Larger files with UNIQUE rules are read by one thread: their values need the memory that more threads would use. */
 const MAX_UNIQUE_BYTES = 64 * 1024 * 1024;
-const MAX_SPLIT_BYTES = 4 * 1024 * 1024;
+/** Maximum size of a split. The messages of a longer split would leave the processor cache before they are written. */
+const MAX_SPLIT_BYTES = { messages: 1024 * 1024, counts: 4 * 1024 * 1024 };
 const MIN_SPLIT_BYTES = 256 * 1024;
 /**
  * A file is cut into about this many splits. If the last splits were long, threads without a split would wait for them.
@@ -102,8 +103,8 @@ export async function* readSplits(
 ): AsyncGenerator<CountedBatch> {
   const rest = (seekable?.bytes ?? 0) - (from?.byteOffset ?? 0);
   const reading = { file, from, helpers: splitting.helpers, signal };
-  const bytes =
-    splitting.bytes ?? Math.min(MAX_SPLIT_BYTES, Math.max(MIN_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
+  const maxBytes = file.options.messages === false ? MAX_SPLIT_BYTES.counts : MAX_SPLIT_BYTES.messages;
+  const bytes = splitting.bytes ?? Math.min(maxBytes, Math.max(MIN_SPLIT_BYTES, Math.ceil(rest / SPLITS_OF_FILE)));
   for await (const batch of splitting.readers === 'one'
     ? readByHelper(reading)
     : readInSplits({ ...reading, bytes, maxListed })) {

@@ -26,12 +26,12 @@ test('memory that was not taken, or is already released, is not accepted', () =>
   assert.is.not(memory.take(10).buffer, taken.buffer, 'it is not lent twice');
 });
 
-test('more than 4 MiB of free memory is abandoned, the oldest first', () => {
+test('more than 8 MiB of free memory is abandoned, the oldest first', () => {
   const memory = createMessageMemory();
-  const taken = Array.from({ length: 5 }, () => memory.take(MIB));
+  const taken = Array.from({ length: 9 }, () => memory.take(MIB));
   for (const bytes of taken) memory.release(bytes);
-  const again = Array.from({ length: 5 }, () => memory.take(MIB).buffer);
-  assert.is(again.filter((buffer) => taken.some((bytes) => bytes.buffer === buffer)).length, 4);
+  const again = Array.from({ length: 9 }, () => memory.take(MIB).buffer);
+  assert.is(again.filter((buffer) => taken.some((bytes) => bytes.buffer === buffer)).length, 8);
   assert.not(again.some((buffer) => buffer === taken[0]?.buffer));
 });
 
