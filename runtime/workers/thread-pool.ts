@@ -38,7 +38,7 @@ export interface ThreadPool {
 }
 
 /** How many tasks of each kind a thread executes at the same time. */
-const MAX_PER_THREAD = { run: 1, small: 2, reading: 8 };
+const MAX_PER_THREAD = { run: 1, small: 8, reading: 8 };
 /**
  * The pool may start at least this many threads for `alone` tasks, even if it has only one other thread. One such task
  * may wait for a slow consumer, and must not block all others.
