@@ -14,6 +14,13 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
 
+const MIB = 1024 * 1024;
+/**
+ * The files of a command are read by one thread below this size. V8 compiles the reader in each new thread, which takes
+ * longer than other threads save. With two threads, it also takes processor time from both.
+ */
+const MIN_BYTES = { counts: 128 * MIB, messages: 128 * MIB, messagesOnTwoThreads: 512 * MIB };
+
 /** A file to read with a spec, and the sink for its batches. */
 export interface FileRun {
   file: InputFile;
@@ -59,7 +66,8 @@ export async function runFromCommand({
       const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal, ...again };
       // This thread receives an arriving file. If it also read records, the transfer would wait for them.
       const readers = file.isArriving === true ? 'one' : 'all';
-      return withHelpers({ source, spec, threads, data }, (helpers) =>
+      const minBytes = minBytesOf(sink, threads);
+      return withHelpers({ source, spec, threads, data, minBytes }, (helpers) =>
         runFile(helpers === null ? run : { ...run, splits: { helpers, readers } }),
       );
     });
@@ -80,19 +88,30 @@ export function threadsOf({
   return { threads, data };
 }
 
+function minBytesOf({ messages }: Sink, threads: number): number {
+  if (!messages) return MIN_BYTES.counts;
+  return threads === 2 ? MIN_BYTES.messagesOnTwoThreads : MIN_BYTES.messages;
+}
+
 /**
- * Calls `work` with helper threads and returns its result. `helpers` is null if there are none: the file is too small or
- * not splittable, or the compiled spec is not stored.
+ * Calls `work` with helper threads and returns its result. `helpers` is null if there are none: the file is smaller
+ * than `minBytes` or not splittable, or the compiled spec is not stored.
  */
 async function withHelpers<T>(
-  { source, spec, threads, data }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source },
+  {
+    source,
+    spec,
+    threads,
+    data,
+    minBytes,
+  }: Pick<FileRun, 'spec' | 'threads' | 'data'> & { source: Source; minBytes: number },
   work: (helpers: Helpers | null) => Promise<T>,
 ): Promise<T> {
   const path = modulePath(data, spec.hash);
   // Helper threads load the compiled spec from the data folder. It is not there if the folder is read-only.
   if (
     threads === 1 ||
-    !isSplittable(spec.module, source) ||
+    !isSplittable(spec.module, source, { minBytes }) ||
     !(await access(path).then(
       () => true,
       () => false,
