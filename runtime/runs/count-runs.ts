@@ -3,6 +3,7 @@ import type { Meter } from '../log/meter.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import type { SerializedResult } from '../model/result.ts';
 import type { RunStore } from '../store/runs.ts';
+import type { StoredRun } from '../store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
 import { type LiveState, toResult } from './run-view.ts';
 import type { Runs } from './runs.ts';
@@ -23,15 +24,14 @@ export function countRunsInPieces(cluster: Cluster | null, store: Pick<RunStore,
     if (news.kind !== 'run' || !news.isOwn) return;
     const count = async (): Promise<void> => {
       const run = await store.find(news.id).catch(() => null);
-      if (run?.options.pieceBytes !== undefined) await countEndedRun(news.id, store, meter);
+      if (run?.options.pieceBytes !== undefined) countEndedRun(run, meter);
     };
     void count();
   });
 }
 
-/** Adds a run to the metrics. Does nothing if it has not ended, or if the store cannot be read. */
-export async function countEndedRun(runId: string, store: Pick<RunStore, 'find'>, meter: Meter): Promise<void> {
-  const run = await store.find(runId).catch(() => null);
+/** Adds a run to the metrics. Does nothing if it has not ended. `run` is null if the store cannot be read. */
+export function countEndedRun(run: StoredRun | null, meter: Meter): void {
   if (run === null || run.ended === null) return;
   const { spec, fileBytes, broker } = run;
   const result = toResult(run, []);

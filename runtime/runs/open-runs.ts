@@ -23,7 +23,7 @@ import {
 import type { KeyedRun, RunOrigin, Runs } from './runs.ts';
 import { type LiveState, toLiveView, toOrigin, toResult, toRunSummary, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
-import { RunEnded, RunsStopped, RunUnfinished } from './failures.ts';
+import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped } from './failures.ts';
 import { checkQueue, checkWaiting } from './queue-limits.ts';
 import { createNewRun } from './new-run.ts';
 import { firstOf, type TakenRun } from './taken-run.ts';
@@ -31,7 +31,7 @@ import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
 import { listRuns } from './list-runs.ts';
-import { shareFinds } from './share-finds.ts';
+import { type FindByNumber, shareFinds } from './share-finds.ts';
 import { holdFile, MAX_HELD_FILES, withSmallFiles } from './with-small-files.ts';
 import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
 import type { Accepted } from '../model/accepted.ts';
@@ -61,7 +61,7 @@ class OpenedRuns implements Runs {
   /** Null if this process executes all runs of the store. */
   readonly #tasks: RunTasks | null;
   readonly #findStates: FindLiveStates;
-  readonly #endedRuns: Parameters<typeof countEndedRun>[1];
+  readonly #findEnded: FindByNumber;
   #isStopped = false;
 
   constructor(options: Required<RunsOptions>) {
@@ -84,7 +84,7 @@ class OpenedRuns implements Runs {
         : createRunTasks({ cluster, store, active: this.#active, threads, log, meter, execute, executePiece });
     countRunsInPieces(cluster, store.runs, meter);
     this.#findStates = createFindLiveStates(this.#active, this.#tasks);
-    this.#endedRuns = shareFinds(store.runs);
+    this.#findEnded = shareFinds(store.runs);
     this.spooledBytes = store.runs.spooledBytes;
     this.modulesInUse = store.runs.modulesInUse;
     const reading = { pool: this.#pool, modules: this.#modules };
@@ -122,7 +122,8 @@ class OpenedRuns implements Runs {
     const active = this.#active.get(runId);
     if (this.#tasks === null) await active?.waitForEnd(signal);
     else await this.#tasks.waitForEnd(runId, signal);
-    const run = await findRun(active === undefined ? this.#store.runs : this.#endedRuns, runId);
+    const run = await (active === undefined ? this.#store.runs.find(runId) : this.#findEnded(active.run.number));
+    if (run === null) throw new NoSuchRun(runId);
     if (run.ended === null) throw new RunNotFinished(runId, STOPPING);
     return toResult(run, run.checkpoint?.issueCounts.length === 0 ? [] : await this.#store.runs.errors(run));
   }
@@ -239,11 +240,11 @@ class OpenedRuns implements Runs {
     const { attempt } = taken;
     const started = startRun(this.#partsOf(run, taken));
     this.#active.set(run.runId, started);
-    void started.done.then(() => {
+    void started.done.then(async () => {
       this.#active.delete(run.runId);
       if (attempt !== null) this.#tasks?.leave({ runId: run.runId, attempt });
       this.#retention.sweep();
-      return countEndedRun(run.runId, this.#endedRuns, this.#options.meter);
+      countEndedRun(await this.#findEnded(run.number).catch(() => null), this.#options.meter);
     });
   }
 }

@@ -1,19 +1,31 @@
 import type { RunStore } from '../store/runs.ts';
 import type { StoredRun } from '../store/stored-run.ts';
 
+/** Returns the run with this number; null if it does not exist or was deleted. */
+export type FindByNumber = (number: number) => Promise<StoredRun | null>;
+
 /**
- * Returns a store of runs whose calls of find() for the same run share a read, if they wait at the same time. Only for runs
- * that have ended: the response to a caller and the metrics need such a run at the same time.
+ * Creates a function that finds runs. Calls that wait at the same time share a read: many small runs end together, and
+ * both the response to a caller and the metrics need each of them.
  */
-export function shareFinds(runs: Pick<RunStore, 'find'>): Pick<RunStore, 'find'> {
-  const reading = new Map<string, Promise<StoredRun | null>>();
-  return {
-    find(runId) {
-      const known = reading.get(runId);
-      if (known !== undefined) return known;
-      const found = runs.find(runId).finally(() => reading.delete(runId));
-      reading.set(runId, found);
-      return found;
-    },
+export function shareFinds(runs: Pick<RunStore, 'findAll'>): FindByNumber {
+  /** The read that has not begun. */
+  let next: { numbers: Set<number>; found: Promise<Map<number, StoredRun>> } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function readNext(): NonNullable<typeof next> {
+    const numbers = new Set<number>();
+    const found = last.then(async () => {
+      next = null;
+      return new Map((await runs.findAll([...numbers])).map((run) => [run.number, run]));
+    });
+    last = found.catch(() => {});
+    return { numbers, found };
+  }
+
+  return async (number) => {
+    next ??= readNext();
+    next.numbers.add(number);
+    return (await next.found).get(number) ?? null;
   };
 }

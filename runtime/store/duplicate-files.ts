@@ -5,15 +5,21 @@ import { describeDestination, identifyDestination } from '../model/destination.t
 import type { Accepted } from '../model/accepted.ts';
 import type { Warning } from '../../compiler/kernel/model/contract.ts';
 
+/** An earlier run that has published the same file. `visibleId` is null if the caller may not see it. */
+export interface PublishedRun {
+  visibleId: string | null;
+}
+
 /**
  * Returns the newest run that has published the same file to the same destination. A run that the caller may see
- * precedes others. `visibleId` is null if the caller may not see it. Runs that are unfinished, FAILED or deleted do not
- * count. Returns null if there is none.
+ * precedes others. Runs that are unfinished, FAILED or deleted do not count. Returns null if there is none, or if the
+ * request allows duplicates (`onDuplicateFile: ALLOW`).
  */
-async function findPublished(
+export async function findPublished(
   connection: Connection,
-  { fileSha256, destination, visibleRuns: visible = ALL_RUNS }: NewRun,
-): Promise<{ visibleId: string | null } | null> {
+  { onDuplicateFile, fileSha256, destination, visibleRuns: visible = ALL_RUNS }: NewRun,
+): Promise<PublishedRun | null> {
+  if (onDuplicateFile === 'ALLOW') return null;
   const [isVisible, ...patterns] = visibleRuns(connection.dialect, visible);
   const [row] = await connection.all<{ visible_id: string | null }>(
     `SELECT visible_id FROM (
@@ -26,24 +32,22 @@ async function findPublished(
 }
 
 /**
- * Returns `duplicate_file` or `hidden_duplicate` if the request refuses duplicates (`onDuplicateFile: REFUSE`), and an earlier run has
- * published the same file to the same destination. Otherwise returns null.
+ * Returns `duplicate_file` or `hidden_duplicate` if the request refuses duplicates (`onDuplicateFile: REFUSE`), and there
+ * is an earlier run. Otherwise returns null.
  */
-export async function findDuplicate(connection: Connection, run: NewRun): Promise<Accepted | null> {
-  const published = run.onDuplicateFile === 'REFUSE' ? await findPublished(connection, run) : null;
-  if (published === null) return null;
+export function refuseDuplicate({ onDuplicateFile }: NewRun, published: PublishedRun | null): Accepted | null {
+  if (published === null || onDuplicateFile !== 'REFUSE') return null;
   const { visibleId } = published;
   return visibleId === null ? { kind: 'hidden_duplicate' } : { kind: 'duplicate_file', runId: visibleId };
 }
 
 /**
- * Returns one warning if the request asks for it (`onDuplicateFile: WARN`), and an earlier run has published the same
- * file to the same topic. Otherwise returns an empty list.
+ * Returns one warning if the request asks for it (`onDuplicateFile: WARN`), and there is an earlier run. Otherwise
+ * returns an empty list.
  */
-export async function warnOfDuplicate(connection: Connection, run: NewRun): Promise<Warning[]> {
-  const published = run.onDuplicateFile === 'WARN' ? await findPublished(connection, run) : null;
-  if (published === null) return [];
+export function warnOfDuplicate({ onDuplicateFile, destination }: NewRun, published: PublishedRun | null): Warning[] {
+  if (published === null || onDuplicateFile !== 'WARN') return [];
   const earlier = published.visibleId === null ? 'Another run' : `Run ${published.visibleId}`;
-  const message = `${earlier} has already published this file to ${describeDestination(run.destination)}. Its messages are published again, with the same ids.`;
+  const message = `${earlier} has already published this file to ${describeDestination(destination)}. Its messages are published again, with the same ids.`;
   return [{ code: 'FILE_SEEN_BEFORE', message }];
 }

@@ -1,6 +1,6 @@
 import type { Accepted } from '../model/accepted.ts';
 import { identifyDestination } from '../model/destination.ts';
-import { findDuplicate, warnOfDuplicate } from './duplicate-files.ts';
+import { findPublished, refuseDuplicate, warnOfDuplicate } from './duplicate-files.ts';
 import type { Connection } from './engine/connection.ts';
 import { createTopic } from './journal-run.ts';
 import { insertSmallFile } from './small-files.ts';
@@ -15,9 +15,10 @@ export async function insertRun(
   run: NewRun,
   { opensJournal = false } = {},
 ): Promise<{ accepted: Accepted; run: StoredRun | null }> {
-  const known = (await findRepeated(connection, run)) ?? (await findDuplicate(connection, run));
+  const [repeated, published] = await Promise.all([findRepeated(connection, run), findPublished(connection, run)]);
+  const known = repeated ?? refuseDuplicate(run, published);
   if (known !== null) return { accepted: known, run: null };
-  const warnings = await warnOfDuplicate(connection, run);
+  const warnings = warnOfDuplicate(run, published);
   const columns = { ...toNewRow(run, Date.now()), warnings: JSON.stringify(warnings), commits: opensJournal ? 1 : 0 };
   const names = Object.keys(columns);
   const [row] = await connection.all<RunRow>(

@@ -29,6 +29,8 @@ export interface RunStore {
   insertOpened(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null; journal: OpenedRun | null }>;
   /** Returns a run; null if it does not exist or was deleted. */
   find(runId: string): Promise<StoredRun | null>;
+  /** Returns the runs with these numbers that exist and were not deleted, in any order. */
+  findAll(numbers: readonly number[]): Promise<StoredRun[]>;
   /** Returns the run that was stored with this idempotency key; null if there is none or it was deleted. */
   findByKey(idempotencyKey: string): Promise<StoredRun | null>;
   /** Returns at most `limit` runs that match, newest first. */
@@ -136,6 +138,10 @@ export function createRunStore(
         return { ...inserted, journal };
       }),
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
+    findAll: (numbers) =>
+      select(`WHERE number IN (SELECT value FROM ${reader.dialect.numbers}) AND deleted_at IS NULL`, [
+        JSON.stringify(numbers),
+      ]),
     findByKey: async (key) => (await select('WHERE idempotency_key = ? AND deleted_at IS NULL', [key]))[0] ?? null,
     list: (query) => {
       const { where, params } = conditionsOf(reader.dialect, query);

@@ -99,6 +99,10 @@ await testBothStores('the contract of the store', (test) => {
     assert.equal(after, run);
     assert.equal([after?.fileBytes, after?.fileName], [Number.MAX_SAFE_INTEGER, 'ä\u{1f600}.csv']);
     assert.is((await store.runs.findByKey('i1'))?.runId, 'r1');
+    const number = run?.number ?? 0;
+    assert.equal(await store.runs.findAll([number, 99]), [run]);
+    assert.is((await store.runs.findAll([number, number + 1])).length, 2);
+    assert.equal(await store.runs.findAll([]), []);
     assert.is(await store.runs.moduleSource('m'), '{"a":1}');
     assert.is(await store.runs.spooledBytes('key:a'), Number.MAX_SAFE_INTEGER);
     const find = async (query: object): Promise<string[]> =>
@@ -160,6 +164,7 @@ await testBothStores('the contract of the store', (test) => {
     assert.equal([run?.ended?.status, run !== null && (await runs.errors(run)).length], ['SUCCESS', 3]);
     assert.ok(await runs.remove('r1'));
     assert.is(await runs.find('r1'), null);
+    assert.equal(await runs.findAll([run?.number ?? 0]), []);
     assert.ok(await runs.removeDeleted());
     assert.not(await runs.removeDeleted());
   });
