@@ -14,7 +14,7 @@ import { type ContestSetting, type CaseResult, runContest } from './contest.ts';
 import { rustTarget } from './contestants/rust.ts';
 import { createWideSpec } from './data/wide.ts';
 import { writeRecipe } from './data/write-file.ts';
-import { measureMainJob } from './program/main-job.ts';
+import { measureMainJob } from './main-job/measure-main-job.ts';
 import { measureProgram } from './program/measure-program.ts';
 import { formatResults } from './results.ts';
 

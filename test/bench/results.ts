@@ -84,7 +84,8 @@ function figureRow(figure: Figure): string {
 
 function formatFigure({ measured, unit }: Figure): string {
   if (unit === 'x') return formatRatio(measured);
-  return unit === 's' ? `${measured.toFixed(2)} s` : `${measured.toFixed(0)} a second`;
+  if (unit === 's') return `${measured.toFixed(2)} s`;
+  return unit === 'MB' ? `${measured.toFixed(0)} MB` : `${measured.toFixed(0)} a second`;
 }
 
 function mainJobTable(figures: readonly Figure[]): string[] {
@@ -93,7 +94,7 @@ function mainJobTable(figures: readonly Figure[]): string[] {
     '',
     '## The main job',
     '',
-    'Whole processes in turn, in one run, the least of the rounds. Processor time, unless the row says otherwise.',
+    'Whole processes in turn, in one run: medians, with the least and the most of the rounds. Processor time, unless the row says otherwise. Each writes a new file.',
     '',
     '| | measured | must | goal | |',
     '|---|---|---|---|---|',

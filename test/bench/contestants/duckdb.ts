@@ -13,12 +13,22 @@ interface Connection {
   runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>;
 }
 
+/** Copies the valid records of a file as JSON, in this process. Returns their number. */
+export async function copyWithDuckDb(threads: number, file: string, out: string): Promise<number> {
+  const connection = await connect(threads);
+  const rows = await connection.runAndReadAll(copyPayments(file, out));
+  return Number(rows.getRows()[0]?.[0]);
+}
+
+async function connect(threads: number): Promise<Connection> {
+  const { DuckDBInstance } = await loadPeer<DuckDb>('@duckdb/node-api');
+  return (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect();
+}
+
 /** The checks in SQL, with the valid records written as NDJSON by COPY. Issues are not reported. */
 export function prepareDuckDb(threads: number): Prepare {
   return async ({ file, isHashed }) => {
-    const { DuckDBInstance } = await loadPeer<DuckDb>('@duckdb/node-api');
-    const database = await DuckDBInstance.create(':memory:', { threads: String(threads) });
-    const connection = await database.connect();
+    const connection = await connect(threads);
     const out = isHashed ? `${file}.duckdb` : '/dev/null';
     return async () => {
       const rows = await connection.runAndReadAll(copyPayments(file, out));

@@ -19,9 +19,9 @@ export interface Setting {
 /** A measurement of the program, absolute or relative to something else. */
 export interface Figure {
   title: string;
-  /** The ratio or the time. */
+  /** The ratio, or the number of the unit. */
   measured: number;
-  unit: 'x' | 's' | '/s';
+  unit: 'x' | 's' | '/s' | 'MB';
   must: number;
   goal: number;
   /** Whether less is better. */

@@ -9,6 +9,7 @@ export interface BenchService {
   /** The URL of its API. */
   readonly api: string;
   readonly port: number;
+  readonly pid: number;
   /** Returns the id of a spec by its name. */
   findSpec(name: string): Promise<string>;
   /** Returns the processor time of the service so far, in milliseconds. */
@@ -36,6 +37,7 @@ export async function startService({
   return {
     api,
     port: Number(new URL(url).port),
+    pid: server.pid ?? 0,
     findSpec: (name) => findSpec(api, name),
     processorMs: () => processorMs(server.pid ?? 0),
     async stop() {
