@@ -35,7 +35,7 @@ export function createRemoteJournal(
   memory: MessageMemory,
 ): Journal {
   let publishedBytes = 0;
-  const noteBuffers = collectBuffers();
+  const noteBuffers = collectBuffers('all');
   const inFlight = new Set<{ bytes: number; stored: Promise<void> }>();
   /** Resolves when the last entry was sent. */
   let sent: Promise<void> = Promise.resolve();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { collectBuffers } from '../../program/collect-buffers.ts';
 
 /** A received file exceeds its size limit. */
 export class FileTooLarge extends Error {
@@ -28,6 +29,9 @@ export interface WriteOptions {
  */
 const WRITE_BATCH_BYTES = 512 * 1024;
 const WRITE_BATCH_CHUNKS = 256;
+
+/** The chunks of all files that this thread receives. */
+const noteBuffers = collectBuffers('young');
 
 /**
  * Writes chunks to a file while they arrive, and computes their hash. Returns the size in bytes and the SHA-256
@@ -67,6 +71,7 @@ export async function writeChunks(
       // The chunk is hashed while the system writes.
       hash.update(chunk);
       if (reusesChunks) await writing;
+      else noteBuffers(chunk.length);
     }
     signal?.throwIfAborted();
     await write();
