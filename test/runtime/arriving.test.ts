@@ -1,28 +1,18 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SerializedResult } from '../../runtime/model/result.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import type { DryRunRequest } from '../../runtime/runs/run-request.ts';
 import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/source/spool.ts';
 import { openArriving } from '../../runtime/source/open-source.ts';
-import { cacheModule, createDataFolder, openAll, type Opened, rejectionOf } from './data-folder.ts';
+import { cacheModule, rejectionOf, suiteOfRuns } from './data-folder.ts';
 import { eventually } from './service.ts';
 import { createZip } from './zip.ts';
 
 /** Files that are read while they are still being received. */
-const test = suite<{ folder: string; remove(): void; all: Opened }>('arriving files');
+const test = suiteOfRuns('arriving files', 'all');
 const GiB = 2 ** 30;
-
-test.before(async (context) => {
-  Object.assign(context, createDataFolder());
-  context.all = await openAll(context.folder);
-});
-test.after(async ({ all, remove }) => {
-  await all.close();
-  remove();
-});
 
 /** An upload whose pieces arrive when the test releases them. */
 class Upload {

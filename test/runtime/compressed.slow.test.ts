@@ -11,7 +11,15 @@ import type { ProcessingResult } from '../../runtime/model/result.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import type { SerializedRun } from '../../runtime/runs/run-request.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { collect, createDataFolder, createRequest, openAll, type Opened } from './data-folder.ts';
+import {
+  collect,
+  createDataFolder,
+  createRequest,
+  openAll,
+  type Opened,
+  type OpenedFolder,
+  suiteOfRuns,
+} from './data-folder.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 import { compressZstd } from '../support/zstd.ts';
 import { createZip } from './zip.ts';
@@ -30,17 +38,11 @@ const forms: Readonly<Record<string, Buffer>> = {
   ...(zstd !== null && { zstd }),
 };
 
-const runs = suite<{ folder: string; remove(): void; all: Opened; module: RunModule }>('compressed files in the spool');
+const runs = suiteOfRuns<OpenedFolder & { module: RunModule }>('compressed files in the spool', 'all');
 runs.before(async (context) => {
-  Object.assign(context, createDataFolder());
-  context.all = await openAll(context.folder);
   const { loaded } = await loadModule({ text: SPEC, path: 'spec.yaml', syntax: 'yaml' }, context.folder);
   if (loaded === null) throw new Error('the spec is wrong');
   context.module = { path: modulePath(context.folder, loaded.hash), hash: loaded.hash, spec: loaded.module.spec };
-});
-runs.after(async ({ all, remove }) => {
-  await all.close();
-  remove();
 });
 
 type At = { folder: string; all: Opened; module: RunModule };

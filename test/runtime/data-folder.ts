@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { suite, type Test } from 'uvu';
 import { createJsonLog } from '../../runtime/log/json-log.ts';
 import { hashOf, modulePath } from '../../runtime/registry/compile/module-cache.ts';
 import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
@@ -96,6 +97,31 @@ export async function openAll(folder: string, options: Partial<RunsOptions> = {}
       await store.close();
     },
   };
+}
+
+/** A data folder that is opened, in a test. */
+export interface OpenedFolder {
+  folder: string;
+  remove(): void;
+  all: Opened;
+}
+
+/** Creates a suite whose tests have an opened data folder: each has its own, or all have one. */
+export function suiteOfRuns<Context extends OpenedFolder = OpenedFolder>(
+  name: string,
+  folders: 'each' | 'all',
+): Test<Context> {
+  const test = suite<Context>(name);
+  const { before, after } = test;
+  (folders === 'each' ? before.each : before)(async (context) => {
+    Object.assign(context, createDataFolder());
+    context.all = await openAll(context.folder);
+  });
+  (folders === 'each' ? after.each : after)(async ({ all, remove }) => {
+    await all.close();
+    remove();
+  });
+  return test;
 }
 
 /** Returns a run to insert into the store. */

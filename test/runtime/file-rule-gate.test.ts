@@ -5,12 +5,13 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { createMessageHeaders, headersOf, toTypeHeaders } from '../../runtime/model/message-headers.ts';
-import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { type RunOptions } from '../../runtime/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { readStored, type StoredMessage } from '../../runtime/model/stored-batch.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { packBatch } from '../../runtime/sink/pack-batch.ts';
 import { createStreamSource } from '../../runtime/source/stream-source.ts';
+import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 
 const samples = resolve(import.meta.dirname, '../samples');
@@ -38,14 +39,7 @@ async function transform(
   };
   const batches: Batch[] = [];
   const result = await runFile({
-    info: {
-      runId: null,
-      spec: module.spec,
-      specId: null,
-      fileName: 'f',
-      fileSha256: 'f'.repeat(64),
-      options: createRunOptions({ today: '2024-02-29', ...options }),
-    },
+    info: createTestInfo(module, { today: '2024-02-29', ...options }),
     module,
     source: open(),
     sink: {

@@ -7,10 +7,11 @@ import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
-import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { type RunOptions } from '../../runtime/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { createStreamSource } from '../../runtime/source/stream-source.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
+import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 
 const specs = resolve(import.meta.dirname, '../../specs');
@@ -36,14 +37,7 @@ async function run(
     bytes.slice(i * chunk, (i + 1) * chunk),
   );
   const result = await runFile({
-    info: {
-      runId: null,
-      spec: module.spec,
-      specId: null,
-      fileName: 'f',
-      fileSha256: 'f'.repeat(64),
-      options: createRunOptions({ today: '2024-02-29', ...options }),
-    },
+    info: createTestInfo(module, { today: '2024-02-29', ...options }),
     module,
     sink,
     source: createStreamSource(Readable.from(chunks), 'f'),
@@ -103,14 +97,7 @@ test('a discarded line of any length takes no memory while errors are counted', 
   const sink: Sink = { messages: true, open: async () => null, commit: async () => {}, close: async () => {} };
   const before = process.memoryUsage().arrayBuffers;
   const { failure, totalRecords } = await runFile({
-    info: {
-      runId: null,
-      spec: module.spec,
-      specId: null,
-      fileName: 'f',
-      fileSha256: 'f'.repeat(64),
-      options: createRunOptions({ maxErrors: 0 }),
-    },
+    info: createTestInfo(module, { maxErrors: 0 }),
     module,
     sink,
     source: createStreamSource(Readable.from(longLine()), 'f'),

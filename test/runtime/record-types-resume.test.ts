@@ -6,10 +6,10 @@ import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import type { Source } from '../../runtime/source/contract.ts';
 import { createStreamSource } from '../../runtime/source/stream-source.ts';
+import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 
 const samples = resolve(import.meta.dirname, '../samples');
@@ -35,14 +35,7 @@ async function runInParts(module: SpecModule, bytes: Uint8Array, step: number) {
     let result: ProcessingResult | null = null;
     try {
       result = await runFile({
-        info: {
-          runId: null,
-          spec: module.spec,
-          specId: null,
-          fileName: 'f',
-          fileSha256: 'f'.repeat(64),
-          options: createRunOptions({ today: '2024-02-29', batchRecords: 1 }),
-        },
+        info: createTestInfo(module, { today: '2024-02-29', batchRecords: 1 }),
         module,
         source: open(bytes),
         openAgain: async () => open(bytes),

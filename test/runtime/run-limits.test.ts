@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
@@ -7,18 +6,9 @@ import { createIssueCounter, type IssueCount } from '../../runtime/model/issue-c
 import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { spendBatch } from '../../runtime/run/run-limits.ts';
 import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
-import { createDataFolder, createRequest, type Opened, openAll } from './data-folder.ts';
+import { createRequest, suiteOfRuns } from './data-folder.ts';
 
-const test = suite<{ folder: string; remove(): void; all: Opened }>('limits of a run');
-
-test.before.each(async (context) => {
-  Object.assign(context, createDataFolder());
-  context.all = await openAll(context.folder);
-});
-test.after.each(async ({ all, remove }) => {
-  await all.close();
-  remove();
-});
+const test = suiteOfRuns('limits of a run', 'each');
 
 const lines = (count: number, letter = 'a'): string => `${letter} line of a file\n`.repeat(count);
 

@@ -1,21 +1,12 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
 import { loadModule } from '../../runtime/registry/compile/load-module.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { collect, createDataFolder, createRequest, openAll, type Opened } from './data-folder.ts';
+import { collect, createRequest, type Opened, suiteOfRuns } from './data-folder.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
-const test = suite<{ folder: string; remove(): void; all: Opened }>('rejects');
-test.before(async (context) => {
-  Object.assign(context, createDataFolder());
-  context.all = await openAll(context.folder);
-});
-test.after(async ({ all, remove }) => {
-  await all.close();
-  remove();
-});
+const test = suiteOfRuns('rejects', 'all');
 
 const PLAIN =
   'name: plain\nformat: CSV\nonTypeMismatch: ERROR\nfields:\n  - { name: id, type: STRING }\n  - { name: n, type: INTEGER }\n';

@@ -1,7 +1,6 @@
 import { readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SerializedResult } from '../../runtime/model/result.ts';
 import { type DryRunRequest, RunNotFinished, type RunRequest } from '../../runtime/runs/run-request.ts';
@@ -9,13 +8,13 @@ import { openSpool } from '../../runtime/source/spool.ts';
 import {
   cacheModule,
   collect,
-  type Given,
-  createDataFolder,
   createRequest,
+  type Given,
   openAll,
   type Opened,
   rejectionOf,
   spoolText,
+  suiteOfRuns,
   toTopic,
 } from './data-folder.ts';
 import { eventually } from './service.ts';
@@ -23,15 +22,7 @@ import { fakeEsm } from './specmill.ts';
 
 const FILE = 'a\nC b\n# c\nW d\nE e\nCF f\ng\n';
 
-const test = suite<{ folder: string; remove(): void; all: Opened }>('runs');
-test.before.each(async (context) => {
-  Object.assign(context, createDataFolder());
-  context.all = await openAll(context.folder);
-});
-test.after.each(async ({ all, remove }) => {
-  await all.close();
-  remove();
-});
+const test = suiteOfRuns('runs', 'each');
 
 async function accept(
   { all, folder }: { all: Opened; folder: string },

@@ -3,33 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunRequest } from '../../runtime/runs/run-request.ts';
 import { createFileMemory } from '../../runtime/source/file-memory.ts';
 import type { SpooledFile } from '../../runtime/source/spool.ts';
-import {
-  collect,
-  createDataFolder,
-  createRequest,
-  type Given,
-  openAll,
-  type Opened,
-  rejectionOf,
-} from './data-folder.ts';
+import { collect, createRequest, type Given, openAll, type Opened, rejectionOf, suiteOfRuns } from './data-folder.ts';
 import { eventually } from './service.ts';
 
 /** Runs whose files are stored in the database. */
-const test = suite<{ folder: string; remove(): void; all: Opened }>('small files of runs');
-
-test.before.each(async (context) => {
-  Object.assign(context, createDataFolder());
-  context.all = await openAll(context.folder);
-});
-test.after.each(async ({ all, remove }) => {
-  await all.close();
-  remove();
-});
+const test = suiteOfRuns('small files of runs', 'each');
 
 const LINES = 'a\nE b\nF c\nW d\n';
 

@@ -2,14 +2,13 @@ import { cpSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Issue } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../../runtime/registry/compile/load-module.ts';
 import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
 import type { RunOptions } from '../../runtime/model/run-info.ts';
 import { openSpool } from '../../runtime/source/spool.ts';
-import { collect, createDataFolder, createRequest, openAll, type Opened } from './data-folder.ts';
+import { collect, createDataFolder, createRequest, openAll, type Opened, suiteOfRuns } from './data-folder.ts';
 import { createZip } from './zip.ts';
 import type { RunModule } from '../../runtime/model/run-module.ts';
 
@@ -51,17 +50,11 @@ const REJECTS = `<?xml version="1.0"?>
 `;
 
 type At = { folder: string; all: Opened; module: RunModule; remove(): void };
-const test = suite<At>('rejects of XML');
+const test = suiteOfRuns<At>('rejects of XML', 'all');
 test.before(async (context) => {
-  Object.assign(context, createDataFolder());
-  context.all = await openAll(context.folder);
   const { loaded } = await loadModule({ text: SPEC, path: 'spec.yaml', syntax: 'yaml' }, context.folder);
   if (loaded === null) throw new Error('the spec is wrong');
   context.module = { path: modulePath(context.folder, loaded.hash), hash: loaded.hash, spec: loaded.module.spec };
-});
-test.after(async ({ all, remove }) => {
-  await all.close();
-  remove();
 });
 
 interface Ran {

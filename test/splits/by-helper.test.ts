@@ -14,10 +14,11 @@ import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
-import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { type RunOptions } from '../../runtime/model/run-info.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
 import type { Helpers } from '../../runtime/split/read-in-splits.ts';
 import { serveSplits } from '../../runtime/split/serve-splits.ts';
+import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 import { selectCases } from '../support/property.ts';
 import { ownHelpers } from './own-helpers.ts';
@@ -61,14 +62,7 @@ async function run(
   const source = await openFileSource(path, 'f');
   try {
     const { durationMs: _, ...result } = await runFile({
-      info: {
-        runId: null,
-        spec: module.spec,
-        specId: null,
-        fileName: 'f',
-        fileSha256: 'f'.repeat(64),
-        options: createRunOptions({ today: '2024-02-29', skipInvalidRecords: true, batchRecords: 1000, ...options }),
-      },
+      info: createTestInfo(module, { today: '2024-02-29', skipInvalidRecords: true, batchRecords: 1000, ...options }),
       module: counted,
       source,
       sink: {

@@ -6,9 +6,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
+import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 import { ownHelpers } from './own-helpers.ts';
 import { nested, writeNested } from './typed-files.ts';
@@ -42,14 +42,7 @@ async function transform(text: string, splitBytes: number | null, stored?: Outco
   const commits: Outcome['commits'] = [];
   let events = stored?.events ?? '';
   const { durationMs: _, ...result } = await runFile({
-    info: {
-      runId: null,
-      spec: module.spec,
-      specId: null,
-      fileName: 'f',
-      fileSha256: 'f'.repeat(64),
-      options: createRunOptions({ today: '2026-06-30', batchRecords: 200 }),
-    },
+    info: createTestInfo(module, { today: '2026-06-30', batchRecords: 200 }),
     module,
     source,
     sink: {

@@ -9,7 +9,7 @@ import type { Batch, SpecModule } from '../../compiler/kernel/model/contract.ts'
 import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
 import { mergeCheckpoints } from '../../runtime/model/merge-checkpoints.ts';
 import { cutPieces, type PieceCount, type PieceRange } from '../../runtime/model/pieces.ts';
-import { createRunOptions, type RunInfo } from '../../runtime/model/run-info.ts';
+import type { RunInfo } from '../../runtime/model/run-info.ts';
 import { countPiece } from '../../runtime/run/count-piece.ts';
 import type { RunPiece } from '../../runtime/run/run.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
@@ -20,6 +20,7 @@ import { createFixedWidthScenario, fixedWidthDrafts } from '../parity/fixed-widt
 import { summarizeBatches } from '../parity/read-result.ts';
 import { loadModule } from '../parity/run-module.ts';
 import { effort, scaleRuns } from '../support/property.ts';
+import { createTestInfo } from '../support/run-info.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-pieces-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -57,8 +58,7 @@ test('a long record that ends shortly after a chunk belongs to its piece', async
     for (const header of ['id,note\n', 'id,a note\n']) {
       const record = `a,${'n'.repeat(recordBytes - 3)}\n`;
       writeFileSync(path, header + record.repeat(Math.ceil((2 * bytes) / recordBytes)));
-      const options = createRunOptions({ today: '2024-02-29' });
-      const info = { runId: null, spec: module.spec, specId: null, fileName: 'file', fileSha256: '00', options };
+      const info = createTestInfo(module, { today: '2024-02-29' });
       await compare({ module, info, path }, { pieceBytes: bytes, pieces: 3, patience: 0 });
     }
   }
@@ -75,14 +75,7 @@ test('a file in an encoding with characters of several bytes is one task', async
     const module = await loadModule({ spec, syntax: 'json' } as never);
     const path = join(folder, 'file');
     writeFileSync(path, ' a\rxa a\rxa');
-    const info = {
-      runId: null,
-      spec: module.spec,
-      specId: null,
-      fileName: 'file',
-      fileSha256: '00',
-      options: createRunOptions({}),
-    };
+    const info = createTestInfo(module);
     assert.equal(await cut({ module, info, path }, 5, 2), null, encoding);
   }
 });
@@ -111,11 +104,10 @@ async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, r
       const path = join(folder, 'file');
       writeFileSync(path, Buffer.concat(Array<Uint8Array>(repeats).fill(bytes)));
       const { skipInvalidRecords, batchRecords, maxRecordBytes } = feeding;
-      const options = createRunOptions({
+      const info = createTestInfo(module, {
         ...{ skipInvalidRecords, batchRecords, today: scenario.today, errorLimit: 5 },
         ...(maxRecordBytes > 0 && { maxRecordBytes }),
       });
-      const info = { runId: null, spec: module.spec, specId: null, fileName: 'file', fileSha256: '00', options };
       await compare(
         { module, info, path },
         { pieceBytes, pieces: Math.ceil((bytes.length * repeats) / pieceBytes), patience },

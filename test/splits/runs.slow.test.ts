@@ -10,12 +10,13 @@ import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
 import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
 import { runFile } from '../../runtime/run/run-file.ts';
 import { withErrorEmission } from '../../runtime/runs/replay/emit-errors.ts';
-import { createRunOptions, type RunOptions } from '../../runtime/model/run-info.ts';
+import { type RunOptions } from '../../runtime/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/model/result.ts';
 import { createNoneSink } from '../../runtime/sink/none.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { openFileSource } from '../../runtime/source/file-source.ts';
 import type { ThreadCall } from '../../runtime/workers/messages.ts';
+import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 import { selectCases } from '../support/property.ts';
 import { ownHelpers } from './own-helpers.ts';
@@ -47,14 +48,7 @@ async function run({ module, path, options, splits, kept }: Way): Promise<Outcom
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({
-    info: {
-      runId: null,
-      spec: module.spec,
-      specId: null,
-      fileName: 'f',
-      fileSha256: 'f'.repeat(64),
-      options: createRunOptions({ today: '2024-02-29', ...options }),
-    },
+    info: createTestInfo(module, { today: '2024-02-29', ...options }),
     module,
     source,
     sink: {
@@ -83,14 +77,7 @@ async function dryRun({
   const helpers = ownHelpers(module, splits?.helpers ?? 0);
   const source = await openFileSource(path, 'f');
   const { durationMs: _, ...result } = await runFile({
-    info: {
-      runId: null,
-      spec: module.spec,
-      specId: null,
-      fileName: 'f',
-      fileSha256: null,
-      options: createRunOptions({ today: '2024-02-29', ...options }),
-    },
+    info: createTestInfo(module, { today: '2024-02-29', ...options }, { fileSha256: null }),
     module,
     source,
     sink,

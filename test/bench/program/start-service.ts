@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DEPLOYED_MALLOC } from '../../runtime/specmill.ts';
 
 /** A service in a process of its own. */
 export interface BenchService {
@@ -30,7 +31,7 @@ export async function startService({
   const server = spawn(
     process.execPath,
     [join(root, 'dist/specmill.js'), 'serve', '--port', '0', '--specs', specs, '--data', data],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...DEPLOYED_MALLOC } },
   );
   const url = await readyAt(server);
   const api = `${url}/api/v1`;
