@@ -11,15 +11,9 @@ import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.
 import { SystemFailure } from '../command-line/failures.ts';
 import { type InputFile, nameInput, whileInterruptible } from '../operands/input.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
+import { minBytesOf } from './split-limits.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
 import { reasonOf, systemCode } from '../../files/error-reason.ts';
-
-const MIB = 1024 * 1024;
-/**
- * The files of a command are read by one thread below this size. V8 compiles the reader in each new thread, which takes
- * longer than other threads save. With two threads, it also takes processor time from both.
- */
-const MIN_BYTES = { counts: 128 * MIB, messages: 128 * MIB, messagesOnTwoThreads: 512 * MIB };
 
 /** A file to read with a spec, and the sink for its batches. */
 export interface FileRun {
@@ -86,11 +80,6 @@ export function threadsOf({
   settings: { threads, data },
 }: CommandInput<'threads' | 'data'>): Pick<FileRun, 'threads' | 'data'> {
   return { threads, data };
-}
-
-function minBytesOf({ messages }: Sink, threads: number): number {
-  if (!messages) return MIN_BYTES.counts;
-  return threads === 2 ? MIN_BYTES.messagesOnTwoThreads : MIN_BYTES.messages;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createJsonLog } from '../../log/json-log.ts';
 import { hashOf, modulePath } from '../../registry/compile/module-cache.ts';
@@ -15,6 +15,7 @@ import { type InputFile, whileInterruptible } from '../operands/input.ts';
 import { printToStderr } from '../command-line/output.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
+import { minBytesOf } from './split-limits.ts';
 
 const POLL_MS = 100;
 
@@ -49,7 +50,7 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
     const log = createJsonLog(process.env['SPECMILL_DEBUG'] ? (line) => void process.stderr.write(line) : () => {});
     const runs = openRuns({
       store,
-      threads: transform.threads,
+      threads: await chooseThreads(transform),
       keepFilesMs: transform.keepFilesMs,
       broker: transform.broker,
       log,
@@ -62,6 +63,16 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
   } finally {
     await store.close();
   }
+}
+
+/** A small file is read by one thread. A run into Kafka has another thread for the file, whatever its size. */
+async function chooseThreads({ file, threads, broker }: TopicTransform): Promise<number> {
+  if (broker.kind === 'kafka') return threads;
+  const bytes = await stat(file.path).then(
+    (found) => (found.isFile() ? found.size : Infinity),
+    () => Infinity,
+  );
+  return bytes < minBytesOf({ messages: true }, threads) ? 1 : threads;
 }
 
 async function runToEnd(runs: Runs, transform: TopicTransform, signal: AbortSignal): Promise<ProcessingResult> {
