@@ -94,9 +94,10 @@ function checkBody(
   assert.is(difference, null, title);
 }
 
-/** Returns an accepted run as it was before its first thread was free. It may have begun since. */
+/** Returns an accepted run as it was before its first thread was free. It may have begun since, and have read bytes. */
 function asQueued(body: unknown): unknown {
-  return (body as { status?: string }).status === 'RUNNING' ? { ...(body as object), status: 'QUEUED' } : body;
+  const run = body as { status?: string; progress?: object };
+  return run.status === 'RUNNING' ? { ...run, status: 'QUEUED', progress: { ...run.progress, bytes: 0 } } : body;
 }
 
 /** Media types whose text differs from request to request. */
