@@ -22,12 +22,14 @@ export function createEntries(from: Checkpoint): (checkpoint: Checkpoint) => Jou
   };
 }
 
-/**
- * Returns one entry for two consecutive ones: `second`, with the new errors of both. `first` must contain no messages
- * and no dead letters, because they would be lost.
- */
+/** Returns one entry for two consecutive ones: the checkpoint of `second`, and everything that is new in both. */
 export function joinEntries(first: JournalEntry, second: JournalEntry): JournalEntry {
-  return { ...second, newErrors: [...first.newErrors, ...second.newErrors] };
+  return {
+    ...second,
+    published: [...first.published, ...second.published],
+    deadLetters: [...first.deadLetters, ...second.deadLetters],
+    newErrors: [...first.newErrors, ...second.newErrors],
+  };
 }
 
 /** Returns how a run with this result ended, as the journal stores it. */

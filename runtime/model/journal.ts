@@ -1,5 +1,5 @@
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
-import type { StoredBatch } from './stored-batch.ts';
+import type { FiledBatch, StoredBatch } from './stored-batch.ts';
 import type { ProcessingResult } from './result.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ProcessingResult } from './result.ts';
  */
 export interface JournalEntry {
   /** Messages for the embedded broker, in file order. Empty if the run publishes to Kafka. */
-  published: readonly StoredBatch[];
+  published: readonly (StoredBatch | FiledBatch)[];
   /** Original bytes of failed and skipped records, for the dead-letter topic of the embedded broker. */
   deadLetters: readonly StoredBatch[];
   /** The checkpoint after these messages, as JSON text. Its `errors` are empty; see `newErrors`. */

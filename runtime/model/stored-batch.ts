@@ -5,8 +5,6 @@ import type { HeldMessages } from './held-messages.ts';
  * which saves memory and database rows. It is plain data, because one thread may create it and another store it.
  */
 export interface StoredBatch {
-  /** The place of the values in a message file. Absent if they are in `values`; otherwise `values` is empty. */
-  valuesPlace?: ValuesPlace;
   /** The values, if another thread holds them; then `values` is empty. A journal never sends it to another thread. */
   held?: HeldMessages;
   /** Number of messages; at least 1. */
@@ -39,10 +37,25 @@ export interface StoredBatch {
   recordTypes: string | null;
 }
 
-/** Where the values of a batch are: in which message file, and at which byte offset they begin. */
-export interface ValuesPlace {
+/** A batch whose contents are in a message file. The database has only their place. */
+export interface FiledBatch extends Pick<StoredBatch, 'messages' | 'firstRecord'> {
+  place: FilePlace;
+}
+
+/**
+ * Where the contents of a batch are: in which message file, and at which byte offset. The values are first, and the
+ * details of the batch (`store/batch-details.ts`) follow them.
+ */
+export interface FilePlace {
   file: string;
   position: number;
+  valueBytes: number;
+  detailBytes: number;
+}
+
+/** Returns whether the contents of a batch are in a message file. */
+export function isFiled(batch: StoredBatch | FiledBatch): batch is FiledBatch {
+  return 'place' in batch;
 }
 
 /** One message of a stored batch. */

@@ -65,9 +65,14 @@ function incompleteBytes(bytes: Uint8Array): number {
   return 0;
 }
 
+/** Returns whether all bytes are ASCII. Compares four at a time: V8 has not optimised a loop over single bytes in time. */
 function isAscii(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte >= 0x80) return false;
-  return true;
+  const before = Math.min(bytes.length, -bytes.byteOffset & 3);
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + before, (bytes.length - before) >> 2);
+  let seen = 0;
+  for (let at = 0; at < words.length; at++) seen |= words[at] as number;
+  const rest = [...bytes.subarray(0, before), ...bytes.subarray(before + 4 * words.length)];
+  return (seen & 0x80808080) === 0 && rest.every((byte) => byte < 0x80);
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -4,7 +4,8 @@ import { inTransaction } from './engine/writer.ts';
 import { bindFolder, checkNotMoved } from './folder-binding.ts';
 import { CannotCopy } from './folder-failures.ts';
 import { lockFolder } from './lock.ts';
-import { messagesFolder, readValues } from './message-file.ts';
+import { type ContentRow, readContents } from './content-row.ts';
+import { messagesFolder } from './message-file.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { createPostgresConnection } from './postgresql/connection.ts';
 import { describeDatabase, type PostgresSettings } from './postgresql/settings.ts';
@@ -101,15 +102,13 @@ interface Ends {
   messages: string;
 }
 
-/** Replaces the place of values in a message file by the values. */
-async function inlineValues(rows: readonly Record<string, Param>[], messages: string): Promise<void> {
+/** Replaces the places of contents in message files by the contents. `rows` are those of `batch_contents`. */
+async function inlineContents(rows: readonly Record<string, Param>[], messages: string): Promise<void> {
   for (const row of rows) {
-    const { value_file: file, value_position: position, value_ends: ends } = row;
-    if (typeof file !== 'string') continue;
-    const length = ends instanceof Uint8Array && ends.length >= 4 ? Buffer.from(ends).readUInt32LE(ends.length - 4) : 0;
-    const values = await readValues(messages, { file, position: Number(position) }, length);
-    if (values === null) throw new CannotCopy(`the message file ${file} is missing in ${messages}`);
-    Object.assign(row, { value_bytes: values, value_file: null, value_position: null });
+    // The cast is safe: the row has all columns of the table.
+    const contents = await readContents(row as unknown as ContentRow, messages);
+    if (contents === null) throw new CannotCopy(`the message file ${row['value_file']} is missing in ${messages}`);
+    Object.assign(row, contents);
   }
 }
 
@@ -123,7 +122,7 @@ async function copyTable({ source, target, messages }: Ends, table: string, page
       [after],
     );
     if (rows.length === 0) break;
-    if (table === 'batch_contents') await inlineValues(rows, messages);
+    if (table === 'batch_contents') await inlineContents(rows, messages);
     const row = `(${names.map(() => '?').join(', ')})`;
     await target.run(
       `INSERT INTO ${table} (${names.join(', ')}) VALUES ${rows.map(() => row).join(', ')}`,

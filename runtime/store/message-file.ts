@@ -7,22 +7,22 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
 import { writeAt } from '../files/write-at.ts';
 import { asDiskFull } from '../model/disk-full.ts';
 import type { HeldMessages } from '../model/held-messages.ts';
-import type { ValuesPlace } from '../model/stored-batch.ts';
+import type { FilePlace } from '../model/stored-batch.ts';
 import type { Connection } from './engine/connection.ts';
 
 /**
- * The values of the messages of one run. Its worker thread writes them, and each helper thread those that it has read. The
- * database refers to them, so that their bytes are written once. A file belongs to one attempt of a run: no thread of
- * another attempt ever writes to it.
+ * The messages of one run: the values and the details of each batch. The worker thread of the run writes them, and each
+ * helper thread the values that it has read. The database refers to them, so that their bytes are written once. A file
+ * belongs to one attempt of a run: no thread of another attempt ever writes to it.
  */
 export interface MessageFile {
-  /** Appends values, and returns their place. They are not durable yet. Throws the system's errors. */
-  append(values: Uint8Array): ValuesPlace;
+  /** Appends the contents of a batch, and returns their place. They are not durable yet. Throws the system's errors. */
+  append(values: Uint8Array, details: Uint8Array): FilePlace;
   /**
-   * Lets the thread that holds values append them. The file has room for them at once. Resolves with their place when they
-   * are written.
+   * Appends the contents of a batch, and lets the thread that holds the values write them. The file has room for them at
+   * once. Resolves with their place when they are written. Throws the system's errors.
    */
-  appendHeld(held: HeldMessages): Promise<ValuesPlace>;
+  appendHeld(held: HeldMessages, details: Uint8Array): Promise<FilePlace>;
   /** Waits for the writes of other threads, then closes the file. */
   close(): Promise<void>;
 }
@@ -46,22 +46,24 @@ export function createMessageFile(folder: string, name: string): MessageFile {
   let end = 0;
   const writing = new Set<Promise<void>>();
 
-  function reserve(bytes: number): ValuesPlace {
-    const place = { file: name, position: end };
-    end += bytes;
+  /** Reserves a place for the contents of a batch, and writes the details there. */
+  function placeDetails(descriptor: number, valueBytes: number, details: Uint8Array): FilePlace {
+    const place = { file: name, position: end, valueBytes, detailBytes: details.length };
+    end += valueBytes + details.length;
+    writeAt(descriptor, details, place.position + valueBytes);
     return place;
   }
 
   return {
-    append(values) {
+    append(values, details) {
       descriptor ??= createFile(folder, name);
-      const place = reserve(values.length);
+      const place = placeDetails(descriptor, values.length, details);
       writeAt(descriptor, values, place.position);
       return place;
     },
-    async appendHeld(held) {
+    async appendHeld(held, details) {
       descriptor ??= createFile(folder, name);
-      const place = reserve(held.bytes);
+      const place = placeDetails(descriptor, held.bytes, details);
       const written = held.write(join(folder, name), place.position);
       writing.add(written);
       await written.finally(() => writing.delete(written));
@@ -117,11 +119,13 @@ export function createMessageSync(folder: string, name: string): MessageSync {
   };
 }
 
-/** Returns `length` bytes of values from their place. Returns null if the file is missing. Throws the system's errors. */
-export async function readValues(
+/**
+ * Returns `length` bytes of a message file from their place. Returns null if the file is missing. Throws the system's
+ * errors, and an Error if the file is too short.
+ */
+export async function readMessageFile(
   folder: string,
-  { file, position }: ValuesPlace,
-  length: number,
+  { file, position, length }: Pick<FilePlace, 'file' | 'position'> & { length: number },
 ): Promise<Buffer | null> {
   if (!NAME.test(file)) throw new Error(`${file} is no name of a message file`);
   const handle = await open(join(folder, file), 'r').catch((error: unknown) => {
@@ -130,14 +134,14 @@ export async function readValues(
   });
   if (handle === null) return null;
   try {
-    const values = Buffer.allocUnsafe(length);
+    const bytes = Buffer.allocUnsafe(length);
     for (let read = 0; read < length; ) {
-      const { bytesRead } = await handle.read(values, read, length - read, position + read);
+      const { bytesRead } = await handle.read(bytes, read, length - read, position + read);
       if (bytesRead === 0)
-        throw new Error(`the message file ${file} ends at ${position + read}, in the middle of values`);
+        throw new Error(`the message file ${file} ends at ${position + read}, in the middle of a batch`);
       read += bytesRead;
     }
-    return values;
+    return bytes;
   } finally {
     await handle.close();
   }

@@ -3,7 +3,7 @@ import type { Position } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { PieceCount, PieceRange } from '../model/pieces.ts';
 import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
-import type { StoredBatch } from '../model/stored-batch.ts';
+import { isFiled } from '../model/stored-batch.ts';
 import { createEntryQueue, lastEntryOf, type Pending } from './entry-queue.ts';
 import { insertBatches, showBatches } from './batches.ts';
 import { beginAttempt, findTopics, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
@@ -106,7 +106,7 @@ function createJournal(
 ): RunJournal {
   const queue = createEntryQueue(writer, async (connection, taken) => {
     await storeAll(connection, run, { taken, last: lastEntryOf(taken) });
-    if (taken.some((one) => one.kind === 'entry' && one.entry.published.some(isInFile))) await run.messageSync?.sync();
+    if (taken.some((one) => one.kind === 'entry' && one.entry.published.some(isFiled))) await run.messageSync?.sync();
     // The next entries may be stored in the same transaction. If it fails, the journal is broken.
     run.commits++;
   });
@@ -122,10 +122,6 @@ function createJournal(
       await rm(run.progressPath, { force: true });
     },
   };
-}
-
-function isInFile({ valuesPlace }: StoredBatch): boolean {
-  return valuesPlace !== undefined;
 }
 
 async function storeAll(

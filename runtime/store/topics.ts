@@ -8,26 +8,15 @@ import {
 } from '../model/message-headers.ts';
 import type { Connection } from './engine/connection.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../model/stored-batch.ts';
-import { readValues } from './message-file.ts';
+import { type ContentRow, readContents } from './content-row.ts';
 import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
 import type { Writer } from './engine/writer.ts';
 
-interface BatchRow {
-  batch: number;
+interface BatchRow extends ContentRow {
   first_offset: number;
   run: number;
   messages: number;
   published_at: number;
-  first_record: number;
-  record_jumps: Buffer | null;
-  value_ends: Buffer;
-  key_ends: Buffer | null;
-  key_bytes: Buffer | null;
-  value_bytes: Buffer;
-  value_file: string | null;
-  value_position: number | null;
-  issues: string | null;
-  record_types: string | null;
 }
 
 /**
@@ -105,7 +94,7 @@ async function* readMessages(
   }
 }
 
-/** Like findBatch(), with the values of the batch in `value_bytes`. Throws an Error if its message file is missing. */
+/** Like findBatch(), with the contents that are in a message file. Throws an Error if that file is missing. */
 async function readBatch(
   { connection, messages }: MessagePlaces,
   topic: string,
@@ -113,10 +102,9 @@ async function readBatch(
 ): Promise<BatchRow | undefined> {
   for (let missing: number | null = null; ; ) {
     const row = await findBatch(connection, topic, offset);
-    if (row === undefined || row.value_file === null) return row;
-    const place = { file: row.value_file, position: row.value_position ?? 0 };
-    const values = await readValues(messages, place, toNumbers(row.value_ends).at(-1) ?? 0);
-    if (values !== null) return { ...row, value_bytes: values };
+    if (row === undefined) return row;
+    const contents = await readContents(row, messages);
+    if (contents !== null) return { ...row, ...contents };
     // The messages may have been removed after the row was read. Then the row is no longer there either.
     if (missing === row.batch) throw new Error(`the message file ${row.value_file} is missing in ${messages}`);
     missing = row.batch;

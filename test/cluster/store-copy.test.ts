@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import * as assert from 'uvu/assert';
+import { packDetails } from '../../runtime/store/batch-details.ts';
 import { createMessageFile } from '../../runtime/store/message-file.ts';
 import { openClient } from '../../runtime/store/postgresql/client.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
@@ -52,7 +53,7 @@ await testOnPostgres('specmill store copy', (test) => {
     at.remove();
   });
 
-  test('values in message files are copied into the database', async ({ postgres }) => {
+  test('batches in message files are copied into the database', async ({ postgres }) => {
     if (postgres === null) throw new Error('no database');
     const at = createWorkplace();
     const data = at.path('.data');
@@ -61,10 +62,11 @@ await testOnPostgres('specmill store copy', (test) => {
     const { journal, messageFile } = await sqlite.runs.openJournal('r');
     const { folder = '', name = '' } = messageFile ?? {};
     const file = createMessageFile(folder, name);
-    file.append(Buffer.from('not used'));
-    const valuesPlace = file.append(Buffer.from('ab'));
-    file.close();
-    const filed = { ...BATCH, values: new Uint8Array(0), valueEnds: Uint32Array.of(1, 2), valuesPlace };
+    file.append(Buffer.from('not used'), packDetails(BATCH));
+    const two = { ...BATCH, valueEnds: Uint32Array.of(1, 2) };
+    const { messages, firstRecord } = BATCH;
+    const filed = { messages, firstRecord, place: file.append(Buffer.from('ab'), packDetails(two)) };
+    await file.close();
     await journal.commit({
       published: [BATCH, filed],
       deadLetters: [],

@@ -7,13 +7,15 @@ import { writeAt } from '../../runtime/files/write-at.ts';
 import type { HeldMessages } from '../../runtime/model/held-messages.ts';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { createMessageMemory } from '../../runtime/model/message-memory.ts';
-import type { StoredBatch } from '../../runtime/model/stored-batch.ts';
+import { isFiled, type StoredBatch } from '../../runtime/model/stored-batch.ts';
 import { createRemoteJournal } from '../../runtime/runs/worker/remote-journal.ts';
 import { createMessageFile } from '../../runtime/store/message-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-held-values-'));
 test.after(() => rmSync(folder, { recursive: true }));
 const SIZE = 64 * 1024;
+/** The size of the details of the batches here. */
+const DETAILS = 28;
 const ENDING = { status: 'SUCCESS' as const, failure: null, durationMs: 1 };
 
 /** Values that another thread writes when `release` is called; with an error, it fails to. */
@@ -58,17 +60,17 @@ function openJournal(name: string) {
     // Another thread receives a copy.
     const { kind, entry } = structuredClone(what);
     sent.push(entry?.checkpoint ?? kind);
-    for (const { valuesPlace, held } of entry?.published ?? []) {
-      assert.is(held, undefined);
-      places.push(valuesPlace?.position);
+    for (const batch of entry?.published ?? []) {
+      assert.not('held' in batch);
+      places.push(isFiled(batch) ? batch.place.position : undefined);
     }
   };
   return { sent, places, file, journal: createRemoteJournal({ call }, file, createMessageMemory()) };
 }
 
-const turns = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const turns = (ms = 5): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('an entry is sent after its values are written, and after all earlier entries', async () => {
+test('entries are sent together, after their values are written', async () => {
   const { journal, sent, places, file } = openJournal('1-1');
   const [a, b] = [heldValues('a'), heldValues('b')];
   await journal.commit(entryOf('a', a.held));
@@ -79,17 +81,49 @@ test('an entry is sent after its values are written, and after all earlier entri
   assert.equal(sent, []);
   a.release();
   await journal.finish(ENDING);
-  assert.equal(sent, ['a', 'b', 'c', 'finish']);
+  assert.equal(sent, ['c', 'finish']);
   // The first values of a run that this thread has are sent: a short run needs no file.
-  assert.equal(places, [0, SIZE, undefined]);
+  assert.equal(places, [0, SIZE + DETAILS, undefined]);
   await file.close();
-  assert.is(readFileSync(join(folder, '1-1'), 'latin1'), 'a'.repeat(SIZE) + 'b'.repeat(SIZE));
+  const written = readFileSync(join(folder, '1-1'), 'latin1');
+  assert.is(written.slice(0, SIZE), 'a'.repeat(SIZE));
+  assert.is(written.slice(SIZE + DETAILS, -DETAILS), 'b'.repeat(SIZE));
+});
+
+test('an entry is sent after all earlier ones, soon after it was committed', async () => {
+  const { journal, sent, file } = openJournal('4-1');
+  const [a, b] = [heldValues('a'), heldValues('b')];
+  await journal.commit(entryOf('a', a.held));
+  await journal.commit(entryOf('first'));
+  await journal.commit(entryOf('b', b.held));
+  b.release();
+  await turns(100);
+  assert.equal(sent, []);
+  a.release();
+  await turns();
+  assert.equal(sent, ['first', 'b']);
+  await file.close();
+});
+
+test('entries that were not sent are discarded when the journal is closed', async () => {
+  const { journal, sent, file } = openJournal('5-1');
+  const a = heldValues('a');
+  await journal.commit(entryOf('a', a.held));
+  journal.close();
+  a.release();
+  await turns(100);
+  assert.equal(sent, []);
+  await file.close();
 });
 
 test('after values could not be written, no later entry is sent, and the file is closed after all writes', async () => {
   const { journal, sent, file } = openJournal('2-1');
   const [a, b, c] = [heldValues('a'), heldValues('b'), heldValues('c')];
-  for (const [name, { held }] of Object.entries({ a, b, c })) await journal.commit(entryOf(name, held));
+  for (const [name, { held }] of Object.entries({ a, b, c })) {
+    await journal.commit(entryOf(name, held));
+    // Without the wait, all would be sent together.
+    await turns(60);
+  }
   a.release();
   await turns();
   b.release(new Error('the disk is broken'));

@@ -13,9 +13,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/model/journal.ts';
 import { createRunOptions } from '../../runtime/model/run-info.ts';
-import type { StoredBatch } from '../../runtime/model/stored-batch.ts';
+import type { FiledBatch, StoredBatch } from '../../runtime/model/stored-batch.ts';
 import { createMessageMemory } from '../../runtime/model/message-memory.ts';
 import { createRemoteJournal } from '../../runtime/runs/worker/remote-journal.ts';
+import { packDetails } from '../../runtime/store/batch-details.ts';
 import { createMessageFile, type MessageFile } from '../../runtime/store/message-file.ts';
 import { SCHEMA_STEPS } from '../../runtime/store/engine/schema.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
@@ -57,7 +58,13 @@ function batchOf(letter: string, size: number): StoredBatch {
   };
 }
 
-function entryOf(published: StoredBatch[]): JournalEntry {
+/** Writes a batch into a message file. */
+function fileBatch(file: MessageFile, batch: StoredBatch): FiledBatch {
+  const { messages, firstRecord, values } = batch;
+  return { messages, firstRecord, place: file.append(values, packDetails(batch)) };
+}
+
+function entryOf(published: (StoredBatch | FiledBatch)[]): JournalEntry {
   return { published, deadLetters: [], checkpoint: '{}', newErrors: [], durationMs: 1 };
 }
 
@@ -82,8 +89,7 @@ async function openRun(store: Store, runId: string, given: Parameters<typeof new
 
 /** Publishes a batch whose values are in the message file. */
 async function publish({ journal, file }: OpenedAttempt, letter: string, size = 10): Promise<void> {
-  const { values, ...batch } = batchOf(letter, size);
-  await journal.commit(entryOf([{ ...batch, values: new Uint8Array(0), valuesPlace: file.append(values) }]));
+  await journal.commit(entryOf([fileBatch(file, batchOf(letter, size))]));
 }
 
 async function valuesOf(store: Store, topic = 't', from = 0): Promise<string[]> {
@@ -93,7 +99,7 @@ async function valuesOf(store: Store, topic = 't', from = 0): Promise<string[]> 
 
 const filesOf = (folder: string): string[] => readdirSync(join(folder, 'messages')).sort();
 
-test('values of a file are read like those of the database, from any offset', async ({ store }) => {
+test('batches of a file are read like those of the database, from any offset', async ({ store }) => {
   const attempt = await openRun(store, 'r');
   await publish(attempt, 'a', 3);
   await attempt.journal.commit(entryOf([batchOf('b', 4)]));
@@ -102,7 +108,70 @@ test('values of a file are read like those of the database, from any offset', as
   await attempt.journal.finish(ENDED);
   assert.equal(await valuesOf(store), ['aa', 'a', 'bbb', 'b', 'cccc', 'c']);
   assert.equal(await valuesOf(store, 't', 5), ['c']);
-  assert.is(readFileSync(attempt.path, 'utf8'), 'aaaccccc');
+  const details = packDetails(batchOf('a', 3)).length;
+  const file = readFileSync(attempt.path, 'latin1');
+  assert.equal([file.slice(0, 3), file.slice(3 + details, 8 + details)], ['aaa', 'ccccc']);
+});
+
+test('a batch of a file has all details of a batch in the database', async ({ store }) => {
+  const attempt = await openRun(store, 'r');
+  const whole: StoredBatch = {
+    messages: 3,
+    firstRecord: 4,
+    recordJumps: Uint32Array.of(1, 3),
+    values: Buffer.from('xyyzzz'),
+    valueEnds: Uint32Array.of(1, 3, 6),
+    keys: Buffer.from('käk'),
+    keyEnds: Uint32Array.of(3, 3, 4),
+    issues: JSON.stringify([[1, '[{"code":"ß"}]']]),
+    recordTypes: JSON.stringify([[0, 'detail']]),
+  };
+  await attempt.journal.commit(entryOf([whole]));
+  await attempt.journal.commit(entryOf([fileBatch(attempt.file, whole)]));
+  await attempt.file.close();
+  await attempt.journal.finish(ENDED);
+  const messages = (await collect(store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
+  const withoutPlace = messages.map(({ offset: _, timestamp: __, ...message }) => message);
+  assert.equal(withoutPlace.slice(3), withoutPlace.slice(0, 3));
+  assert.equal(
+    messages.map(({ offset }) => offset),
+    [0, 1, 2, 3, 4, 5],
+  );
+});
+
+test('batches that are stored together have consecutive offsets', async ({ store }) => {
+  for (const delivery of ['at-least-once', 'all-or-nothing'] as const) {
+    const topic = delivery;
+    const attempt = await openRun(store, delivery, { topic, options: createRunOptions({ delivery }) });
+    const { journal, file } = attempt;
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const filed = letters.map((letter) => fileBatch(file, batchOf(letter, 3)));
+    // Between them, one that is stored in the database.
+    await journal.commit(entryOf([...filed.slice(0, 20), batchOf('#', 3), ...filed.slice(20)]));
+    await journal.commit(entryOf([batchOf('!', 3)]));
+    await file.close();
+    await journal.finish(ENDED);
+    const expected = [...letters.slice(0, 20), '#', ...letters.slice(20), '!'].flatMap((letter) => [
+      letter + letter,
+      letter,
+    ]);
+    assert.equal(await valuesOf(store, topic), expected);
+    assert.equal(await valuesOf(store, topic, 41), expected.slice(41));
+    assert.is((await store.topics.find(topic))?.messages, expected.length);
+  }
+});
+
+test('values in a file whose details are in the database remain', async ({ store, folder }) => {
+  const attempt = await openRun(store, 'r');
+  await publish(attempt, 'a', 3);
+  await attempt.file.close();
+  await attempt.journal.finish(ENDED);
+  const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 1000 });
+  await connection.run('UPDATE batch_contents SET value_ends = ?, value_length = NULL, details_length = NULL', [
+    Buffer.from(Uint32Array.of(2, 3).buffer),
+  ]);
+  await connection.close();
+  assert.equal(await valuesOf(store), ['aa', 'a']);
 });
 
 test('only the owner can read a message file and its folder', async ({ store, folder }) => {
@@ -120,7 +189,7 @@ test('each attempt of a run has a file of its own', async ({ store, folder }) =>
   await publish(first, 'a');
   // A thread that was lost may still write after the next attempt has begun.
   const second = await openAttempt(store, 'r');
-  first.file.append(Buffer.from('late'));
+  fileBatch(first.file, batchOf('l', 4));
   await publish(second, 'b');
   await rejectionOf(publish(first, 'c'));
   assert.equal(await valuesOf(store), ['a'.repeat(9), 'a', 'b'.repeat(9), 'b']);
@@ -135,7 +204,7 @@ test('a file is removed with its last message, not before', async ({ store, fold
   await publish(ended, 'a');
   await ended.journal.finish(ENDED);
   // The run is not over: it may refer to its file later.
-  going.file.append(Buffer.from('unfinished'));
+  fileBatch(going.file, batchOf('u', 4));
   await store.runs.removeMessageFiles();
   assert.is(filesOf(folder).length, 2);
   assert.ok(await store.topics.remove('a'));
@@ -165,17 +234,20 @@ test('an entry is rejected if its file cannot be flushed, and so is every later 
   const attempt = await openRun(store, 'r');
   await attempt.file.close();
   mkdirSync(join(folder, 'messages'), { recursive: true });
-  const missing = { ...batchOf('a', 4), values: new Uint8Array(0), valuesPlace: { file: '1-1', position: 0 } };
+  const missing = { messages: 2, firstRecord: 1, place: { file: '1-1', position: 0, valueBytes: 4, detailBytes: 8 } };
   assert.match((await rejectionOf(attempt.journal.commit(entryOf([missing])))).message, /ENOENT/);
   await rejectionOf(attempt.journal.commit(entryOf([batchOf('b', 4)])));
   assert.equal(await valuesOf(store), []);
 });
 
-test('a missing or short message file is an error, not an end of the topic', async ({ store }) => {
+test('a missing, short or damaged message file is an error, not an end of the topic', async ({ store }) => {
   const attempt = await openRun(store, 'r');
   await publish(attempt, 'a');
   await attempt.file.close();
   await attempt.journal.finish(ENDED);
+  const whole = readFileSync(attempt.path);
+  writeFileSync(attempt.path, Buffer.concat([whole.subarray(0, 10), Buffer.alloc(whole.length - 10)]));
+  assert.match((await rejectionOf(valuesOf(store))).message, /the details of a batch are damaged/);
   truncateSync(attempt.path, 4);
   assert.match((await rejectionOf(valuesOf(store))).message, /the message file 1-1 ends at 4/);
   rmSync(attempt.path);
@@ -190,7 +262,8 @@ test('the messages of a data folder that had no message files remain', async (co
   await before.journal.close();
   await context.store.close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
-  await connection.exec(`DROP TABLE small_files; DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
+  await connection.exec(`ALTER TABLE batch_contents DROP COLUMN value_length; ALTER TABLE batch_contents DROP COLUMN details_length;
+    DROP TABLE small_files; DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
     ALTER TABLE batch_contents DROP COLUMN value_position; PRAGMA user_version = ${VERSION_BEFORE}`);
   await connection.close();
   context.store = await openStore(folder);
@@ -221,7 +294,8 @@ test('a short run stores its values in the database, a longer one most of them i
   await journal.commit(entryOf([batchOf('d', 64 * KIB - 1)]));
   assert.is(filed.values.length, 64 * KIB, 'the buffers of the thread remain');
   await attempt.journal.finish(ENDED);
-  assert.is(readFileSync(attempt.path, 'latin1'), 'c'.repeat(64 * KIB));
+  assert.is(readFileSync(attempt.path, 'latin1').slice(0, 64 * KIB), 'c'.repeat(64 * KIB));
+  assert.is(statSync(attempt.path).size, 64 * KIB + packDetails(filed).length);
   assert.equal(
     (await valuesOf(store)).map((value) => `${value[0]}${value.length}`),
     ['a524287', 'a1', 'b524287', 'b1', 'c65535', 'c1', 'd65534', 'd1'],

@@ -26,6 +26,22 @@ test('UTF-8 read in a single-byte encoding is suspect from three sequences on', 
   assert.is(isSuspect({ ...spec, encoding: 'shift_jis' }, text('äöü')), false);
 });
 
+test('sequences are found at each place of bytes that start at any offset of their buffer', () => {
+  for (let offset = 0; offset < 4; offset++)
+    for (let before = 0; before < 6; before++)
+      for (let after = 0; after < 6; after++) {
+        const buffer = Buffer.concat([
+          Buffer.alloc(offset),
+          Buffer.alloc(before, 'a'),
+          text('äöü'),
+          Buffer.alloc(after, 'a'),
+        ]);
+        const bytes = new Uint8Array(Uint8Array.from(buffer).buffer, offset);
+        assert.ok(isSuspect(latin, bytes), `${offset} ${before} ${after}`);
+      }
+  assert.not(isSuspect(latin, text('')));
+});
+
 test('one sequence that is not UTF-8 clears the file', () => {
   for (const bytes of [[0xe4], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0x80]])
     assert.is(isSuspect(latin, Buffer.concat([text('äöü '), Uint8Array.from(bytes)])), false, bytes.join());

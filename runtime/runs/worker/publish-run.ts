@@ -120,12 +120,13 @@ async function publishToTopic(
     case 'embedded': {
       const deadLetters = readSlice === null ? null : { readSlice, maxBytes: info.options.maxRecordBytes };
       const file = messageFile === null ? null : createMessageFile(messageFile.folder, messageFile.name);
+      const memory = createMessageMemory();
+      const journal = createRemoteJournal(port, file, memory);
       try {
-        const memory = createMessageMemory();
-        const journal = createRemoteJournal(port, file, memory);
         const sink = createEmbeddedSink({ journal, checkpoint, deadLetters, memory, writesHeld: file !== null });
         await runWith(sink);
       } finally {
+        journal.close();
         await file?.close();
       }
       return;

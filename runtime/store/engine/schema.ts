@@ -195,6 +195,12 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { sqlite: '', postgresql: PIECE_INDEXES },
   // The small files of runs, by `runs.spool_name`. All other files are in the spool.
   `CREATE TABLE small_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL);`,
+  // The lengths of the values and of the details in a message file, in bytes. Then all contents of the batch are there, and
+  // `value_ends` is empty. Null if the details are in this row.
+  `
+  ALTER TABLE batch_contents ADD COLUMN value_length INTEGER;
+  ALTER TABLE batch_contents ADD COLUMN details_length INTEGER;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
