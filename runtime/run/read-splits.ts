@@ -51,13 +51,13 @@ export function isSplittable(
 interface SplitInput {
   module: SpecModule;
   source: Source;
-  sink: Pick<Sink, 'writesHeld'>;
+  sink: Pick<Sink, 'writesHeld' | 'minReaders'>;
   splits?: SplitOptions;
 }
 
 /**
  * Returns the input of readSplits() for the file of a run. Returns null if one thread must read the file: if there are
- * no split options, or if the file is not splittable. `keys` are the values of UNIQUE rules in all records before `from`,
+ * no split options, if the file is not splittable, or if too few threads can read it. `keys` are the values of UNIQUE rules in all records before `from`,
  * or null if the spec has no such rule.
  */
 export function splitFileOf(
@@ -66,6 +66,7 @@ export function splitFileOf(
   keys: RepeatableKeys | null = null,
 ): SplitFile | null {
   const { splits } = module.spec;
+  if (splitting !== undefined && splitting.helpers.maxHelpers + 1 < (sink.minReaders ?? 1)) return null;
   // One helper that reads the whole file cannot read a batch again, as an equal value requires.
   if (keys !== null && splitting?.readers === 'one') return null;
   if (splitting === undefined || splits === undefined || source.seekable === undefined) return null;

@@ -35,6 +35,8 @@ export interface Sink {
   readonly memory?: MessageMemory;
   /** True if the sink accepts batches whose messages another thread holds (`held`). Default: false. */
   readonly writesHeld?: true;
+  /** With fewer reading threads, the file is read by one thread, because the sink needs the time of another. Default: 1. */
+  readonly minReaders?: number;
   /** Called first. Returns the checkpoint from which the run resumes; null to start at the beginning of the file. */
   open(run: RunInfo): Promise<Checkpoint | null>;
   /**

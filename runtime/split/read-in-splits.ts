@@ -12,6 +12,8 @@ import { type SplitQueue, type SplitResult, batchSize } from './queue.ts';
 
 /** Access to idle threads that can help to read files. */
 export interface Helpers {
+  /** Maximum number of threads that help at a time. */
+  readonly maxHelpers: number;
   /**
    * Calls `onHelper` with the port of each thread that starts to help, now or later, until `end` is called. Threads
    * that already help then continue, until they are stopped over their port. If a helper is needed for another task, it

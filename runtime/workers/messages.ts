@@ -139,8 +139,8 @@ export type ThreadCall =
 
 /** A message from the main thread to a worker thread. `task` is the number of a task within its thread. */
 export type ToThread =
-  /** Starts a task. `mayRequestHelpers`: whether the pool has other threads, which could help. */
-  | { kind: 'start'; task: number; input: ThreadTask; mayRequestHelpers: boolean }
+  /** Starts a task. `maxHelpers`: the number of other threads in the pool, which could help. */
+  | { kind: 'start'; task: number; input: ThreadTask; maxHelpers: number }
   /** The port of a helper thread. */
   | { kind: 'helper'; task: number; port: MessagePort }
   | { kind: 'abort'; task: number }

@@ -19,6 +19,8 @@ export interface TaskHandlers {
    * Absent if the pool has only one thread.
    */
   onHelperRequest?(request: HelperRequest | null, onHelper: (port: MessagePort) => void): void;
+  /** Maximum number of helper threads. Default: 0. */
+  maxHelpers?: number;
 }
 
 /** A task failed in its thread, and the thread continues. */
@@ -104,7 +106,7 @@ export class PoolThread {
         signal,
         handlerError: null,
       });
-      const start = { kind: 'start', task, input, mayRequestHelpers: handlers.onHelperRequest !== undefined } as const;
+      const start = { kind: 'start', task, input, maxHelpers: handlers.maxHelpers ?? 0 } as const;
       if (input.kind === 'help') this.#post(start, [input.port]);
       else this.#outgoing.postSoon(start);
       if (cancelled?.aborted === true) cancel();

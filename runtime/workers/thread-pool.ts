@@ -7,7 +7,7 @@ import type { ThreadModule, ThreadTask } from './messages.ts';
 import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task for a thread of the pool. */
-export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest'> {
+export interface PoolTask extends Omit<TaskHandlers, 'onHelperRequest' | 'maxHelpers'> {
   /**
    * Which thread the task gets. `run`: a thread that executes no other `run`. `small`: the run of a small file, which
    * does not wait for large ones: a thread with fewer than 2 others. In a pool of one thread, it counts as `run`. `reading`: a thread with fewer than 8 other
@@ -97,7 +97,10 @@ class StartedPool implements ThreadPool {
   }
 
   helpersWith(module: ThreadModule): Helpers {
-    return { requestHelpers: (request, onHelper) => this.#scheduler.requestHelpers(module, request, onHelper) };
+    return {
+      maxHelpers: this.#maxThreads,
+      requestHelpers: (request, onHelper) => this.#scheduler.requestHelpers(module, request, onHelper),
+    };
   }
 
   run(task: PoolTask): Promise<SerializedResult | null> {
@@ -217,6 +220,7 @@ class StartedPool implements ThreadPool {
     const handlers = {
       onCall,
       onHelperRequest,
+      maxHelpers: this.#maxThreads - 1,
       ...(onProgress !== undefined && { onProgress }),
       ...(cancelled !== undefined && { cancelled }),
     };

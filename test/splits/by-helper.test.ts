@@ -131,6 +131,7 @@ test('a helper cancelled before it starts reads nothing', async () => {
   const alone = await run({}, null);
   const serving: Promise<void>[] = [];
   const helpers: Helpers = {
+    maxHelpers: 1,
     requestHelpers(request, onHelper) {
       const { port1, port2 } = new MessageChannel();
       serving.push(serveSplits(module, { ...request, port: port1 }, AbortSignal.abort()));

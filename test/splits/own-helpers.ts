@@ -12,6 +12,7 @@ export function ownHelpers(
 ): Helpers & { over(): Promise<void> } {
   const serving: Promise<void>[] = [];
   return {
+    maxHelpers: count,
     requestHelpers(request, onHelper) {
       for (let i = 0; i < count; i++) {
         const { port1, port2 } = new MessageChannel();

@@ -29,7 +29,7 @@ function serveTasks(main: MessagePort): void {
     main.postMessage(messages, transfer),
   );
 
-  async function start({ task, input, mayRequestHelpers }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
+  async function start({ task, input, maxHelpers }: Extract<ToThread, { kind: 'start' }>): Promise<void> {
     const state: Running = {
       abort: new AbortController(),
       cancel: new AbortController(),
@@ -47,7 +47,7 @@ function serveTasks(main: MessagePort): void {
           input,
           {
             ...createTaskPort(task, state, isSmall ? postTogether(post, postSoon) : post),
-            helpers: mayRequestHelpers ? createHelpers(task, state, post) : null,
+            helpers: maxHelpers > 0 ? createHelpers(task, maxHelpers, { state, post }) : null,
           },
           modules,
         ),
@@ -101,8 +101,9 @@ function postTogether(post: Post, postSoon: (message: FromThread) => void): Post
   return (message, transfer = []) => (transfer.length === 0 ? postSoon(message) : post(message, transfer));
 }
 
-function createHelpers(task: number, state: Running, post: Post): Helpers {
+function createHelpers(task: number, maxHelpers: number, { state, post }: { state: Running; post: Post }): Helpers {
   return {
+    maxHelpers,
     requestHelpers(request, onHelper) {
       state.onHelper = onHelper;
       post({ kind: 'request-helpers', task, request });
