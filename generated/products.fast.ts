@@ -341,6 +341,7 @@ function copyPrice(at: number, length: number): number {
     output[end++] = MINUS;
     byte = input[++cursor] as number;
   }
+  const startsWithZero = byte === ZERO;
   if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
   const first = cursor;
   let value = 0;
@@ -349,7 +350,21 @@ function copyPrice(at: number, length: number): number {
     value = value * 10 + (byte ^ ZERO);
     byte = input[++cursor] as number;
   }
-  const digits = cursor - first;
+  let digits = cursor - first;
+  if (byte === POINT) {
+    if (digits === 0 || digits > 3 || startsWithZero) return -1;
+    while (byte === POINT) {
+      const separatorAt = cursor;
+      byte = input[++cursor] as number;
+      while ((byte ^ ZERO) <= 9) {
+        output[end++] = byte;
+        value = value * 10 + (byte ^ ZERO);
+        byte = input[++cursor] as number;
+      }
+      if (cursor - separatorAt !== 4) return -1;
+      digits += 3;
+    }
+  }
   let decimals = 0;
   if (byte === COMMA) {
     output[end++] = POINT;
@@ -493,6 +508,7 @@ function copyStock(at: number, length: number): number {
     output[end++] = MINUS;
     byte = input[++cursor] as number;
   }
+  const startsWithZero = byte === ZERO;
   if (byte === ZERO) byte = input[(cursor = skipLeadingZeros(input, cursor))] as number;
   const first = cursor;
   let value = 0;
@@ -501,7 +517,21 @@ function copyStock(at: number, length: number): number {
     value = value * 10 + (byte ^ ZERO);
     byte = input[++cursor] as number;
   }
-  const digits = cursor - first;
+  let digits = cursor - first;
+  if (byte === POINT) {
+    if (digits === 0 || digits > 3 || startsWithZero) return -1;
+    while (byte === POINT) {
+      const separatorAt = cursor;
+      byte = input[++cursor] as number;
+      while ((byte ^ ZERO) <= 9) {
+        output[end++] = byte;
+        value = value * 10 + (byte ^ ZERO);
+        byte = input[++cursor] as number;
+      }
+      if (cursor - separatorAt !== 4) return -1;
+      digits += 3;
+    }
+  }
   while (byte === SPACE) byte = input[++cursor] as number;
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   // A double holds at most 15 digits exactly.

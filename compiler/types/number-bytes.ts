@@ -1,9 +1,9 @@
 import { MAX_EXACT_DIGITS } from '../kernel/fast/numbers.ts';
-import { type Code, code, join, nothing } from '../code/literal.ts';
+import { type Code, code, join, name, nothing } from '../code/literal.ts';
 import type { ByteContext, ByteField, ByteForm, ByteRule } from '../bytes/byte-form.ts';
 import { emitNull, hasDigits } from '../bytes/emit-null.ts';
 import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
-import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
+import { type CellForm, emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
 import { byteCode } from '../bytes/characters.ts';
 import { emitTextRules } from '../bytes/text-rules.ts';
 
@@ -45,7 +45,9 @@ export function emitNumberBytes(
   context: ByteContext,
 ): ByteForm | null {
   const { nullTexts, numbersAs, scope, cell } = context;
-  if (!isPlain(form, group, context) || hasDigits(nullTexts)) return null;
+  const point = form.kind === 'pointed' ? planSeparator('point', form.point, cell) : null;
+  if (form.kind === 'pointed' && point === null) return null;
+  if ((group !== null && /^[0-9+\- ]/.test(group)) || hasDigits(nullTexts)) return null;
   if (!areStepsInOrder(field.corrections, ['trim', 'default'])) return null;
   const comparison = compareNumbers(field.rules, form);
   const isText = numbersAs === 'STRING';
@@ -63,7 +65,11 @@ export function emitNumberBytes(
     declarations: texts.declarations,
     body: [
       ...emitOpen(cell, blanks),
-      ...emitDigits(form, from, compares, context),
+      ...emitDigits(
+        { point, groupSeparator: group === null ? null : planSeparator('groupSeparator', group, cell) },
+        { from, compares },
+        context,
+      ),
       ...emitClose(cell, blanks),
       ...emitUnusual(form, { ...comparison, compares }, field, context),
       ...emitEnd(cell, code`cursor`),
@@ -81,15 +87,28 @@ export function emitNumberBytes(
   };
 }
 
+/** A character between digits: the expression for its byte, and what declares the expression. */
+interface Separator {
+  readonly byte: Code;
+  readonly declaration: readonly Code[];
+}
+
 /**
- * Returns whether the fast reader can find the end of the digits by single bytes. It does not read numbers with group
- * separators; the careful reader reads them.
+ * Returns a character between digits. Null if the fast reader cannot recognise it as a single byte: then the careful
+ * reader reads the numbers that contain it.
  */
-function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext): boolean {
-  if (group !== null && /^[0-9+\- ]/.test(group)) return false;
-  if (form.kind !== 'pointed') return true;
-  const { point } = form;
-  return /^[!-~]$/.test(point) && !/[0-9+-]/.test(point) && !(cell.delimiter + cell.quote).includes(point);
+function planSeparator(own: string, character: string, { delimiter, quote, escape }: CellForm): Separator | null {
+  if (!/^[!-~]$/.test(character) || /[0-9+-]/.test(character) || (quote + escape).includes(character)) return null;
+  const byte = byteCode(character.charCodeAt(0));
+  if (!delimiter.includes(character)) return { byte, declaration: [] };
+  if (delimiter !== character || quote === '') return null;
+  return {
+    byte: name(own),
+    declaration: [
+      code`// Outside of quotes, it is the delimiter.`,
+      code`const ${name(own)} = isQuoted ? ${byte} : -1;`,
+    ],
+  };
 }
 
 /**
@@ -97,7 +116,11 @@ function isPlain(form: NumberForm, group: string | null, { cell }: ByteContext):
  * point. If the number is compared, they also set `decimals` to the number of digits after the point, and `value` to
  * the number without its sign and point.
  */
-function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: ByteContext): Code[] {
+function emitDigits(
+  { point, groupSeparator }: { readonly point: Separator | null; readonly groupSeparator: Separator | null },
+  { from, compares }: { readonly from: Code; readonly compares: boolean },
+  { scope }: ByteContext,
+): Code[] {
   const copy = (indent: Code) => [
     code`${indent}while ((byte ^ ZERO) <= 9) {`,
     code`${indent}  output[end++] = byte;`,
@@ -106,22 +129,25 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
     code`${indent}}`,
   ];
   return [
+    ...(groupSeparator?.declaration ?? []),
+    ...(point?.declaration ?? []),
     code`let end = ${from};`,
     code`const isNegative = byte === MINUS;`,
     code`if (isNegative) {`,
     code`  output[end++] = MINUS;`,
     code`  byte = input[++cursor] as number;`,
     code`}`,
+    ...(groupSeparator === null ? [] : [code`const startsWithZero = byte === ZERO;`]),
     code`if (byte === ZERO) byte = input[(cursor = ${scope.use('skipLeadingZeros')}(input, cursor))] as number;`,
     code`const first = cursor;`,
     ...(compares ? [code`let value = 0;`] : []),
     ...copy(nothing),
-    code`const digits = cursor - first;`,
-    ...(form.kind !== 'pointed'
+    ...(groupSeparator === null ? [code`const digits = cursor - first;`] : emitGroups(groupSeparator.byte, copy)),
+    ...(point === null
       ? []
       : [
           ...(compares ? [code`let decimals = 0;`] : []),
-          code`if (byte === ${byteCode(form.point.charCodeAt(0))}) {`,
+          code`if (byte === ${point.byte}) {`,
           code`  output[end++] = POINT;`,
           code`  byte = input[++cursor] as number;`,
           code`  const fraction = cursor;`,
@@ -131,6 +157,26 @@ function emitDigits(form: NumberForm, from: Code, compares: boolean, { scope }: 
             : [code`  if (cursor === fraction) return -1;`]),
           code`}`,
         ]),
+  ];
+}
+
+/**
+ * Emits statements that set `digits`, and copy the digits of all groups after the first one. A first group that is empty
+ * or too long, or begins with a zero, and any other group that has not three digits needs the careful reader.
+ */
+function emitGroups(separator: Code, copy: (indent: Code) => Code[]): Code[] {
+  return [
+    code`let digits = cursor - first;`,
+    code`if (byte === ${separator}) {`,
+    code`  if (digits === 0 || digits > 3 || startsWithZero) return -1;`,
+    code`  while (byte === ${separator}) {`,
+    code`    const separatorAt = cursor;`,
+    code`    byte = input[++cursor] as number;`,
+    ...copy(code`    `),
+    code`    if (cursor - separatorAt !== 4) return -1;`,
+    code`    digits += 3;`,
+    code`  }`,
+    code`}`,
   ];
 }
 
