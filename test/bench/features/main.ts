@@ -16,32 +16,31 @@ const CACHE = join(HERE, '../node_modules/.cache/features');
 const givenRecords = process.env['SPECMILL_FEATURE_RECORDS'];
 const only = process.env['SPECMILL_FEATURES'];
 const records = Number(givenRecords ?? 200_000);
-/** The base is measured again after this many features, because the load of the machine changes. */
-const FEATURES_PER_BASE = 8;
-/** The number of processes that read a file. The best counts. */
-const PROCESSES = 1;
 
 interface Measured {
   readonly feature: Feature;
   readonly reading: Reading;
+  /** Processor time of the base, measured before and after the feature, because the load of the machine changes. */
+  readonly baseSeconds: number;
 }
 
 rmSync(CACHE, { recursive: true, force: true });
 mkdirSync(CACHE, { recursive: true });
-const bases: number[] = [];
 const sections: { area: string; rows: Measured[] }[] = [];
-let measured = 0;
+let before = measure(base).seconds;
 for (const [area, features] of AREAS) {
   const rows: Measured[] = [];
   for (const feature of features.filter(({ title }) => new RegExp(only ?? '').test(title))) {
-    if (measured++ % FEATURES_PER_BASE === 0) bases.push(measure(base).seconds);
-    rows.push({ feature, reading: measure(feature) });
-    console.log(formatRow(rows.at(-1) as Measured, Math.min(...bases)));
+    const reading = measure(feature);
+    const after = measure(base).seconds;
+    rows.push({ feature, reading, baseSeconds: Math.min(before, after) });
+    before = after;
+    console.log(formatRow(rows.at(-1) as Measured));
   }
   sections.push({ area, rows });
 }
 rmSync(CACHE, { recursive: true });
-const page = formatPage(Math.min(...bases));
+const page = formatPage();
 if (givenRecords === undefined && only === undefined) writeFileSync(join(HERE, 'README.md'), page);
 
 function measure({ spec, file = {} }: Feature): Reading {
@@ -49,15 +48,12 @@ function measure({ spec, file = {} }: Feature): Reading {
   writeFileSync(paths[0], JSON.stringify(spec));
   writeTrips(paths[1], records, file);
   const program = join(HERE, 'run-feature.ts');
-  const readings = Array.from({ length: PROCESSES }, () => {
-    const text = execFileSync(process.execPath, ['--import', 'tsx', program, ...paths], { encoding: 'utf8' });
-    // The program prints a Reading.
-    return JSON.parse(text) as Reading;
-  });
-  return readings.reduce((best, reading) => (reading.seconds < best.seconds ? reading : best));
+  const text = execFileSync(process.execPath, ['--import', 'tsx', program, ...paths], { encoding: 'utf8' });
+  // The program prints a Reading.
+  return JSON.parse(text) as Reading;
 }
 
-function formatRow({ feature: { title }, reading }: Measured, baseSeconds: number): string {
+function formatRow({ feature: { title }, reading, baseSeconds }: Measured): string {
   const { seconds, fastRecords, carefulFields, issues } = reading;
   const share = `${Math.round((100 * fastRecords) / reading.records)} %`;
   const form =
@@ -70,13 +66,14 @@ function formatRow({ feature: { title }, reading }: Measured, baseSeconds: numbe
   return `| ${title}${note} | ${(seconds / baseSeconds).toFixed(2)} | ${form} | ${share} |`;
 }
 
-function formatPage(baseSeconds: number): string {
+function formatPage(): string {
+  const bases = sections.flatMap(({ rows }) => rows.map(({ baseSeconds }) => 1000 * baseSeconds));
   return [
     '# Features of the language and their cost',
     '',
     `Written by \`npm run bench:features\`: Node ${process.version.slice(1)}, ${records.toLocaleString('en-US')} trips with 10 fields, load ${loadavg()[1]?.toFixed(1)}.`,
-    `Each row has one feature that the base lacks. The base takes ${(1000 * baseSeconds).toFixed(0)} ms of processor time, the least of ${bases.length * PROCESSES} processes.`,
-    '"Ratio" is the processor time of a reading against that of the base. A file of another format or encoding has another size.',
+    `Each row has one feature that the base lacks. The base takes ${Math.min(...bases).toFixed(0)} to ${Math.max(...bases).toFixed(0)} ms of processor time.`,
+    '"Ratio" is the processor time of a reading against that of the base, which is measured before and after it. A file of another format or encoding has another size.',
     '"Byte form" says whether the fast reader reads the feature from bytes. If not, it names the fields that the careful reader reads, or says that there is no fast reader.',
     '"Read fast" is the share of the records that the fast reader accepts. In the others, the careful reader reads all fields.',
     'UNIQUE is measured by `npm run bench:records`.',
@@ -86,7 +83,7 @@ function formatPage(baseSeconds: number): string {
       '',
       '| feature | ratio | byte form | read fast |',
       '|---|---|---|---|',
-      ...rows.map((row) => formatRow(row, baseSeconds)),
+      ...rows.map((row) => formatRow(row)),
     ]),
     '',
   ].join('\n');
