@@ -83,7 +83,7 @@ function formatPage(): string {
       '',
       '| feature | ratio | byte form | read fast |',
       '|---|---|---|---|',
-      ...rows.map((row) => formatRow(row)),
+      ...rows.map(formatRow),
     ]),
     '',
   ].join('\n');
