@@ -105,6 +105,17 @@ test('an entry is sent after all earlier ones, soon after it was committed', asy
   await file.close();
 });
 
+test('values that could not be written before their entry is sent break the journal', async () => {
+  const { journal, sent, file } = openJournal('6-1');
+  const a = heldValues('a');
+  await journal.commit(entryOf('a', a.held));
+  a.release(new Error('the disk is broken'));
+  await turns();
+  assert.is(await journal.finish(ENDING).then(String, (error: Error) => error.message), 'the disk is broken');
+  assert.equal(sent, []);
+  await file.close();
+});
+
 test('entries that were not sent are discarded when the journal is closed', async () => {
   const { journal, sent, file } = openJournal('5-1');
   const a = heldValues('a');

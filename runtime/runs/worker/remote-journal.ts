@@ -80,10 +80,10 @@ export function createRemoteJournal(
     publishedBytes += held?.bytes ?? values.length;
     if (held !== undefined) return placeHeld(batch, held);
     if (file === null || publishedBytes <= INLINE_BYTES || values.length < FILED_BYTES) return batch;
-    const place = file.append(values, packDetails(batch));
+    const filed = { messages, firstRecord, place: file.append(values, packDetails(batch)) };
     reuse(values);
     noteBuffers(sizeOfRest(batch));
-    return { messages, firstRecord, place };
+    return filed;
   }
 
   async function placeHeld(batch: StoredBatch, held: HeldMessages): Promise<FiledBatch> {
@@ -95,6 +95,8 @@ export function createRemoteJournal(
   /** Adds an entry to those that are sent together. */
   function addToGroup(entry: JournalEntry): EntryGroup {
     const placed = entry.published.map(place);
+    // They are awaited when the group is sent. Without this line, Node.js would report an earlier rejection as unhandled.
+    for (const batch of placed) if (batch instanceof Promise) batch.catch(() => {});
     const sentBatches = placed.filter((batch): batch is StoredBatch => !(batch instanceof Promise) && !isFiled(batch));
     const bytes = sizeOf([...sentBatches, ...entry.deadLetters]);
     const rest = { ...entry, published: [] };
