@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchService } from '../program/start-service.ts';
 import { peakMemoryOf, type Used } from './measured-process.ts';
 
+const POLL_MS = 100;
+const MAX_TRIES = 300;
+
 /** Returns a function that sends a file to the service, which publishes its records. curl is not part of the result. */
 export async function createUpload(service: BenchService, file: string): Promise<() => Promise<Used>> {
-  const { api, pid, findSpec, processorMs } = service;
+  const { api, pid, data, findSpec, processorMs } = service;
   const parts = [`specId=${await findSpec('payments')}`, 'brokerTopic=bench', 'onDuplicateFile=ALLOW', `file=@${file}`];
   return async () => {
     spawnSync('sync');
@@ -17,8 +23,21 @@ export async function createUpload(service: BenchService, file: string): Promise
     if (status !== 0) throw new Error(`curl ended with ${status}: ${stdout}`);
     const wall = (performance.now() - began) / 1000;
     const used = { processor: (processorMs() - before) / 1000, wall, memory: peakMemoryOf(pid) };
-    // The topic is removed, so that the data folder does not grow.
-    spawnSync('curl', ['-sf', '-X', 'DELETE', `${api}/topics/bench`]);
+    const { runId } = JSON.parse(stdout) as { runId: string };
+    for (const path of ['topics/bench', `runs/${runId}`]) spawnSync('curl', ['-sf', '-X', 'DELETE', `${api}/${path}`]);
+    await waitUntilEmpty(data);
     return used;
   };
+}
+
+/**
+ * Waits until the service has removed the file and the messages of a removed run. Otherwise each upload would use memory
+ * for its files that was never used before, which takes several times as long on a virtual machine.
+ */
+async function waitUntilEmpty(data: string): Promise<void> {
+  const isEmpty = (): boolean => ['spool', 'messages'].every((name) => readdirSync(join(data, name)).length === 0);
+  for (let tries = 0; !isEmpty(); tries++) {
+    if (tries === MAX_TRIES) throw new Error('the service has not removed the files of a removed run');
+    await sleep(POLL_MS);
+  }
 }

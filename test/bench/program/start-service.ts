@@ -11,6 +11,8 @@ export interface BenchService {
   readonly api: string;
   readonly port: number;
   readonly pid: number;
+  /** Its data folder. */
+  readonly data: string;
   /** Returns the id of a spec by its name. */
   findSpec(name: string): Promise<string>;
   /** Returns the processor time of the service so far, in milliseconds. */
@@ -39,6 +41,7 @@ export async function startService({
     api,
     port: Number(new URL(url).port),
     pid: server.pid ?? 0,
+    data,
     findSpec: (name) => findSpec(api, name),
     processorMs: () => processorMs(server.pid ?? 0),
     async stop() {
