@@ -26,7 +26,11 @@ interface Outcome {
   requests: number;
 }
 
-async function transform(text: string, splitBytes: number | null, stored?: Outcome['commits'][0]): Promise<Outcome> {
+async function transform(
+  text: string,
+  splitBytes: number | null,
+  { stored, minReaders = 1 }: { stored?: Outcome['commits'][0]; minReaders?: number } = {},
+): Promise<Outcome> {
   const path = join(folder, 'file.txt');
   writeFileSync(path, text);
   const own = ownHelpers(module, 1);
@@ -47,6 +51,7 @@ async function transform(text: string, splitBytes: number | null, stored?: Outco
     source,
     sink: {
       messages: true,
+      minReaders,
       open: async () => stored?.checkpoint ?? null,
       commit: async ({ bytes }, checkpoint) => {
         events += Buffer.from(bytes).toString();
@@ -85,13 +90,22 @@ test('an open gate publishes the events of one thread', async () => {
   assert.ok(events === expected.events);
 });
 
+test('with too few threads for the sink, only the first reading is in splits', async () => {
+  const { result, events, requests } = await transform(text, SPLIT_BYTES, { minReaders: 3 });
+  const expected = await transform(text, null);
+  assert.is(requests, 1);
+  assert.equal(result, expected.result);
+  assert.ok(events === expected.events);
+  assert.is((await transform(text, SPLIT_BYTES, { minReaders: 2 })).requests, 2);
+});
+
 test('a run resumes after a batch of a split, with one thread or in splits', async () => {
   const { result, events, commits } = await transform(text, SPLIT_BYTES);
   assert.ok(commits.length > 12);
   for (const commit of [commits[3], commits[commits.length - 4]]) {
     const stored = JSON.parse(JSON.stringify(commit)) as Outcome['commits'][0];
     for (const splitBytes of [null, SPLIT_BYTES]) {
-      const resumed = await transform(text, splitBytes, structuredClone(stored));
+      const resumed = await transform(text, splitBytes, { stored: structuredClone(stored) });
       assert.ok(resumed.events === events);
       assert.equal(resumed.result, result);
     }
