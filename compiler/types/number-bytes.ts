@@ -47,6 +47,7 @@ export function emitNumberBytes(
   const { nullTexts, numbersAs, scope, cell } = context;
   const point = form.kind === 'pointed' ? planSeparator('point', form.point, cell) : null;
   if (form.kind === 'pointed' && point === null) return null;
+  // Such a group separator looks like a digit, a sign or a blank around the number.
   if ((group !== null && /^[0-9+\- ]/.test(group)) || hasDigits(nullTexts)) return null;
   if (!areStepsInOrder(field.corrections, ['trim', 'default'])) return null;
   const comparison = compareNumbers(field.rules, form);

@@ -10,8 +10,8 @@ export interface Separator {
 }
 
 /**
- * Returns a character between digits. Null if the fast reader cannot recognise it as a single byte: then the careful
- * reader reads the numbers that contain it.
+ * Returns a character between digits. `own` names its variable, if it needs one. Null if the fast reader cannot recognise
+ * it as a single byte: then the careful reader reads the numbers that contain it.
  */
 export function planSeparator(
   own: string,

@@ -57,8 +57,8 @@ interface SplitInput {
 
 /**
  * Returns the input of readSplits() for the file of a run. Returns null if one thread must read the file: if there are
- * no split options, if the file is not splittable, or if too few threads can read it. `keys` are the values of UNIQUE rules in all records before `from`,
- * or null if the spec has no such rule.
+ * no split options, if the file is not splittable, or if too few threads can read it. `keys` are the values of UNIQUE
+ * rules in all records before `from`, or null if the spec has no such rule.
  */
 export function splitFileOf(
   { module, source, sink, splits: splitting }: SplitInput,

@@ -65,7 +65,7 @@ function incompleteBytes(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Returns whether all bytes are ASCII. Compares four at a time: V8 has not optimised a loop over single bytes in time. */
+/** Returns whether all bytes are ASCII. Compares four at a time, because the loop runs before V8 has optimised it. */
 function isAscii(bytes: Uint8Array): boolean {
   const before = Math.min(bytes.length, -bytes.byteOffset & 3);
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + before, (bytes.length - before) >> 2);
