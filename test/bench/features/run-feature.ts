@@ -1,15 +1,16 @@
 /**
- * Reads a file several times with the module of a spec, in a process of its own: `run-feature.ts SPEC FILE`. Prints the
- * least processor time of a reading, and what the fast reader reads, as JSON.
+ * Reads a file with the module of a spec, once for each message of the parent process: `run-feature.ts SPEC FILE`. Sends
+ * each `Reading` to the parent.
  */
 import { readFileSync } from 'node:fs';
 import { describeCost, readAndCheck } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { createMessageMemory } from '../../../runtime/model/message-memory.ts';
 import { loadBundle } from '../../support/load-module.ts';
 
-/** What one process found. */
+/** What one reading found. */
 export interface Reading {
-  /** Processor time of the fastest reading, in seconds. V8 has compiled the readers before. */
+  /** Processor time of the reading, in seconds. */
   readonly seconds: number;
   readonly records: number;
   /** Number of records that the fast reader has accepted. */
@@ -20,21 +21,21 @@ export interface Reading {
   readonly carefulFields: readonly string[] | null;
 }
 
-const READINGS = 5;
 const CHUNK_BYTES = 512 * 1024;
+/** The memory of the messages is used again, as in a run. New memory would be collected with the large heap of this process. */
+const memory = createMessageMemory();
 
 const [, , specPath = '', filePath = ''] = process.argv;
 const input = { text: readFileSync(specPath, 'utf8'), path: specPath, syntax: 'json' as const };
 const module = await loadBundle(input);
 const file = readFileSync(filePath);
-const readings = Array.from({ length: READINGS }, () => readOnce(module, file));
-const seconds = Math.min(...readings.map((reading) => reading.seconds));
-console.log(JSON.stringify({ ...readings[0], seconds, carefulFields: findCarefulFields() }));
+const carefulFields = findCarefulFields();
+process.on('message', () => process.send?.({ ...readOnce(module, file), carefulFields } satisfies Reading));
 
 function readOnce(from: SpecModule, bytes: Buffer): Omit<Reading, 'carefulFields'> {
   const before = process.cpuUsage();
   // The cast is safe: only tests use this member of a transformer.
-  const transformer = from.createTransformer({ today: '2026-01-01', batchRecords: 10_000 }) as ReturnType<
+  const transformer = from.createTransformer({ today: '2026-01-01', batchRecords: 10_000, memory }) as ReturnType<
     SpecModule['createTransformer']
   > & { fastRecords: number };
   let records = 0;
@@ -44,6 +45,7 @@ function readOnce(from: SpecModule, bytes: Buffer): Omit<Reading, 'carefulFields
       if (batch.failure !== null) throw new Error(batch.failure.message);
       records += batch.records;
       issues += batch.recordIssues.length;
+      memory.release(batch.bytes);
     }
   };
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) count(transformer.push(bytes.subarray(at, at + CHUNK_BYTES)));
