@@ -136,19 +136,32 @@ export class CellReader {
    * the careful reader.
    */
   index(input: Uint8Array, at: number, starts: Int32Array, count: number): boolean {
-    let start = at;
+    const { bare } = this;
+    const [delimiter, quote] = [this.#delimiter, this.#quote];
+    let cells = 0;
+    let cursor = at;
     let byteUnion = 0;
-    for (let i = 0; i < count; i++) {
-      starts[i] = start;
-      const isQuoted = input[start] === this.#quote;
-      if (this.#scan(input, isQuoted ? start + 1 : start, isQuoted) < 0) return false;
-      byteUnion |= this.#byteUnion;
-      start = this.end;
-      if ((input[start] === this.#delimiter) !== i < count - 1) return false;
-      start++;
+    for (;;) {
+      starts[cells++] = cursor;
+      let byte = input[cursor] as number;
+      if (byte === quote) {
+        if (this.#scan(input, cursor + 1, true) < 0) return false;
+        byteUnion |= this.#byteUnion;
+        cursor = this.end;
+        byte = input[cursor] as number;
+      } else {
+        while ((bare[byte] as number) <= ESCAPED) {
+          byteUnion |= byte;
+          byte = input[++cursor] as number;
+        }
+      }
+      if (byte !== delimiter || cells === count) break;
+      cursor++;
     }
-    starts[count] = this.end;
-    return byteUnion < 0x80 || countUtf8CodePoints(input, at, this.end) >= 0;
+    const byte = input[cursor] as number;
+    if (cells < count || byte === delimiter || bare[byte] !== ENDING) return false;
+    starts[count] = cursor;
+    return byteUnion < 0x80 || countUtf8CodePoints(input, at, cursor) >= 0;
   }
 
   /** Scans the text that begins at `from`. Returns the index after it, or -1 if it needs the careful reader. */
