@@ -5,6 +5,7 @@ import { areStepsInOrder, hasStep } from '../bytes/steps.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../bytes/cell.ts';
 import { combineForms, emitTextRules } from '../bytes/text-rules.ts';
 import type { DateCopy, DateStatements } from './date-copy.ts';
+import { copyDateVariants, selectVariants } from './date-variants-bytes.ts';
 import { copyFixedDate, fixedLayout } from './fixed-date-bytes.ts';
 import { copyOpenDate } from './open-date-bytes.ts';
 
@@ -17,8 +18,7 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   if (hasDigits(nullTexts)) return null;
   if (!areStepsInOrder(field.corrections, ['trim', 'date', 'default'])) return null;
   const copy = createCopy(own, field, context);
-  if (copy === null || [...copy.literals].some((character) => (cell.delimiter + cell.quote).includes(character)))
-    return null;
+  if (copy === null || !isReadable(copy.literals, context)) return null;
   const texts = emitTextRules(
     field.rules.filter(({ date }) => date === undefined),
     { from: code`length + 1`, to: copy.end, length: copy.width },
@@ -52,10 +52,15 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
   };
 }
 
+/** Returns whether a cell without quotes and escapes can contain the literals of a date. */
+function isReadable(literals: string, { cell: { delimiter, quote } }: ByteContext): boolean {
+  return ![...literals].some((character) => (delimiter + quote).includes(character));
+}
+
 /**
- * Returns the code that copies the date. If COERCE_DATE converts it, the code reads the first source pattern, and the
- * careful reader reads texts that fit only other source patterns. Returns null if the target of the conversion is not
- * the pattern of the field, or if a layout has no byte form.
+ * Returns the code that copies the date. If COERCE_DATE converts it, the code reads the first source pattern, and
+ * further ones that exclude each other. The careful reader reads texts that fit only other source patterns. Returns null
+ * if the target of the conversion is not the pattern of the field, or if a layout has no byte form.
  */
 function createCopy(own: PlannedPattern, { corrections }: ByteField, context: ByteContext): DateCopy | null {
   const change = corrections.flatMap((correction) => ('change' in correction ? [correction.change] : []))[0];
@@ -64,7 +69,10 @@ function createCopy(own: PlannedPattern, { corrections }: ByteField, context: By
     return target === null ? copyOpenDate(own.layout, null, context) : copyFixedDate(target, target, false, context);
   const [source] = change.sources;
   if (source === undefined || change.target.pattern !== own.pattern || target === null) return null;
-  const fixed = fixedLayout(source.layout);
+  const layouts = change.sources.map(({ layout }) => fixedLayout(layout));
+  const variants = selectVariants(layouts, target, (literals) => isReadable(literals, context));
+  if (variants.length > 1) return copyDateVariants(variants, target, context);
+  const [fixed = null] = layouts;
   return fixed === null ? copyOpenDate(source.layout, target, context) : copyFixedDate(fixed, target, true, context);
 }
 

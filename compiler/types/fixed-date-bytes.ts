@@ -56,7 +56,7 @@ export function copyFixedDate(
   context: ByteContext,
 ): DateCopy {
   return {
-    literals: source.literals.map(({ byte }) => String.fromCharCode(byte)).join(''),
+    literals: literalsOf(source),
     maxWidth: target.width,
     width: code`${target.width}`,
     end: code`length + ${1 + target.width}`,
@@ -81,7 +81,8 @@ function emitParse({ width, year, month, day }: FixedLayout, { scope }: ByteCont
   ];
 }
 
-function fromPlus(offset: number): Code {
+/** Returns the expression for an offset in the date. */
+export function fromPlus(offset: number): Code {
   return offset === 0 ? code`from` : code`from + ${offset}`;
 }
 
@@ -109,12 +110,25 @@ function sourceOf(place: number, source: FixedLayout, target: FixedLayout): numb
  * patterns.
  */
 function emitCorrected(source: FixedLayout, target: FixedLayout): Code[] {
-  const literalOf = ({ literals }: FixedLayout, place: number) => literals.find(({ at }) => at === place)?.byte;
+  if (neverEquals(source, target)) return [code`report.corrected = true;`];
   const places = Array.from({ length: target.width }, (_, i) => i);
-  const differs = source.width !== target.width || places.some((i) => literalOf(source, i) !== literalOf(target, i));
-  if (differs) return [code`report.corrected = true;`];
   const moved = places.filter((i) => literalOf(target, i) === undefined && sourceOf(i, source, target) !== i);
   if (moved.length === 0) return [];
   const isMoved = moved.map((i) => code`input[${fromPlus(i)}] !== input[${fromPlus(sourceOf(i, source, target))}]`);
   return [code`if (${join(isMoved, ' || ')}) report.corrected = true;`];
+}
+
+/** Returns whether no text is a date in both layouts, because their widths or literals differ. */
+export function neverEquals(source: FixedLayout, target: FixedLayout): boolean {
+  const places = Array.from({ length: target.width }, (_, i) => i);
+  return source.width !== target.width || places.some((i) => literalOf(source, i) !== literalOf(target, i));
+}
+
+/** Returns the literals of a layout as one text. */
+export function literalsOf({ literals }: FixedLayout): string {
+  return literals.map(({ byte }) => String.fromCharCode(byte)).join('');
+}
+
+function literalOf({ literals }: FixedLayout, place: number): number | undefined {
+  return literals.find(({ at }) => at === place)?.byte;
 }

@@ -194,6 +194,42 @@ export const columns: readonly {
     field: { type: 'DECIMAL', groupSeparator: '.', decimalSeparator: ',' },
     corrections: [{ correctionType: 'TRIM' }],
   },
+  {
+    good: '2020-12-31',
+    field: { type: 'DATE' },
+    corrections: [
+      { correctionType: 'TRIM' },
+      {
+        correctionType: 'COERCE_DATE',
+        sourceFormat: ['dd.MM.yyyy', 'yyyy-MM-dd', 'yyyyMMdd', 'MM/dd/yyyy'],
+        targetFormat: 'yyyy-MM-dd',
+      },
+    ],
+    rules: [{ ruleType: 'DATE_RANGE', value: '1999-12-31,today' }],
+  },
+  {
+    good: '12312020',
+    field: { type: 'DATE', format: 'MMddyyyy' },
+    corrections: [
+      {
+        correctionType: 'COERCE_DATE',
+        sourceFormat: ['dd-MM-yyyy', 'MMddyyyy', 'yyyy/MM/dd', 'd.M.yyyy'],
+        targetFormat: 'MMddyyyy',
+        onOtherText: 'KEEP',
+      },
+    ],
+  },
+  {
+    good: '05052020',
+    field: { type: 'DATE', format: 'ddMMyyyy' },
+    corrections: [
+      {
+        correctionType: 'COERCE_DATE',
+        sourceFormat: ['ddMMyyyy', 'MMddyyyy', 'yyyy-MM-dd'],
+        targetFormat: 'ddMMyyyy',
+      },
+    ],
+  },
 ];
 
 /** Texts that are special in some kind of field. */
@@ -353,6 +389,20 @@ export const odd = [
   '9/9/1999',
   '12/12/12',
   '05. 5. 24',
+  '31.12.2020',
+  '2020/12/31',
+  '31-12-2020',
+  '30-2-2020',
+  '20201231',
+  '20200230',
+  '12312020',
+  '12/31/2020',
+  '+20201231',
+  '-2020-12-31',
+  '31-12.2020',
+  '2020-12.31',
+  ' 20201231 ',
+  '"20201231"',
   '05. 15. 24',
   '05.  5. 24',
   '05. 5. 24 ',
