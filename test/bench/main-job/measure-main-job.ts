@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES } from '../cases.ts';
 import { writeRecipe } from '../data/write-file.ts';
@@ -50,12 +51,22 @@ async function measureSize(setting: Setting, megabytes: number, service: BenchSe
     command('validate', 'validate', '--threads', '1'),
     command('out1', 'transform', '--threads', '1', '--out', output),
     command('out2', 'transform', '--threads', '2', '--out', output),
+    { name: 'outPair', measure: () => runPair(setting, file, output) },
     command('topic1', 'transform', '--threads', '1', '--topic', 'bench'),
     command('topic2', 'transform', '--threads', '2', '--topic', 'bench'),
     { name: 'upload', measure: await createUpload(service, file) },
     { name: 'duckDb', measure: () => runDuckDb(duckDb, file, output) },
   ];
-  const measured: Measurements = { validate: [], out1: [], out2: [], topic1: [], topic2: [], upload: [], duckDb: [] };
+  const measured: Measurements = {
+    validate: [],
+    out1: [],
+    out2: [],
+    outPair: [],
+    topic1: [],
+    topic2: [],
+    upload: [],
+    duckDb: [],
+  };
   for (let round = 0; round <= rounds; round++) {
     for (const { name, measure } of all) {
       const used = await measure();
@@ -65,4 +76,17 @@ async function measureSize(setting: Setting, megabytes: number, service: BenchSe
   }
   say(`main job: measured with ${megabytes} MB`);
   return toFigures(measured, megabytes);
+}
+
+/** Transforms a file with two processes at a time that have nothing in common but the file. */
+async function runPair(setting: Setting, file: string, output: string): Promise<Used> {
+  const both = await Promise.all(
+    ['a', 'b'].map((name) => {
+      const own = `${output}.${name}`;
+      return runCommand(setting, ['transform', '--threads', '1', '--out', own, file], own, `main-job-data-${name}`);
+    }),
+  );
+  for (const name of ['a', 'b']) rmSync(`${output}.${name}`);
+  const [first, second] = both as [Used, Used];
+  return { ...first, wall: Math.max(first.wall, second.wall) };
 }

@@ -18,14 +18,15 @@ export interface Used {
 
 /**
  * Runs the program once. Topics and the output are removed before, so that the data folder does not grow and no other
- * file is replaced.
+ * file is replaced. `folder`: the name of the data folder.
  */
 export async function runCommand(
   { root, cache, specs }: Setting,
   args: readonly string[],
   output: string,
+  folder = 'main-job-data',
 ): Promise<Used> {
-  const data = join(cache, 'main-job-data');
+  const data = join(cache, folder);
   for (const name of ['specmill.sqlite', 'specmill.sqlite-wal', 'specmill.sqlite-shm', 'messages', 'spool'])
     rmSync(join(data, name), { recursive: true, force: true });
   const [command = '', ...rest] = args;
