@@ -194,42 +194,6 @@ export const columns: readonly {
     field: { type: 'DECIMAL', groupSeparator: '.', decimalSeparator: ',' },
     corrections: [{ correctionType: 'TRIM' }],
   },
-  {
-    good: '2020-12-31',
-    field: { type: 'DATE' },
-    corrections: [
-      { correctionType: 'TRIM' },
-      {
-        correctionType: 'COERCE_DATE',
-        sourceFormat: ['dd.MM.yyyy', 'yyyy-MM-dd', 'yyyyMMdd', 'MM/dd/yyyy'],
-        targetFormat: 'yyyy-MM-dd',
-      },
-    ],
-    rules: [{ ruleType: 'DATE_RANGE', value: '1999-12-31,today' }],
-  },
-  {
-    good: '12312020',
-    field: { type: 'DATE', format: 'MMddyyyy' },
-    corrections: [
-      {
-        correctionType: 'COERCE_DATE',
-        sourceFormat: ['dd-MM-yyyy', 'MMddyyyy', 'yyyy/MM/dd', 'd.M.yyyy'],
-        targetFormat: 'MMddyyyy',
-        onOtherText: 'KEEP',
-      },
-    ],
-  },
-  {
-    good: '05052020',
-    field: { type: 'DATE', format: 'ddMMyyyy' },
-    corrections: [
-      {
-        correctionType: 'COERCE_DATE',
-        sourceFormat: ['ddMMyyyy', 'MMddyyyy', 'yyyy-MM-dd'],
-        targetFormat: 'ddMMyyyy',
-      },
-    ],
-  },
 ];
 
 /** Texts that are special in some kind of field. */
