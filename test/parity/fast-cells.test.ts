@@ -56,6 +56,22 @@ test('dates in several source formats: those that exclude each other are read fa
   assert.equal(variants.length, 2, 'only d0 and d1 have several formats that exclude each other');
 });
 
+test('XML records with up to 100 different elements are read fast', async () => {
+  for (const [elements, isFast] of [
+    [100, true],
+    [101, false],
+  ] as const) {
+    const fields = Array.from({ length: elements }, (_, i) => ({ name: `f${i}`, type: 'STRING' }));
+    const module = await loadModule({
+      spec: { name: 'many', format: 'XML', recordPath: '/d/r', fields },
+      syntax: 'json',
+    });
+    const record = `<r>${fields.map(({ name }, i) => `<${name}>${i}</${name}>`).join('')}</r>`;
+    const accepted = compareAll(module, `<d>${record.repeat(50)}</d>`, {});
+    assert.equal(accepted >= 40, isFast, `${accepted} of 50 records with ${elements} elements were read fast`);
+  }
+});
+
 test('columns in another order, missing columns and unknown columns', async () => {
   const module = await loadModule(scenario({ onMissingColumns: 'IGNORE' }));
   const order = inOrder.filter((column) => column % 3 !== 0).reverse();

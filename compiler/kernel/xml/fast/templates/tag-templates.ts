@@ -7,8 +7,11 @@ import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TemplateLearner } from './template-learner.ts';
 import { splitName, parseRawTag, type RawTag } from './raw-tag.ts';
 
-/** Maximum number of tag templates: per parent element, and in total. */
-const MAX_CHILD_TAGS = 24;
+/**
+ * Maximum number of tag templates: per parent element, and in total. The careful reader reads records with more, which
+ * takes five times as long. A search looks at all templates of a parent if its elements have another order each time.
+ */
+const MAX_CHILD_TAGS = 100;
 const MAX_TAGS = 400;
 /** After this many records in a row without new templates, the templates learn only from every 16th record. */
 const MAX_IDLE_RECORDS = 16;
