@@ -69,7 +69,9 @@ export abstract class RangeLoop {
       if (!this.begin({ rangeOffset, limit: range.end - rangeOffset, maxRecordBytes, layout })) break;
       const { at, read } = this.readRange(range, rangeOffset, before + records);
       records += read;
-      if (at < range.limit || this.#batch.isFull) break;
+      if (this.#batch.isFull) break;
+      // The fast reader rejects comments and blank lines, too.
+      if (at < range.limit && this.#source.skipOtherLines?.() !== true) break;
     }
     this.accepted += records;
     return records;

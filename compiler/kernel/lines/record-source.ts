@@ -87,6 +87,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#otherLines += otherLines;
   }
 
+  skipOtherLines(): boolean {
+    return this.#splitter.skipOtherLines();
+  }
+
   /** Works because each record that the fast reader accepts is one line, like each line that it skips. */
   locate(at: number, next: number, before: number): Omit<RecordLocation, 'record'> {
     const line = this.#splitter.linesRead + before + 1;

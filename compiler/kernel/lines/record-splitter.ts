@@ -94,6 +94,16 @@ export class RecordSplitter {
     this.#advance(at, lines);
   }
 
+  /** Skips comments and blank lines in the range that `completeLines` returned last. Returns whether there was one. */
+  skipOtherLines(): boolean {
+    const { window } = this.#input;
+    const { limit, end } = this.#completeLines;
+    const first = window.at;
+    while (window.at < limit && this.#scanner.find(window.at, end, false) && this.#isOtherLine(window.at, end))
+      this.#skipOtherLine();
+    return window.at > first;
+  }
+
   next(final: boolean): typeof MORE | typeof RECORD | typeof END {
     const { window } = this.#input;
     if (final && !this.#finished) this.#finish();
@@ -105,9 +115,8 @@ export class RecordSplitter {
       if (!complete) return this.#discard() ? MORE : this.#wait();
       if (this.#discarded !== null) {
         if (this.#finishDiscarded(this.#discarded)) return RECORD;
-      } else if (this.#isOtherLine(window.at)) {
-        this.#advance(this.#scanner.next, 1);
-        this.otherLines++;
+      } else if (this.#isOtherLine(window.at, this.#limit)) {
+        this.#skipOtherLine();
       } else {
         return this.#readRecord(final) ? RECORD : this.#wait();
       }
@@ -135,10 +144,7 @@ export class RecordSplitter {
   #skipBottom(): typeof END {
     const { window } = this.#input;
     this.#limit = window.end;
-    while (window.at < window.end && this.#scanner.find(window.at, window.end, true)) {
-      this.#advance(this.#scanner.next, 1);
-      this.otherLines++;
-    }
+    while (window.at < window.end && this.#scanner.find(window.at, window.end, true)) this.#skipOtherLine();
     return END;
   }
 
@@ -155,9 +161,18 @@ export class RecordSplitter {
     if (this.#topLinesLeft > 0) this.#topLinesLeft--;
   }
 
-  /** Returns whether the line at `at`, whose end the scanner has found, is skipped, a comment or blank. */
-  #isOtherLine(at: number): boolean {
-    return this.#topLinesLeft > 0 || this.#format.isComment(at, this.#limit) || this.#isBlankRest(at);
+  /**
+   * Returns whether the line at `at`, whose end the scanner has found, is skipped, a comment or blank. `limit`: index up
+   * to which bytes have arrived.
+   */
+  #isOtherLine(at: number, limit: number): boolean {
+    return this.#topLinesLeft > 0 || this.#format.isComment(at, limit) || this.#isBlankRest(at);
+  }
+
+  /** Skips the line that the scanner has found. */
+  #skipOtherLine(): void {
+    this.#advance(this.#scanner.next, 1);
+    this.otherLines++;
   }
 
   /** Returns whether the line that the scanner found has only blanks from index `at` to its end. */
@@ -223,8 +238,7 @@ export class RecordSplitter {
   #finishDiscarded({ byteOffset, isOther, isBlank }: Discarded): boolean {
     this.#discarded = null;
     if (isOther || (isBlank && this.#isBlankRest(this.#input.window.at))) {
-      this.#advance(this.#scanner.next, 1);
-      this.otherLines++;
+      this.#skipOtherLine();
       return false;
     }
     this.#found(this.#input.window.at, this.#scanner.next, 1, 'RECORD_TOO_LONG');

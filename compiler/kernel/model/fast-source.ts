@@ -33,6 +33,11 @@ export interface FastSource {
    */
   skip(at: number, records: number, otherLines: number): void;
   /**
+   * Skips the comments and blank lines at the source's index, but not beyond the last range. Returns whether there was
+   * one. If this method is absent, the careful reader skips them.
+   */
+  skipOtherLines?(): boolean;
+  /**
    * Returns the location of a record that the fast reader has accepted. The record extends from index `at` to index
    * `next`. `before` records and skipped lines of the range precede it. Called in file order. If this method is absent, the careful
    * reader reads all records with issues.
