@@ -6,7 +6,7 @@ import type { AnySpec } from '../../compiler/1-read/spec-shape.ts';
 import { emitSpec } from '../../compiler/4-emit/emit-spec.ts';
 import { compile, readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { isQuick } from './property.ts';
+import { isLong } from './property.ts';
 
 /** What the compiler emits for a spec: `<name>.ts`, and `<name>.fast.ts` unless the spec has no fast reader. */
 export interface ModuleSource {
@@ -35,11 +35,11 @@ export async function linkModule({ source, fastSource }: ModuleSource): Promise<
 const modules = new Map<string, Promise<SpecModule>>();
 
 /**
- * Loads the module of a spec: linked in the quick suite, the standalone bundle where the full number of cases is drawn.
- * The same text gives the same module. Throws for a spec with errors.
+ * Loads the module of a spec: linked, or in a long run the standalone bundle. The same text gives the same module. Throws
+ * for a spec with errors.
  */
 export async function loadModule(input: SpecText): Promise<SpecModule> {
-  const known = modules.get(input.text) ?? (isQuick ? loadLinked(input) : loadBundle(input));
+  const known = modules.get(input.text) ?? (isLong ? loadBundle(input) : loadLinked(input));
   modules.set(input.text, known);
   return known;
 }

@@ -7,8 +7,11 @@ const QUICK = 0.1;
 /** The factor for the number of generated cases, SPECMILL_RUNS: 1 in `npm run test:full`, more in a long run. */
 export const effort = Number(process.env['SPECMILL_RUNS'] ?? QUICK);
 
-/** Whether this is the quick suite: fewer cases, and modules that are linked instead of bundled. */
+/** Whether this is the quick suite, which has fewer cases. */
 export const isQuick = effort < 1;
+
+/** Whether this is a long run, which bundles the modules of its specs instead of linking them. */
+export const isLong = effort > 1;
 
 /** Returns how many of `full` cases a test generates in this run, at least one. */
 export function scaleRuns(full: number): number {
