@@ -4,12 +4,27 @@ import { transform } from './run-module.ts';
 
 /** Reads a file twice: with the fast reader enabled, and with the careful reader only. Throws if the batches differ. */
 export function compareReadings(module: SpecModule, chunks: readonly Uint8Array[], options: TransformOptions): void {
-  const fast = transform(
-    module,
-    chunks.map((chunk) => chunk.slice()),
-    options,
-  ).flatMap(lines);
-  const careful = transform(module, chunks, { ...options, fast: false }).flatMap(lines);
+  const copies = chunks.map((chunk) => chunk.slice());
+  compareFast(module, copies, options, readCarefully(module, chunks, options));
+}
+
+/** Returns what the careful reader reads, as lines. */
+export function readCarefully(
+  module: SpecModule,
+  chunks: readonly Uint8Array[],
+  options: TransformOptions,
+): readonly string[] {
+  return transform(module, chunks, { ...options, fast: false }).flatMap(lines);
+}
+
+/** Reads a file with the fast reader enabled. Throws if the result differs from that of the careful reader. */
+export function compareFast(
+  module: SpecModule,
+  chunks: readonly Uint8Array[],
+  options: TransformOptions,
+  careful: readonly string[],
+): void {
+  const fast = transform(module, chunks, options).flatMap(lines);
   // Reports the first difference only, because a full comparison would print megabytes.
   const place = careful.findIndex((line, i) => line !== fast[i]);
   if (place >= 0) assert.equal(fast[place], careful[place], `line ${place} of the results`);
