@@ -31,9 +31,23 @@ const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
   full: (file) => isQuick(file) && importsFile(file, 'support/property.ts'),
 };
 
+/** The files that take longest, each more than a minute. They start first, so that at the end no core waits for them. */
+const LONGEST = [
+  'kafka/killed-service.test.ts',
+  'kafka/back-pressure.test.ts',
+  'parity/mutations.slow.test.ts',
+  'fuzz/fuzz.test.ts',
+  'openapi/schemathesis.test.ts',
+  'large/xml.test.ts',
+  'parity/record-types/record-types.test.ts',
+  'docs/message-schema.test.ts',
+  'jobs/crashes.slow.test.ts',
+  'splits/law.test.ts',
+];
+
 /**
- * Returns the test files of suites, folders or single files below test/, sorted. Without a name: the quick suite.
- * Throws if a name selects no file.
+ * Returns the test files of suites, folders or single files below test/: those that take longest, then the others by name.
+ * Without a name: the quick suite. Throws if a name selects no file.
  */
 export function selectFiles(names: readonly string[]): string[] {
   const files = readdirSync(TEST_FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -46,7 +60,8 @@ export function selectFiles(names: readonly string[]): string[] {
     if (found.length === 0) throw new Error(`"${name}" is no suite, folder or test file below test/`);
     return found;
   });
-  return [...new Set(selected)].sort();
+  const others = [...new Set(selected)].filter((file) => !LONGEST.includes(file));
+  return [...LONGEST.filter((file) => selected.includes(file)), ...others.sort()];
 }
 
 /** Whether a file below test/ imports another one, directly or through others. */
