@@ -17,7 +17,7 @@ import {
   skipTrailingPadding,
   toJsonNumber,
   toJsonString,
-  toUpperAscii,
+  toUpperBytes,
   writeJson,
   writeKeyTexts,
   type FastChunk,
@@ -387,9 +387,15 @@ function copyReference(at: number, length: number): number {
   let codePoints = cursor - from;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    cells.isAscii = false;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (charactersEnds[charactersMatcher.run(output, length + 1, end)] !== 1) return -1;
   if (codePoints < 6) return -1;

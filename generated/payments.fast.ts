@@ -19,7 +19,7 @@ import {
   toJsonBoolean,
   toJsonNumber,
   toJsonString,
-  toUpperAscii,
+  toUpperBytes,
   writeFalse,
   writeJson,
   writeKeyText,
@@ -221,11 +221,17 @@ function copyId(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (idShapeEnds[idShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
   output[length] = QUOTE;
@@ -410,13 +416,19 @@ function copyDebtorIban(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (seen > MAX_ASCII) return -1;
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   codePoints -= end;
   end = replaceIbanJoin.replace(output, length + 1, end);
   codePoints += end;
   if (replaceIbanJoin.isChanged) report.corrected = true;
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (ibanShapeEnds[ibanShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
   output[length] = QUOTE;
@@ -481,9 +493,14 @@ function copyBic(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (bicShapeEnds[bicShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
   output[length] = QUOTE;
@@ -600,11 +617,17 @@ function copyCurrency(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (!matchesCurrencyKnown(output, length + 1, end)) return -1;
   output[length] = QUOTE;
@@ -641,10 +664,6 @@ function copyCharges(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) {
-    codePoints = countUtf8CodePoints(input, from, from + codePoints);
-    if (codePoints < 0) return -1;
-  }
   if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
   if (!matchesChargesKnown(output, length + 1, end)) return -1;

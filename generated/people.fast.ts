@@ -19,8 +19,8 @@ import {
   toDateNumber,
   toJsonBoolean,
   toJsonString,
-  toLowerAscii,
-  toUpperAscii,
+  toLowerBytes,
+  toUpperBytes,
   writeFalse,
   writeJson,
   writeKeyText,
@@ -452,9 +452,14 @@ function copySex(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (toLowerAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toLowerBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (!matchesSexKnown(output, length + 1, end)) return -1;
   output[length] = QUOTE;
@@ -562,9 +567,14 @@ function copyNationality(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (codeEnds[codeMatcher.run(output, length + 1, end)] !== 1) return -1;
   output[length] = QUOTE;
@@ -609,11 +619,17 @@ function copyEmail(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    if (hasNonSpaceBlankAtEdge(input, from, from + codePoints)) return -1;
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (isTrimmed && (codePoints === 0 || isNull(output, length + 1, end))) return -1;
   if (isTrimmed) report.corrected = true;
   if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (toLowerAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toLowerBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (emailShapeEnds[emailShapeMatcher.run(output, length + 1, end)] !== 1) return -1;
   output[length] = QUOTE;
@@ -738,10 +754,11 @@ function copyCountry(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
   if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (codeEnds[codeMatcher.run(output, length + 1, end)] !== 1) return -1;
   output[length] = QUOTE;

@@ -30,7 +30,7 @@ import {
   toJsonBoolean,
   toJsonNumber,
   toJsonString,
-  toUpperAscii,
+  toUpperBytes,
   writeFalse,
   writeJson,
   writeKeyText,
@@ -297,9 +297,14 @@ function copyBrand(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
+  if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
   if (codePoints === 0 || isNull(output, length + 1, end)) return writeNull(output, length);
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
@@ -631,10 +636,11 @@ function copyOrigin(at: number, length: number): number {
   if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
   cellEnd = cursor;
   if (BARE[byte] !== END_BYTE) return -1;
-  if (seen > MAX_ASCII) return -1;
   if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;
   if (codePoints === 0 || isNull(output, length + 1, end)) return -1;
-  if (toUpperAscii(output, length + 1, end)) report.corrected = true;
+  const converted = toUpperBytes(output, length + 1, end);
+  if (converted < 0) return -1;
+  if (converted > 0) report.corrected = true;
   if (isNull(output, length + 1, end)) return -1;
   if (codePoints < 2) return -1;
   if (codePoints > 2) return -1;

@@ -1,4 +1,5 @@
 import { code } from '../code/literal.ts';
+import { emitConversion } from './converted-letters.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 
 /** LOWER_CASE: converts letters to lower case with Unicode's full mapping, without a locale. */
@@ -19,6 +20,6 @@ export const lowerCase = createCorrectionKind({
     type !== 'BOOLEAN' || trueValues !== undefined || falseValues !== undefined,
   inBytes: () => ({
     step: 'letters',
-    emit: ({ scope }) => code`if (${scope.use('toLowerAscii')}(output, length + 1, end)) report.corrected = true;`,
+    emit: ({ scope }) => emitConversion(scope.use('toLowerBytes')),
   }),
 });

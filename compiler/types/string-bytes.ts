@@ -13,10 +13,7 @@ interface TextForm {
   readonly hasDefault: boolean;
   /** Statements that change the case of the text in the output buffer, or pad it. */
   readonly changes: readonly Code[];
-  /**
-   * Whether a correction changes the case of letters. If so, the careful reader reads texts with characters beyond
-   * ASCII.
-   */
+  /** Whether a correction changes the case of letters. */
   readonly convertsLetters: boolean;
   /** The correction that replaces characters, or null if there is none. */
   readonly replacement: ByteReplacement | null;
@@ -45,7 +42,7 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
     ...emitCopy(context.cell, isTrimmed, following.each),
     ...emitEnd(context.cell, code`cursor`),
     ...emitOthers(field, form, context),
-    ...(replacement?.isAscii === false && !form.convertsLetters ? [code`if (seen > MAX_ASCII) return -1;`] : []),
+    ...(replacement?.isAscii === false ? [code`if (seen > MAX_ASCII) return -1;`] : []),
     ...(hasDefault ? [code`if (output[length + 1] === SPACE || seen > MAX_ASCII) return -1;`] : []),
     // A text that is empty after trimming becomes null only after all corrections. The careful reader handles this
     // case.
@@ -110,9 +107,10 @@ function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Cod
         code`  codePoints = cells.codePoints;`,
         ...(isTrimmed ? [code`  isTrimmed = cells.isTrimmed;`] : []),
         ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
-        code`}${convertsLetters ? code`` : code` else if (seen > MAX_ASCII) {`}`,
+        code`} else if (seen > MAX_ASCII) {`,
       ];
-  if (convertsLetters) return [...escaped, code`if (seen > MAX_ASCII) return -1;`];
+  // A text with a default is rejected below.
+  if (hasDefault) return escaped;
   return [
     ...escaped,
     ...(needsPlain ? [code`if (seen > MAX_ASCII) {`] : []),
