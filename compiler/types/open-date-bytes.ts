@@ -23,10 +23,11 @@ interface Scan {
 
 /** The maximum number of digits of a month or day. The careful reader reads a number with more leading zeros. */
 const MAX_DIGITS = 2;
+const SHORT_NAME_WIDTH = 3;
 
 /**
- * Returns the code that copies a date whose day or month may have one digit, or whose year has two. `target` is the
- * layout to which COERCE_DATE converts the date. If it is null, the text of the date is copied. Returns null if a part
+ * Returns the code that copies a date whose day or month may have one digit, whose month is a name, or whose year has
+ * two digits. `target` is the layout to which COERCE_DATE converts the date. If it is null, the text of the date is copied. Returns null if a part
  * of the layout has no byte form.
  */
 export function copyOpenDate(layout: DateLayout, target: FixedLayout | null, context: ByteContext): DateCopy | null {
@@ -35,7 +36,7 @@ export function copyOpenDate(layout: DateLayout, target: FixedLayout | null, con
   if (target === null)
     return {
       literals,
-      maxWidth: MAX_DATE_DIGITS + literals.length,
+      maxWidth: MAX_DATE_WIDTH + literals.length,
       width: code`end - length - 1`,
       end: code`end`,
       result: code`end + 1`,
@@ -59,8 +60,8 @@ export function copyOpenDate(layout: DateLayout, target: FixedLayout | null, con
   };
 }
 
-/** The maximum number of digits of a year, a month and a day. */
-const MAX_DATE_DIGITS = 8;
+/** The maximum number of characters of a year, a month (`September`) and a day. */
+const MAX_DATE_WIDTH = 4 + 9 + 2;
 
 /** Emits the statements that parse a date. They declare `dateEnd` if `hasEnd`. */
 function emitScan(layout: DateLayout, hasEnd: boolean, context: ByteContext) {
@@ -86,7 +87,7 @@ function emitCopy(): Code[] {
   ];
 }
 
-/** Returns whether a layout consists of one year, month and day in digits, and literals without digits. */
+/** Returns whether a layout consists of one year, month and day, and literals without digits. */
 function isOpenLayout({ parts }: DateLayout): boolean {
   const fields = parts.map(fieldOf).filter((field) => field !== null);
   const [first, last] = [parts[0], parts.at(-1)];
@@ -106,15 +107,16 @@ function isOpenPart(part: DatePart, following: DatePart | undefined): boolean {
       return part.minDigits === 4;
     case 'number':
       // Without a separator, the end of a number of one or two digits depends on the digits that follow it.
-      return part.minDigits === MAX_DIGITS || following === undefined || following.kind === 'literal';
+      return part.minDigits === MAX_DIGITS || following === undefined || /^(?:literal|monthName)$/.test(following.kind);
     default:
-      return part.kind === 'shortYear';
+      return part.kind === 'shortYear' || part.kind === 'monthName';
   }
 }
 
 function scanPart(part: DatePart, scan: Scan, context: ByteContext): void {
   if (part.kind === 'literal') scanLiteral(part.text, scan);
   else if (part.kind === 'number') scanNumber(part, scan, context);
+  else if (part.kind === 'monthName') scanMonthName(part.full, scan, context);
   else scanYear(part.kind === 'shortYear' ? 2 : 4, scan, context);
 }
 
@@ -138,6 +140,15 @@ function scanNumber({ field, minDigits }: NumberPart, scan: Scan, { scope }: Byt
     code`const ${name(field)} = ${scope.use('parseShortNumberBytes')}(input, ${codeOf(place)}, ${end});`,
   );
   scan.place = { base: end, plus: 0 };
+}
+
+function scanMonthName(isFull: boolean, scan: Scan, { scope }: ByteContext): void {
+  const parse = scope.use(isFull ? 'parseMonthNameBytes' : 'parseShortMonthNameBytes');
+  const from = codeOf(scan.place);
+  scan.lines.push(code`const month = ${parse}(input, ${from});`);
+  if (!isFull) return advance(scan, SHORT_NAME_WIDTH);
+  scan.lines.push(code`const monthEnd = ${from} + ${scope.use('monthNameLength')}(month);`);
+  scan.place = { base: code`monthEnd`, plus: 0 };
 }
 
 function scanYear(digits: 2 | 4, scan: Scan, { scope }: ByteContext): void {

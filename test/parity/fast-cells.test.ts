@@ -1,9 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
-import { readAndCheck } from '../../compiler/index.ts';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { selectCases } from '../support/property.ts';
-import { emitSource } from '../support/load-module.ts';
 import { compareReadings } from './compare-readings.ts';
 import { compareAll } from './fast-cells.ts';
 import { columns, header, inOrder, odd, rows, spec } from './odd-cells.ts';
@@ -29,34 +27,6 @@ test('fast and careful readers agree on odd cells in every kind of field; clean 
       messages: false,
     }) >= 99,
   );
-});
-
-test('dates in several source formats: those that exclude each other are read fast', async () => {
-  const dates = [
-    { good: '2020-12-31', format: 'yyyy-MM-dd', sources: ['dd.MM.yyyy', 'yyyy-MM-dd', 'yyyyMMdd', 'MM/dd/yyyy'] },
-    { good: '12312020', format: 'MMddyyyy', sources: ['dd-MM-yyyy', 'MMddyyyy', 'yyyy/MM/dd', 'd.M.yyyy'] },
-    // A text may fit the first two.
-    { good: '05052020', format: 'ddMMyyyy', sources: ['ddMMyyyy', 'MMddyyyy', 'yyyy-MM-dd'] },
-    // The year of the first may have a sign, so a text of the second may fit it.
-    { good: '2020-0131', format: 'yyyy-MMdd', sources: ['MMyyyydd', 'yyyy-MMdd', 'dd/MM/yyyy'] },
-  ];
-  const dateSpec = {
-    name: 'dates',
-    format: 'CSV',
-    fields: dates.map(({ format }, i) => ({ name: `d${i}`, type: 'DATE', format })),
-    correctionRules: dates.map(({ format, sources }, i) => ({
-      ...{ ruleId: `c${i}`, field: `d${i}`, correctionType: 'COERCE_DATE' },
-      ...{ sourceFormat: sources, targetFormat: format, ...(i === 1 && { onOtherText: 'KEEP' }) },
-    })),
-    validationRules: [{ ruleId: 'r', field: 'd0', ruleType: 'DATE_RANGE', value: '1999-12-31,today' }],
-  };
-  const module = await loadModule({ spec: dateSpec, syntax: 'json' });
-  const good = dates.map((date) => date.good);
-  const lines = dates.flatMap((_, i) => odd.map((cell) => good.with(i, cell).join(',')));
-  assert.ok(compareAll(module, ['d0,d1,d2,d3', ...lines, ''].join('\n'), {}) > 0);
-  const { spec: read } = readAndCheck({ text: JSON.stringify(dateSpec), path: 'dates.json', syntax: 'json' });
-  const variants = emitSource(read ?? assert.fail()).fastSource?.match(/const variant =/g) ?? [];
-  assert.equal(variants.length, 2, 'only d0 and d1 have several formats that exclude each other');
 });
 
 test('XML records with up to 100 different elements are read fast', async () => {

@@ -3,22 +3,11 @@
  * They return NaN if the text has no such part at the given index, or if the index is beyond its end.
  */
 
+import { MONTH_NAMES, WEEKDAY_NAMES } from './names.ts';
+
 const maxDigits = 19;
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const monthNames = /* @__PURE__ */ MONTH_NAMES.map((name) => name.toLowerCase());
+const weekdayNames = /* @__PURE__ */ WEEKDAY_NAMES.map((name) => name.toLowerCase());
 
 /** Parses two ASCII digits at index `at`. */
 export function parseTwoDigits(text: string, at: number): number {

@@ -2,21 +2,7 @@
  * Functions from which generated date writers are built. Each formats one part of a date like Java's DateTimeFormatter.
  */
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { MONTH_NAMES, WEEKDAY_NAMES } from './names.ts';
 
 /** Pads a non-negative integer with leading zeros to at least `width` digits. */
 export function padNumber(number: number, width: number): string {
@@ -46,7 +32,7 @@ export function formatShortYear(year: number): string {
 
 /** Returns the English name of a month, 1 to 12. */
 export function formatMonthName(month: number): string {
-  return monthNames[month - 1] ?? '';
+  return MONTH_NAMES[month - 1] ?? '';
 }
 
 /** Returns the first three letters of the English name of a month, 1 to 12. */
@@ -56,7 +42,7 @@ export function formatShortMonthName(month: number): string {
 
 /** Returns the English name of a weekday, 1 (Monday) to 7. */
 export function formatWeekdayName(weekday: number): string {
-  return weekdayNames[weekday - 1] ?? '';
+  return WEEKDAY_NAMES[weekday - 1] ?? '';
 }
 
 /** Returns the first three letters of the English name of a weekday, 1 (Monday) to 7. */

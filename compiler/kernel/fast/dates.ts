@@ -1,4 +1,5 @@
 import { dayOf, monthOf, yearOf } from '../dates/calendar.ts';
+import { MONTH_NAMES } from '../dates/names.ts';
 
 /** Parses two ASCII digits at index `at`. Returns a negative number if they are not digits. */
 export function parseTwoDigitBytes(input: Uint8Array, at: number): number {
@@ -32,6 +33,24 @@ export function parseShortNumberBytes(input: Uint8Array, from: number, to: numbe
   return digit > 9 ? -1 : digit;
 }
 
+/**
+ * Parses the first three letters of the English name of a month (`Jun`) at index `at`, ignoring case. Returns 1 to 12, or
+ * a negative number if there is no such name.
+ */
+export function parseShortMonthNameBytes(input: Uint8Array, at: number): number {
+  return SHORT_NAMES.indexOf(lettersAt(input, at)) + 1 || -1;
+}
+
+/** Parses the English name of a month (`June`) at index `at`. The result is that of parseShortMonthNameBytes. */
+export function parseMonthNameBytes(input: Uint8Array, at: number): number {
+  const month = parseShortMonthNameBytes(input, at);
+  const name = NAMES[month - 1] ?? '';
+  for (let i = SHORT_WIDTH; i < name.length; i++) {
+    if (((input[at + i] as number) | LOWER_CASE_BIT) !== name.charCodeAt(i)) return -1;
+  }
+  return month;
+}
+
 /** Writes a number from 0 to 99 as two ASCII digits. */
 export function writeTwoDigits(output: Uint8Array, at: number, value: number): void {
   const tens = Math.trunc(value / 10);
@@ -56,6 +75,20 @@ export function toDateNumber(epochDay: number): number {
 }
 
 const ZERO = 0x30;
+/** The bit in which the ASCII letters of lower case differ from those of upper case. */
+const LOWER_CASE_BIT = 0x20;
+const NAMES = /* @__PURE__ */ MONTH_NAMES.map((name) => name.toLowerCase());
+const SHORT_WIDTH = 3;
+/** The first three letters of each month as one number. */
+const SHORT_NAMES = /* @__PURE__ */ NAMES.map((name) => lettersAt(new TextEncoder().encode(name), 0));
+
+/** Returns three ASCII letters as one number, in lower case. For other bytes, the number is none of three letters. */
+function lettersAt(bytes: Uint8Array, at: number): number {
+  const first = (bytes[at] as number) | LOWER_CASE_BIT;
+  const second = (bytes[at + 1] as number) | LOWER_CASE_BIT;
+  const third = (bytes[at + 2] as number) | LOWER_CASE_BIT;
+  return (first << 16) | (second << 8) | third;
+}
 
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
