@@ -66,7 +66,8 @@ export function followOrder(rule: OrderRule, totals: Totals, observed: ObservedR
     const difference = (rule.isNumber ? compareDecimals : compareCodePoints)(totals.value, value);
     if (rule.isDescending ? difference < 0 : difference > 0) report.addOrderIssue(rule, totals.record);
   }
-  Object.assign(totals, { value, record });
+  totals.value = value;
+  totals.record = record;
 }
 
 /** Begins the next scope of a rule. */
