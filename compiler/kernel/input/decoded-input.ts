@@ -1,14 +1,12 @@
-import type { ChunkAligner } from './chunks/aligner.ts';
 import { CharacterBlockOffsets } from './offsets/block-offsets.ts';
 import type { ByteInput } from './byte-input.ts';
 import type { InputStart, SourceOffsets } from './offsets/source-offsets.ts';
-import { Gb18030Aligner } from './chunks/gb18030.ts';
 import { LineOffsets, Iso2022JpLineOffsets } from './offsets/line-offsets.ts';
-import { ShortChunkJoiner } from './chunks/short-chunks.ts';
 import { type StreamDecoder, createTextDecoder } from './encodings/text-decoder.ts';
 import { ByteWindow } from '../bytes/window.ts';
 import { MALFORMED, type Transcoder } from './encodings/transcoder.ts';
 import { createSingleByteTranscoder, isSingleByte } from './encodings/single-byte.ts';
+import { isMultiByte, MultiByteTranscoder } from './encodings/multi-byte.ts';
 import { Utf16Transcoder } from './encodings/utf16.ts';
 import { TranscodedInput } from './transcoded-input.ts';
 
@@ -20,11 +18,10 @@ import { TranscodedInput } from './transcoded-input.ts';
 export function createDecodedLines(encoding: string, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const start = from ?? FILE_START;
   const transcoder = createTranscoder(encoding);
-  if (transcoder !== null)
-    return new TranscodedInput({ encoding, transcoder, byteOffset: start.byteOffset, window, offsets: null });
-  const isStateful = encoding === 'iso-2022-jp';
-  const offsets = isStateful ? new Iso2022JpLineOffsets(start, modeOf(start)) : new LineOffsets(start);
-  return new DecodedInput(encoding, { start, offsets, window });
+  if (transcoder === null)
+    return new DecodedInput(encoding, { start, offsets: new Iso2022JpLineOffsets(start, modeOf(start)), window });
+  const offsets = isMultiByte(encoding) ? new LineOffsets(start) : null;
+  return new TranscodedInput({ encoding, transcoder, byteOffset: start.byteOffset, window, offsets });
 }
 
 /**
@@ -38,10 +35,13 @@ export function createDecodedBlocks(
 ): ByteInput {
   const start = from ?? FILE_START;
   const transcoder = createTranscoder(encoding);
-  if (transcoder !== null)
-    return new TranscodedInput({ encoding, transcoder, byteOffset: start.byteOffset, window, offsets: null });
   const offsets = new CharacterBlockOffsets(encoding, start, characters);
-  return new DecodedInput(encoding, { start, offsets, window });
+  return transcoder === null
+    ? new DecodedInput(encoding, { start, offsets, window })
+    : new TranscodedInput({
+        ...{ encoding, transcoder, byteOffset: start.byteOffset, window },
+        offsets: isMultiByte(encoding) ? offsets : null,
+      });
 }
 
 /**
@@ -55,13 +55,13 @@ export function createDecodedInputWith(encoding: string, from: InputStart, offse
     : new TranscodedInput({ encoding, transcoder, byteOffset: from.byteOffset, window: undefined, offsets });
 }
 
-/** Returns null for an encoding whose characters have different lengths, other than UTF-16. */
+/** Returns null for ISO-2022-JP, the only encoding with shift states. */
 function createTranscoder(encoding: string): Transcoder | null {
+  if (isMultiByte(encoding)) return new MultiByteTranscoder(encoding);
   if (encoding.startsWith('utf-16')) return new Utf16Transcoder(encoding === 'utf-16be' ? 'BE' : 'LE');
   return isSingleByte(encoding) ? createSingleByteTranscoder(encoding) : null;
 }
 
-const NO_BYTES = new Uint8Array(0);
 const FILE_START: InputStart = { byteOffset: 0, line: 0 };
 
 /** Returns the shift state in which reading starts. Empty if there is none. */
@@ -70,12 +70,7 @@ function modeOf({ state }: InputStart): string {
   return (state as { mode?: string } | null | undefined)?.mode ?? '';
 }
 
-function createAligner(encoding: string): ChunkAligner {
-  // No bytes may be held back in an encoding with shift states.
-  if (encoding === 'iso-2022-jp') return { takeWhole: (chunk) => chunk, takeRest: () => NO_BYTES };
-  return encoding === 'gb18030' ? new Gb18030Aligner() : new ShortChunkJoiner();
-}
-
+/** A file that is decoded to a text. */
 class DecodedInput implements ByteInput {
   readonly window: ByteWindow;
   readonly encoding: string;
@@ -83,7 +78,6 @@ class DecodedInput implements ByteInput {
   readonly #decoder: StreamDecoder;
   readonly #encoder = new TextEncoder();
   readonly #offsets: SourceOffsets;
-  readonly #aligner: ChunkAligner;
 
   constructor(
     encoding: string,
@@ -94,19 +88,16 @@ class DecodedInput implements ByteInput {
     // A byte order mark is skipped only at the beginning of the file.
     this.#decoder = createTextDecoder(encoding, { ignoreBOM: start.byteOffset > 0, mode: modeOf(start) });
     this.#offsets = offsets;
-    this.#aligner = createAligner(encoding);
   }
 
   add(chunk: Uint8Array): void {
     this.#offsets.add(chunk);
-    const whole = this.#aligner.takeWhole(chunk);
-    this.#append(this.#decoder.decode(whole, { stream: true }), whole);
+    this.#append(this.#decoder.decode(chunk, { stream: true }));
   }
 
   finish(): void {
     this.#offsets.finish();
-    const rest = this.#aligner.takeRest();
-    this.#append(this.#decoder.decode(rest), rest);
+    this.#append(this.#decoder.decode(new Uint8Array(0)));
   }
 
   offsetOf(_at: number, line: number): number {
@@ -117,26 +108,20 @@ class DecodedInput implements ByteInput {
     return this.#offsets.modeOf?.(line) ?? '';
   }
 
-  #append(text: string, source: Uint8Array): void {
+  #append(text: string): void {
     if (text === '') return;
     const bytes = this.#encoder.encode(text);
-    this.window.add(text.includes('\ufffd') ? this.#markMalformed(text, bytes, source) : bytes);
+    this.window.add(text.includes('\ufffd') ? markMalformed(bytes) : bytes);
   }
+}
 
-  /** Replaces each U+FFFD that represents a malformed sequence with the byte MALFORMED. */
-  #markMalformed(text: string, bytes: Uint8Array, source: Uint8Array): Uint8Array {
-    const isInSource = this.#aligner.isReplacementInSource?.(text, source);
-    let written = 0;
-    let found = 0;
-    for (let at = 0; at < bytes.length; at++) {
-      const isReplacement = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
-      if (isReplacement && isInSource?.[found++] !== true) {
-        bytes[written++] = MALFORMED;
-        at += 2;
-      } else {
-        bytes[written++] = bytes[at] ?? 0;
-      }
-    }
-    return bytes.subarray(0, written);
+/** Replaces each U+FFFD, which the encoding does not have, with the byte MALFORMED. */
+function markMalformed(bytes: Uint8Array): Uint8Array {
+  let written = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const isReplacement = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
+    bytes[written++] = isReplacement ? MALFORMED : (bytes[at] ?? 0);
+    if (isReplacement) at += 2;
   }
+  return bytes.subarray(0, written);
 }

@@ -1,6 +1,6 @@
 import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
-import { MALFORMED, MAX_UTF8_BYTES, type Transcoder } from './encodings/transcoder.ts';
+import { MAX_UTF8_BYTES, SPARE_BYTES, type Transcoder } from './encodings/transcoder.ts';
 import type { SourceOffsets } from './offsets/source-offsets.ts';
 import { WindowOffsets } from './offsets/window-offsets.ts';
 
@@ -55,10 +55,11 @@ export class TranscodedInput implements ByteInput {
 
   finish(): void {
     this.#offsets?.finish();
-    const rest = this.#transcoder.heldBack;
-    if (rest === 0) return;
-    this.window.add(Uint8Array.of(MALFORMED));
-    this.#windowOffsets.add(1, rest);
+    const { heldBack } = this.#transcoder;
+    if (heldBack === 0) return;
+    const bytes = this.#transcoder.convertHeldBack();
+    this.window.add(bytes);
+    this.#windowOffsets.add(bytes.length, heldBack);
   }
 
   offsetOf(at: number, line: number): number {
@@ -74,7 +75,7 @@ export class TranscodedInput implements ByteInput {
 
   /** Converts bytes to `#utf8`. Returns the length of the result. */
   #convert(bytes: Uint8Array): number {
-    const maxBytes = (bytes.length / this.#transcoder.unitBytes) * MAX_UTF8_BYTES;
+    const maxBytes = (bytes.length / this.#transcoder.unitBytes) * MAX_UTF8_BYTES + SPARE_BYTES;
     if (this.#utf8.byteLength < maxBytes) this.#utf8 = new DataView(new ArrayBuffer(maxBytes));
     const source = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const transcoder = this.#transcoder;

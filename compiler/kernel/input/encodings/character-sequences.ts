@@ -49,6 +49,7 @@ const MAX_CACHED = 1 << 16;
 /** Decodes each distinct sequence of bytes once and caches the result. */
 function multiByteReader(encoding: string): SequenceReader {
   const cache = new Map<number, Sequence | null>();
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   return (bytes, at, end) => {
     if ((bytes[at] ?? 0) < 0x80) return ONE_BYTE;
     let key = 0;
@@ -56,7 +57,7 @@ function multiByteReader(encoding: string): SequenceReader {
       key = key * 256 + (bytes[at + length - 1] ?? 0);
       let found = cache.get(key);
       if (found === undefined) {
-        found = readSequence(bytes.subarray(at, at + length), encoding);
+        found = readSequence(bytes.subarray(at, at + length), decoder);
         if (cache.size < MAX_CACHED) cache.set(key, found);
       }
       if (found !== null) return found;
@@ -66,9 +67,11 @@ function multiByteReader(encoding: string): SequenceReader {
 }
 
 /** Returns the character or malformed sequence at the start of these bytes, or null if it is incomplete. */
-function readSequence(bytes: Uint8Array, encoding: string): Sequence | null {
-  if (new TextDecoder(encoding).decode(bytes, { stream: true }) === '') return null;
-  const characters = Array.from(new TextDecoder(encoding).decode(bytes));
+function readSequence(bytes: Uint8Array, decoder: TextDecoder): Sequence | null {
+  const characters = Array.from(decoder.decode(bytes));
+  if (!characters.includes(REPLACEMENT)) return { length: bytes.length, characters: characters.length };
+  // Another decoder, because this one remembers an incomplete character.
+  if (new TextDecoder(decoder.encoding).decode(bytes, { stream: true }) === '') return null;
   // If the first byte alone is malformed, the decoder continues at the byte after it. The further characters therefore
   // belong to the next sequence.
   return characters[0] === REPLACEMENT && characters.length > 1

@@ -35,6 +35,10 @@ export class SingleByteTranscoder implements Transcoder {
     this.#extendsAscii = points.subarray(0, 0x80).every((point, byte) => point === byte);
   }
 
+  convertHeldBack(): Uint8Array {
+    return new Uint8Array(0);
+  }
+
   takeWhole(chunk: Uint8Array): Uint8Array {
     return chunk;
   }

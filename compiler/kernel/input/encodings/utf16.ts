@@ -1,4 +1,4 @@
-import { MALFORMED, type Transcoder, writeWideCharacter } from './transcoder.ts';
+import { joinBytes, MALFORMED, type Transcoder, writeWideCharacter } from './transcoder.ts';
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -23,8 +23,12 @@ export class Utf16Transcoder implements Transcoder {
     return this.#held.length;
   }
 
+  convertHeldBack(): Uint8Array {
+    return Uint8Array.of(MALFORMED);
+  }
+
   takeWhole(chunk: Uint8Array): Uint8Array {
-    const bytes = this.#held.length === 0 ? chunk : joined(this.#held, chunk);
+    const bytes = this.#held.length === 0 ? chunk : joinBytes(this.#held, chunk);
     let end = bytes.length & ~1;
     if (end >= 2 && isHighSurrogate(this.#unit(bytes, end - 2))) end -= 2;
     // Not slice(), which does not copy the bytes of a Buffer.
@@ -103,11 +107,4 @@ function writePair(utf8: DataView, length: number, high: number, low: number): n
 function writeMalformed(utf8: DataView, length: number): number {
   utf8.setUint8(length, MALFORMED);
   return length + 1;
-}
-
-function joined(held: Uint8Array, chunk: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(held.length + chunk.length);
-  bytes.set(held);
-  bytes.set(chunk, held.length);
-  return bytes;
 }

@@ -26,7 +26,18 @@ export class LineOffsets implements SourceOffsets {
 
   /** Finds the line ends in the next bytes of the file. */
   add(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length; at++) this.addCharacter(chunk[at] ?? 0, this.#base + at + 1);
+    let lf = chunk.indexOf(LF);
+    let cr = chunk.indexOf(CR);
+    let last = -1;
+    while (lf >= 0 || cr >= 0) {
+      const at = cr < 0 || (lf >= 0 && lf < cr) ? lf : cr;
+      if (at > last + 1) this.#endsWithCr = false;
+      this.addCharacter(chunk[at] ?? 0, this.#base + at + 1);
+      last = at;
+      if (at === lf) lf = chunk.indexOf(LF, at + 1);
+      else cr = chunk.indexOf(CR, at + 1);
+    }
+    if (last < chunk.length - 1) this.#endsWithCr = false;
     this.advanceTo(this.#base + chunk.length);
   }
 
