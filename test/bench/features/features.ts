@@ -228,6 +228,18 @@ const encodings: readonly Feature[] = [
   ...['shift_jis', 'euc-jp', 'iso-2022-jp', 'gb18030', 'big5', 'euc-kr'].map((encoding) =>
     setting(`encoding ${encoding}, ASCII only`, { encoding }, { encode: latin }),
   ),
+  ...(
+    [
+      ['shift_jis', '\u0093\u008c\u008b\u009e'],
+      ['gb18030', '\u00b1\u00b1\u00be\u00a9'],
+    ] as const
+  ).map(([encoding, name]) =>
+    setting(
+      `encoding ${encoding}, two characters beyond ASCII in each record`,
+      { encoding },
+      { cells: (trip) => trip.with(8, `${trip[8]} ${name}`), encode: latin },
+    ),
+  ),
 ];
 
 const WIDTHS = [8, 10, 10, 6, 2, 6, 5, 5, 18, 6];
