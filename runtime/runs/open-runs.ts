@@ -24,7 +24,7 @@ import type { KeyedRun, RunOrigin, Runs } from './runs.ts';
 import { type LiveState, toLiveView, toOrigin, toResult, toRunSummary, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped } from './failures.ts';
-import { checkQueue, checkWaiting } from './queue-limits.ts';
+import { QueueGate } from './queue-gate.ts';
 import { createNewRun } from './new-run.ts';
 import { firstOf, type TakenRun } from './taken-run.ts';
 import { countPieces, planPieces } from './plan-pieces.ts';
@@ -45,6 +45,7 @@ export function openRuns(options: RunsOptions): Runs {
 
 class OpenedRuns implements Runs {
   readonly dryRun: Runs['dryRun'];
+  readonly checkQueue: Runs['checkQueue'];
   readonly spooledBytes: Runs['spooledBytes'];
   readonly modulesInUse: Runs['modulesInUse'];
   readonly errors: Runs['errors'];
@@ -58,6 +59,7 @@ class OpenedRuns implements Runs {
   readonly #syncModule = createModuleSyncer();
   readonly #modules: RunModules;
   readonly #active = new Map<string, ActiveRun>();
+  readonly #gate: QueueGate;
   /** Null if this process executes all runs of the store. */
   readonly #tasks: RunTasks | null;
   readonly #findStates: FindLiveStates;
@@ -65,7 +67,7 @@ class OpenedRuns implements Runs {
   #isStopped = false;
 
   constructor(options: Required<RunsOptions>) {
-    const { store, threads, keepFilesMs, keep, log } = options;
+    const { store, threads, keepFilesMs, keep, log, queue, cluster, meter } = options;
     this.#options = options;
     this.#store = store;
     this.#pool = createThreadPool({ threads });
@@ -73,7 +75,8 @@ class OpenedRuns implements Runs {
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
     this.#modules = new RunModules(store.folder, store.runs, compiler);
-    const { cluster, meter } = options;
+    this.#gate = new QueueGate({ active: this.#active, threads, limits: queue, tasks: cluster?.tasks ?? null });
+    this.checkQueue = (caller) => this.#gate.check(caller);
     const execute: RunTasksParts['execute'] = (run, taken) =>
       this.#start(run, { ...taken, caller: run.principal ?? null });
     const executePiece: RunTasksParts['executePiece'] = (run, piece, ofPiece) =>
@@ -94,9 +97,13 @@ class OpenedRuns implements Runs {
   }
 
   async accept(request: RunRequest): Promise<Accepted> {
-    const { module, caller = null } = request;
     if (this.#isStopped) throw new RunsStopped();
-    await this.checkQueue(caller);
+    const leave = await this.#gate.enter(request.caller ?? null);
+    return this.#storeRun(request).finally(leave);
+  }
+
+  async #storeRun(request: RunRequest): Promise<Accepted> {
+    const { module, caller = null } = request;
     await this.#syncModule(module);
     const moduleMac = await this.#modules.trust(module);
     const { broker, cluster, pieceBytes } = this.#options;
@@ -110,12 +117,6 @@ class OpenedRuns implements Runs {
     const { accepted, run } = await this.#store.runs.insert(newRun);
     if (run !== null) this.#tasks.wake(run.runId);
     return accepted;
-  }
-
-  async checkQueue(caller: string | null): Promise<void> {
-    const { queue, cluster } = this.#options;
-    if (cluster === null) checkQueue(this.#active, caller, queue);
-    else checkWaiting(await cluster.tasks.countWaiting(caller), queue);
   }
 
   async finished(runId: string, signal?: AbortSignal): Promise<SerializedResult> {
@@ -237,12 +238,11 @@ class OpenedRuns implements Runs {
   /** Starts to execute a run. Does nothing if the service is stopping, because the next process executes the run. */
   #start(run: StoredRun, taken: TakenRun): void {
     if (this.#isStopped) return;
-    const { attempt } = taken;
     const started = startRun(this.#partsOf(run, taken));
     this.#active.set(run.runId, started);
     void started.done.then(async () => {
       this.#active.delete(run.runId);
-      if (attempt !== null) this.#tasks?.leave({ runId: run.runId, attempt });
+      if (taken.attempt !== null) this.#tasks?.leave({ runId: run.runId, attempt: taken.attempt });
       this.#retention.sweep();
       countEndedRun(await this.#findEnded(run.number).catch(() => null), this.#options.meter);
     });

@@ -7,7 +7,7 @@ import type { Spool } from '../source/spool.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
 import { PIECE_BYTES } from './plan-pieces.ts';
-import type { QueueLimits } from './queue-limits.ts';
+import type { QueueLimits } from './queue-gate.ts';
 
 /** The options of openRuns(). */
 export interface RunsOptions {

@@ -1,4 +1,4 @@
-import type { QueueLimits } from '../runs/queue-limits.ts';
+import type { QueueLimits } from '../runs/queue-gate.ts';
 import type { BrokerSettingName } from '../settings/broker.ts';
 import type { Settings } from '../settings/declarations.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
