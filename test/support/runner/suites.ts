@@ -35,6 +35,8 @@ const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
 const LONGEST = [
   'kafka/killed-service.test.ts',
   'kafka/back-pressure.test.ts',
+  'cluster/pieces.test.ts',
+  'cluster/bucket-files.test.ts',
   'parity/mutations.slow.test.ts',
   'fuzz/fuzz.test.ts',
   'openapi/schemathesis.test.ts',
