@@ -31,10 +31,16 @@ const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
   full: (file) => isQuick(file) && importsFile(file, 'support/property.ts'),
 };
 
+/** Files that wait most of their time, such as for a slow broker. They run beside as many others as there are cores. */
+export const MOSTLY_WAITING: readonly string[] = [
+  'kafka/back-pressure.test.ts',
+  'cluster/bucket-settings.test.ts',
+  'cluster/jobs-taken.test.ts',
+];
+
 /** The files that take longest, each more than a minute. They start first, so that at the end no core waits for them. */
 const LONGEST = [
   'kafka/killed-service.test.ts',
-  'kafka/back-pressure.test.ts',
   'cluster/pieces.test.ts',
   'cluster/bucket-files.test.ts',
   'parity/mutations.slow.test.ts',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { END, type FileReport } from './file-counts.ts';
-import { TEST_FOLDER } from './suites.ts';
+import { MOSTLY_WAITING, TEST_FOLDER } from './suites.ts';
 
 export interface FileResult extends FileReport {
   /** Relative to test/. */
@@ -20,12 +20,16 @@ export interface PoolOptions {
   onResult: (result: FileResult) => void;
 }
 
-/** Runs test files (relative to test/) in as many processes as there are cores. */
+/**
+ * Runs test files (relative to test/) in as many processes as there are cores, and those that mostly wait in one more.
+ */
 export async function runFiles(files: readonly string[], options: PoolOptions): Promise<void> {
-  const waiting = [...files];
-  const runWaiting = async (): Promise<void> => {
+  const [waiting, others] = [true, false].map((isWaiting) =>
+    files.filter((file) => MOSTLY_WAITING.includes(file) === isWaiting),
+  ) as [string[], string[]];
+  const runAll = async (left: string[]): Promise<void> => {
     let worker: TestProcess | null = null;
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) {
       worker ??= new TestProcess();
       options.onResult(await worker.run(file, options.hangMs));
       if (options.isAlone || worker.hasEnded) {
@@ -35,7 +39,8 @@ export async function runFiles(files: readonly string[], options: PoolOptions): 
     }
     await worker?.end();
   };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), files.length) }, runWaiting));
+  const processes = Math.min(availableParallelism(), others.length);
+  await Promise.all([runAll(waiting), ...Array.from({ length: processes }, () => runAll(others))]);
 }
 
 /** A process that runs one file at a time. */
