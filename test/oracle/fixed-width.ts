@@ -1,5 +1,5 @@
 import { decodeEbcdic, isEbcdic } from './ebcdic.ts';
-import { countBytes, splitLines, decodeText, findMark, findOffset, isMalformed } from './lines.ts';
+import { countBytes, splitLines, decodeText, findMark, findOffset, isMalformed, restoreControls } from './lines.ts';
 import type { Line, Text } from './lines.ts';
 import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -50,7 +50,7 @@ function cutCharacters(bytes: Uint8Array, encoding: string): Text {
   const decode = (from: number, to: number, fatal: boolean) => {
     // In two steps, because in one Node.js decodes windows-1252 as ISO 8859-1.
     const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal });
-    return decoder.decode(bytes.subarray(from, to), { stream: true }) + decoder.decode();
+    return restoreControls(decoder.decode(bytes.subarray(from, to), { stream: true }) + decoder.decode(), encoding);
   };
   text.start = decodeText(bytes, encoding).start;
   for (let at = text.start; at < bytes.length; ) {

@@ -60,7 +60,17 @@ function listBrought(bytes: Uint8Array, encoding: string): string[] {
   }
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const brought = Array.from(bytes, (byte) => decoder.decode(Uint8Array.of(byte), { stream: true }));
-  return [...brought, decoder.decode()];
+  return [...brought, decoder.decode()].map((text) => restoreControls(text, encoding));
+}
+
+/** The control characters that Node.js exchanges in Shift_JIS, by what it returns for them. */
+const exchanged = new Map(
+  ['\u001a', '\u001c', '\u007f'].map((own) => [new TextDecoder('shift_jis').decode(Buffer.from(own)), own]),
+);
+
+/** Puts back these characters. Each byte below 80 is itself (Encoding Standard, section 12.3.1). */
+export function restoreControls(text: string, encoding: string): string {
+  return encoding === 'shift_jis' ? Array.from(text, (char) => exchanged.get(char) ?? char).join('') : text;
 }
 
 /**

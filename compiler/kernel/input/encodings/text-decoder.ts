@@ -33,6 +33,7 @@ export function createTextDecoder(
 ): StreamDecoder {
   if (encoding === 'iso-2022-jp') return new Iso2022JpDecoder(options.mode ?? '');
   if (encoding === 'windows-1252') return new Windows1252Decoder();
+  if (encoding === 'shift_jis') return new ShiftJisDecoder();
   const table = TABLES[encoding];
   return table === undefined ? new TextDecoder(encoding, options) : new SingleByteDecoder(table);
 }
@@ -72,6 +73,34 @@ class Windows1252Decoder implements StreamDecoder {
     // Each byte is a character, so nothing remains for a last call.
     return this.#decoder.decode(bytes, { stream: true });
   }
+}
+
+/**
+ * The TextDecoder of some releases of Node.js exchanges three control characters of Shift_JIS. In the Encoding Standard,
+ * each of them is the byte with its number.
+ */
+class ShiftJisDecoder implements StreamDecoder {
+  readonly #decoder = new TextDecoder('shift_jis');
+
+  decode(bytes: Uint8Array, options?: { stream: boolean }): string {
+    return this.#decoder
+      .decode(bytes, options)
+      .replace(EXCHANGED, (control) => exchangedControls()[control] ?? control);
+  }
+}
+
+const EXCHANGED = /[\u001a\u001c\u007f]/g;
+let controls: Readonly<Record<string, string>> | undefined;
+
+/** Returns the control characters by the ones that TextDecoder returns for them. */
+function exchangedControls(): Readonly<Record<string, string>> {
+  controls ??= Object.fromEntries(
+    [0x1a, 0x1c, 0x7f].map((byte) => [
+      new TextDecoder('shift_jis').decode(Uint8Array.of(byte)),
+      String.fromCharCode(byte),
+    ]),
+  );
+  return controls;
 }
 
 class SingleByteDecoder implements StreamDecoder {
