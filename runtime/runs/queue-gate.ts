@@ -13,6 +13,11 @@ interface Waiting {
   own: number;
 }
 
+/** A run, as far as it counts for its caller. */
+interface Entered {
+  readonly caller: string | null;
+}
+
 export interface QueueGateOptions {
   /** All unfinished runs of the process, by their ids. */
   active: ReadonlyMap<string, Pick<ActiveRun, 'state' | 'caller'>>;
@@ -26,7 +31,7 @@ export interface QueueGateOptions {
 export class QueueGate {
   readonly #options: QueueGateOptions;
   /** The runs that are being stored. Without them, requests that arrive together would exceed the limits. */
-  readonly #entered = new Set<{ readonly caller: string | null }>();
+  readonly #entered = new Set<Entered>();
 
   constructor(options: QueueGateOptions) {
     this.#options = options;
@@ -40,9 +45,12 @@ export class QueueGate {
 
   /** Admits a run, or throws QueueFull. The function that it returns must be called when the run is stored. */
   async enter(caller: string | null): Promise<() => void> {
-    const waiting = (await this.#options.tasks?.countWaiting(caller)) ?? null;
+    const { tasks } = this.#options;
+    // A run that is stored while the others are counted may be missing in their number.
+    const before = [...this.#entered];
+    const stored = (await tasks?.countWaiting(caller)) ?? null;
     // Without a pause after it, in which another run could enter.
-    this.#checkLimits(waiting ?? this.#countOwn(caller));
+    this.#checkLimits(stored === null ? this.#countOwn(caller) : addTo(stored, caller, [...before, ...this.#entered]));
     const run = { caller };
     this.#entered.add(run);
     return () => this.#entered.delete(run);
@@ -63,10 +71,18 @@ export class QueueGate {
     // Threads without a run take those that are being stored.
     const free = Math.max(0, threads - (active.size - queued.length));
     const count = (waiting: number, stored: number): number => waiting + Math.max(0, stored - free);
-    const isOwn = (run: { readonly caller: string | null }): boolean => caller !== null && run.caller === caller;
     return {
       all: count(queued.length, this.#entered.size),
-      own: count(queued.filter(isOwn).length, [...this.#entered].filter(isOwn).length),
+      own: count(countOf(caller, queued), countOf(caller, [...this.#entered])),
     };
   }
+}
+
+function addTo({ all, own }: Waiting, caller: string | null, entered: readonly Entered[]): Waiting {
+  const others = [...new Set(entered)];
+  return { all: all + others.length, own: own + countOf(caller, others) };
+}
+
+function countOf(caller: string | null, runs: readonly Entered[]): number {
+  return caller === null ? 0 : runs.filter((run) => run.caller === caller).length;
 }
