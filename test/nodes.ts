@@ -1,6 +1,6 @@
 /**
- * `npm run test:nodes [VERSION…]`: runs the demo and the quick tests on other releases of Node.js. Without versions: both
- * on 26, and the demo on 22. Their binaries are npm packages, which are installed into node_modules/.cache/nodes once.
+ * `npm run test:nodes [VERSION…]`: runs the demo and the quick tests on other releases of Node.js. Without versions:
+ * both on 26, and the demo on 22. Their binaries are npm packages, which are installed into node_modules/.cache/nodes once.
  * Zstandard is tested there: it requires Node.js 22.15. The last line adds up the tests of all releases.
  */
 import { spawn, spawnSync } from 'node:child_process';

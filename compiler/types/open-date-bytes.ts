@@ -27,8 +27,8 @@ const SHORT_NAME_WIDTH = 3;
 
 /**
  * Returns the code that copies a date whose day or month may have one digit, whose month is a name, or whose year has
- * two digits. `target` is the layout to which COERCE_DATE converts the date. If it is null, the text of the date is copied. Returns null if a part
- * of the layout has no byte form.
+ * two digits. `target` is the layout to which COERCE_DATE converts the date. If it is null, the text of the date is
+ * copied. Returns null if a part of the layout has no byte form.
  */
 export function copyOpenDate(layout: DateLayout, target: FixedLayout | null, context: ByteContext): DateCopy | null {
   if (!isOpenLayout(layout)) return null;

@@ -109,7 +109,7 @@ function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Cod
         ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
         code`} else if (seen > MAX_ASCII) {`,
       ];
-  // A text with a default is rejected below.
+  // If the field has a default, the careful reader reads its texts with characters beyond ASCII.
   if (hasDefault) return escaped;
   return [
     ...escaped,

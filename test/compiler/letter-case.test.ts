@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readAndCheck } from '../../compiler/index.ts';
+import { emitSource } from '../support/load-module.ts';
 import { toLowerBytes, toUpperBytes } from '../../compiler/kernel/fast/letter-case.ts';
 
 const WAYS = [
@@ -33,6 +35,17 @@ for (const [name, convert, expected] of WAYS) {
       assert.ok(converted.has(character), character);
   });
 }
+
+test('texts with letters beyond ASCII are not left to the careful reader', () => {
+  const text =
+    'name: a\nformat: CSV\nfields: [{ name: f, type: STRING }]\n' +
+    'correctionRules: [{ ruleId: r, field: f, correctionType: UPPER_CASE }]\n';
+  const { spec } = readAndCheck({ text, path: 'a.yaml', syntax: 'yaml' });
+  assert.ok(spec);
+  const { fastSource } = emitSource(spec);
+  assert.ok(fastSource?.includes('toUpperBytes'));
+  assert.not.ok(fastSource?.includes('if (seen > MAX_ASCII) return -1'));
+});
 
 test('lower case: a capital sigma is left, because its form depends on the next letter', () => {
   for (const text of ['ΟΔΟΣ', 'ΣΑΣ']) {

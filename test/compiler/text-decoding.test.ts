@@ -82,6 +82,19 @@ test('windows-1252 decodes 0x80 to 0x9F as its own characters in a single call',
   assert.is(text, '€“”™ä');
 });
 
+test('Shift_JIS keeps each ASCII character, also those that ICU exchanges', () => {
+  const ascii = Uint8Array.from({ length: 128 }, (_, byte) => byte);
+  assert.is(createTextDecoder('shift_jis').decode(ascii), String.fromCharCode(...ascii));
+});
+
+test('an unknown encoding is an error', () => {
+  for (const encoding of ['utf-9', 'windows-1', 'replacement', ''])
+    assert.throws(
+      () => createDecodedInput(encoding, undefined).add(Uint8Array.of(0x41)),
+      (error: unknown) => error instanceof RangeError,
+    );
+});
+
 test('a file in ISO-8859-16 is read alike for every chunking', () => {
   const input = createDecodedInput('iso-8859-16', undefined);
   for (const byte of [0x41, 0xa4, 0x0a, 0xfe]) input.add(Uint8Array.of(byte));

@@ -35,8 +35,8 @@ export async function linkModule({ source, fastSource }: ModuleSource): Promise<
 const modules = new Map<string, Promise<SpecModule>>();
 
 /**
- * Loads the module of a spec: linked, or in a long run the standalone bundle. The same text gives the same module. Throws
- * for a spec with errors.
+ * Loads the module of a spec: linked, or in a long run the standalone bundle. The same text gives the same module.
+ * Throws for a spec with errors.
  */
 export async function loadModule(input: SpecText): Promise<SpecModule> {
   const known = modules.get(input.text) ?? (isLong ? loadBundle(input) : loadLinked(input));

@@ -34,8 +34,8 @@ export function parseShortNumberBytes(input: Uint8Array, from: number, to: numbe
 }
 
 /**
- * Parses the first three letters of the English name of a month (`Jun`) at index `at`, ignoring case. Returns 1 to 12, or
- * a negative number if there is no such name.
+ * Parses the first three letters of the English name of a month (`Jun`) at index `at`, ignoring case. Returns 1 to 12,
+ * or a negative number if there is no such name.
  */
 export function parseShortMonthNameBytes(input: Uint8Array, at: number): number {
   return SHORT_NAMES.indexOf(lettersAt(input, at)) + 1 || -1;

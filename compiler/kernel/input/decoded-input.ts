@@ -2,7 +2,7 @@ import { CharacterBlockOffsets } from './offsets/block-offsets.ts';
 import type { ByteInput } from './byte-input.ts';
 import type { InputStart, SourceOffsets } from './offsets/source-offsets.ts';
 import { LineOffsets, Iso2022JpLineOffsets } from './offsets/line-offsets.ts';
-import { type StreamDecoder, createTextDecoder } from './encodings/text-decoder.ts';
+import { Iso2022JpDecoder } from './encodings/iso-2022-jp.ts';
 import { ByteWindow } from '../bytes/window.ts';
 import { MALFORMED, type Transcoder } from './encodings/transcoder.ts';
 import { createSingleByteTranscoder, isSingleByte } from './encodings/single-byte.ts';
@@ -18,8 +18,7 @@ import { TranscodedInput } from './transcoded-input.ts';
 export function createDecodedLines(encoding: string, from: InputStart | undefined, window?: ByteWindow): ByteInput {
   const start = from ?? FILE_START;
   const transcoder = createTranscoder(encoding);
-  if (transcoder === null)
-    return new DecodedInput(encoding, { start, offsets: new Iso2022JpLineOffsets(start, modeOf(start)), window });
+  if (transcoder === null) return new Iso2022JpInput(start, new Iso2022JpLineOffsets(start, modeOf(start)), window);
   const offsets = isMultiByte(encoding) ? new LineOffsets(start) : null;
   return new TranscodedInput({ encoding, transcoder, byteOffset: start.byteOffset, window, offsets });
 }
@@ -37,7 +36,7 @@ export function createDecodedBlocks(
   const transcoder = createTranscoder(encoding);
   const offsets = new CharacterBlockOffsets(encoding, start, characters);
   return transcoder === null
-    ? new DecodedInput(encoding, { start, offsets, window })
+    ? new Iso2022JpInput(start, offsets, window)
     : new TranscodedInput({
         ...{ encoding, transcoder, byteOffset: start.byteOffset, window },
         offsets: isMultiByte(encoding) ? offsets : null,
@@ -51,7 +50,7 @@ export function createDecodedBlocks(
 export function createDecodedInputWith(encoding: string, from: InputStart, offsets: SourceOffsets): ByteInput {
   const transcoder = createTranscoder(encoding);
   return transcoder === null
-    ? new DecodedInput(encoding, { start: from, offsets, window: undefined })
+    ? new Iso2022JpInput(from, offsets, undefined)
     : new TranscodedInput({ encoding, transcoder, byteOffset: from.byteOffset, window: undefined, offsets });
 }
 
@@ -59,7 +58,9 @@ export function createDecodedInputWith(encoding: string, from: InputStart, offse
 function createTranscoder(encoding: string): Transcoder | null {
   if (isMultiByte(encoding)) return new MultiByteTranscoder(encoding);
   if (encoding.startsWith('utf-16')) return new Utf16Transcoder(encoding === 'utf-16be' ? 'BE' : 'LE');
-  return isSingleByte(encoding) ? createSingleByteTranscoder(encoding) : null;
+  if (isSingleByte(encoding)) return createSingleByteTranscoder(encoding);
+  if (encoding === 'iso-2022-jp') return null;
+  throw new RangeError(`unknown encoding: ${encoding}`);
 }
 
 const FILE_START: InputStart = { byteOffset: 0, line: 0 };
@@ -70,23 +71,18 @@ function modeOf({ state }: InputStart): string {
   return (state as { mode?: string } | null | undefined)?.mode ?? '';
 }
 
-/** A file that is decoded to a text. */
-class DecodedInput implements ByteInput {
+/** A file in ISO-2022-JP, which is decoded to a text. */
+class Iso2022JpInput implements ByteInput {
   readonly window: ByteWindow;
-  readonly encoding: string;
+  readonly encoding = 'iso-2022-jp';
   readonly isDecoded = true;
-  readonly #decoder: StreamDecoder;
+  readonly #decoder: Iso2022JpDecoder;
   readonly #encoder = new TextEncoder();
   readonly #offsets: SourceOffsets;
 
-  constructor(
-    encoding: string,
-    { start, offsets, window }: { start: InputStart; offsets: SourceOffsets; window: ByteWindow | undefined },
-  ) {
-    this.encoding = encoding;
+  constructor(start: InputStart, offsets: SourceOffsets, window: ByteWindow | undefined) {
     this.window = window ?? new ByteWindow(0);
-    // A byte order mark is skipped only at the beginning of the file.
-    this.#decoder = createTextDecoder(encoding, { ignoreBOM: start.byteOffset > 0, mode: modeOf(start) });
+    this.#decoder = new Iso2022JpDecoder(modeOf(start));
     this.#offsets = offsets;
   }
 

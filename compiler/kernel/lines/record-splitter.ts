@@ -162,8 +162,8 @@ export class RecordSplitter {
   }
 
   /**
-   * Returns whether the line at `at`, whose end the scanner has found, is skipped, a comment or blank. `limit`: index up
-   * to which bytes have arrived.
+   * Returns whether the line at `at`, whose end the scanner has found, is skipped, a comment or blank. `limit`: index
+   * up to which bytes have arrived.
    */
   #isOtherLine(at: number, limit: number): boolean {
     return this.#topLinesLeft > 0 || this.#format.isComment(at, limit) || this.#isBlankRest(at);

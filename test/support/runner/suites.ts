@@ -38,7 +38,7 @@ export const MOSTLY_WAITING: readonly string[] = [
   'cluster/jobs-taken.test.ts',
 ];
 
-/** The files that take longest, each more than a minute. They start first, so that at the end no core waits for them. */
+/** The files that take longest. They start first, so that at the end no core waits for them. */
 const LONGEST = [
   'kafka/killed-service.test.ts',
   'cluster/pieces.test.ts',

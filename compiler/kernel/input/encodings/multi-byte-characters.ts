@@ -25,13 +25,13 @@ const REPLACEMENT_BYTES = [0x84, 0x31, 0xa4, 0x37];
 /** The characters of an encoding in UTF-8. TextDecoder decodes each of them once. */
 export class Characters {
   /**
-   * For each two bytes, the first character or malformed sequence in them: its length << LENGTH_SHIFT, and the length of
-   * its UTF-8. 0: it has not been decoded yet.
+   * For each two bytes, the first character or malformed sequence in them: its length << LENGTH_SHIFT, and the length
+   * of its UTF-8. 0: it has not been decoded yet.
    */
   readonly widths = new Uint8Array(0x10000);
   /** The UTF-8 of these characters, as in LongCharacter. */
   readonly utf8OfPairs = new Uint32Array(0x10000);
-  /** The characters of three bytes, by these bytes, and malformed sequences. Their second byte allows at most 24,000. */
+  /** The characters of three bytes, and malformed sequences, by their bytes. At most 24,000. */
   readonly #threes = new Map<number, LongCharacter>();
   #fours: Fours | null = null;
   readonly #decoder: TextDecoder;

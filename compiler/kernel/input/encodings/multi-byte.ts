@@ -7,7 +7,7 @@ import {
   MAX_SEQUENCE_BYTES,
   UTF8_BITS,
 } from './multi-byte-characters.ts';
-import { joinBytes, type Transcoder } from './transcoder.ts';
+import { copyAscii, joinBytes, type Transcoder } from './transcoder.ts';
 
 /** Returns whether the characters of an encoding are one to four bytes, without shift states, and ASCII is one byte. */
 export function isMultiByte(encoding: string): boolean {
@@ -52,17 +52,12 @@ export class MultiByteTranscoder implements Transcoder {
   convert(source: DataView, { from, to }: { from: number; to: number }, utf8: DataView, length: number): number {
     const characters = this.#characters;
     const { widths, utf8OfPairs } = characters;
-    const lastFour = to - 4;
     let at = from;
     let end = length;
     while (at < to) {
-      while (at <= lastFour) {
-        const four = source.getInt32(at, true);
-        if ((four & 0x80808080) !== 0) break;
-        utf8.setInt32(end, four, true);
-        at += 4;
-        end += 4;
-      }
+      const copied = copyAscii(source, { from: at, to }, utf8, end);
+      at += copied;
+      end += copied;
       // The next four bytes are not all ASCII, or the end is near. The last character may end after `to`.
       for (const stop = Math.min(to, at + 4); at < stop; ) {
         const byte = source.getUint8(at);

@@ -1,5 +1,5 @@
 import { createTextDecoder } from './text-decoder.ts';
-import { MALFORMED, type Transcoder, writeWideCharacter } from './transcoder.ts';
+import { copyAscii, MALFORMED, type Transcoder, writeWideCharacter } from './transcoder.ts';
 
 /** In a table of code points, marks a byte that is no character of the encoding. */
 const NO_CHARACTER = 0xffff;
@@ -45,17 +45,13 @@ export class SingleByteTranscoder implements Transcoder {
 
   convert(source: DataView, { from, to }: { from: number; to: number }, utf8: DataView, length: number): number {
     const points = this.#points;
-    const lastFour = this.#extendsAscii ? to - 4 : -1;
+    const extendsAscii = this.#extendsAscii;
     let at = from;
     let end = length;
     while (at < to) {
-      while (at <= lastFour) {
-        const four = source.getInt32(at, true);
-        if ((four & 0x80808080) !== 0) break;
-        utf8.setInt32(end, four, true);
-        at += 4;
-        end += 4;
-      }
+      const copied = extendsAscii ? copyAscii(source, { from: at, to }, utf8, end) : 0;
+      at += copied;
+      end += copied;
       // The next four bytes are not all ASCII, or the end is near.
       for (const stop = Math.min(to, at + 4); at < stop; at++) {
         const point = points[source.getUint8(at)] as number;

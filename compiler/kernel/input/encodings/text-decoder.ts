@@ -76,8 +76,8 @@ class Windows1252Decoder implements StreamDecoder {
 }
 
 /**
- * The TextDecoder of some releases of Node.js exchanges three control characters of Shift_JIS. In the Encoding Standard,
- * each of them is the byte with its number.
+ * The TextDecoder of some releases of Node.js exchanges three control characters of Shift_JIS. In the Encoding
+ * Standard, each of them is the byte with its number.
  */
 class ShiftJisDecoder implements StreamDecoder {
   readonly #decoder = new TextDecoder('shift_jis');

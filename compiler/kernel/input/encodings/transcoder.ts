@@ -1,8 +1,8 @@
 /** Converts the bytes of a file to UTF-8 without an intermediate text. */
 export interface Transcoder {
   /**
-   * Number of bytes of a character in the file. With 2, characters beyond U+FFFF have twice as many. With 1, a character
-   * may have more bytes, unless offsets are found by an index of the window.
+   * Number of bytes of a character in the file. With 2, characters beyond U+FFFF have twice as many. With 1, a
+   * character may have more bytes, unless offsets are found by an index of the window.
    */
   readonly unitBytes: 1 | 2;
   /** The byte order mark of the encoding. Empty if it has none. */
@@ -17,8 +17,8 @@ export interface Transcoder {
   /** Returns the UTF-8 of the bytes that are held back, at the end of the file. */
   convertHeldBack(): Uint8Array;
   /**
-   * Converts the bytes from `from` up to about `to`. Sets `at` to the index after the converted bytes. Writes UTF-8 from
-   * index `length` on, and returns the index after it. A malformed unit becomes the byte MALFORMED.
+   * Converts the bytes from `from` up to about `to`. Sets `at` to the index after the converted bytes. Writes UTF-8
+   * from index `length` on, and returns the index after it. A malformed unit becomes the byte MALFORMED.
    */
   convert(source: DataView, { from, to }: { from: number; to: number }, utf8: DataView, length: number): number;
   /** The index after the bytes that the last call of `convert` converted. */
@@ -44,6 +44,26 @@ export function writeWideCharacter(utf8: DataView, length: number, point: number
   utf8.setUint8(length + 1, 0x80 | ((point >> 6) & 0x3f));
   utf8.setUint8(length + 2, 0x80 | (point & 0x3f));
   return length + 3;
+}
+
+/**
+ * Copies ASCII bytes to index `length` of `utf8`, four at a time. Returns their number: up to the first four of which
+ * one is beyond ASCII, or fewer than four before `to`.
+ */
+export function copyAscii(
+  source: DataView,
+  { from, to }: { from: number; to: number },
+  utf8: DataView,
+  length: number,
+): number {
+  const lastFour = to - 4;
+  let at = from;
+  for (let end = length; at <= lastFour; at += 4, end += 4) {
+    const four = source.getInt32(at, true);
+    if ((four & 0x80808080) !== 0) break;
+    utf8.setInt32(end, four, true);
+  }
+  return at - from;
 }
 
 /** Returns the bytes of both. */
