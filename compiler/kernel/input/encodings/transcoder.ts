@@ -47,8 +47,8 @@ export function writeWideCharacter(utf8: DataView, length: number, point: number
 }
 
 /**
- * Copies ASCII bytes to index `length` of `utf8`, four at a time. Returns their number: up to the first four of which
- * one is beyond ASCII, or fewer than four before `to`.
+ * Copies ASCII bytes to index `length` of `utf8`, four at a time. Returns their number. It stops at four bytes that
+ * are not all ASCII, or if fewer than four are left.
  */
 export function copyAscii(
   source: DataView,
