@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fdatasyncSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createFolder } from '../files/create-folder.ts';
@@ -15,10 +15,10 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
  */
 export interface ProgressFile {
   /**
-   * Stores a checkpoint synchronously. It is durable when the function returns. Returns false if the checkpoint does
-   * not fit in a slot of 64 KiB; then nothing is stored. Throws the system's errors.
+   * Stores a checkpoint. It is durable when the promise resolves; only then may the next one be written. Returns false
+   * if the checkpoint does not fit in a slot of 64 KiB; then nothing is stored. Throws the system's errors.
    */
-  write(step: Pick<JournalEntry, 'checkpoint' | 'durationMs'>): boolean;
+  write(step: Pick<JournalEntry, 'checkpoint' | 'durationMs'>): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -44,12 +44,13 @@ export async function openProgressFile(path: string, runId: string): Promise<Pro
   }
   let slot = 0;
   return {
-    write({ checkpoint, durationMs }) {
+    async write({ checkpoint, durationMs }) {
       const line = toLine(`{"runId":"${runId}","durationMs":${durationMs},"checkpoint":${checkpoint}}`);
       if (line.length > SLOT_BYTES) return false;
+      // This only copies the line to the system's cache. The disk is waited for below, while this thread goes on.
       const written = writeSync(handle.fd, line, 0, line.length, slot * SLOT_BYTES);
       if (written < line.length) throw new Error(`only ${written} of ${line.length} bytes were written`);
-      fdatasyncSync(handle.fd);
+      await handle.datasync();
       slot = 1 - slot;
       return true;
     },

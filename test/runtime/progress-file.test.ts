@@ -29,7 +29,7 @@ function checkpointAt(byteOffset: number): Checkpoint {
 async function writeSteps(path: string, places: readonly number[], runId = 'r1'): Promise<void> {
   const file = await openProgressFile(path, runId);
   for (const place of places)
-    assert.is(file.write({ checkpoint: JSON.stringify(checkpointAt(place)), durationMs: 2 * place }), true);
+    assert.is(await file.write({ checkpoint: JSON.stringify(checkpointAt(place)), durationMs: 2 * place }), true);
   await file.close();
 }
 
@@ -63,7 +63,7 @@ test('a checkpoint may contain escapes, control characters and other languages',
     ],
   };
   const file = await openProgressFile(path, 'r1');
-  file.write({ checkpoint: JSON.stringify(odd), durationMs: 1 });
+  await file.write({ checkpoint: JSON.stringify(odd), durationMs: 1 });
   await file.close();
   assert.equal(await readProgress(path, 'r1'), { ...odd, durationMs: 1 });
 });
@@ -108,8 +108,8 @@ test('the file of another run is ignored', async ({ path }) => {
 test('a step longer than its slot is rejected, and no earlier step is lost', async ({ path }) => {
   const file = await openProgressFile(path, 'r1');
   const long = { ...checkpointAt(3), warnings: [{ code: 'W', message: 'm'.repeat(HALF) }] };
-  assert.is(file.write({ checkpoint: JSON.stringify(checkpointAt(1)), durationMs: 1 }), true);
-  assert.is(file.write({ checkpoint: JSON.stringify(long), durationMs: 1 }), false);
+  assert.is(await file.write({ checkpoint: JSON.stringify(checkpointAt(1)), durationMs: 1 }), true);
+  assert.is(await file.write({ checkpoint: JSON.stringify(long), durationMs: 1 }), false);
   assert.is(await placeIn(path), 1);
   await file.close();
 });

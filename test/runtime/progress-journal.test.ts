@@ -20,20 +20,23 @@ const step = (name: string): JournalEntry => ({
 const withError = (name: string): JournalEntry => ({ ...step(name), newErrors: ['{}'] });
 
 /**
- * A file and a store that record what they receive. Steps called `long` do not fit; the store finishes when the test
- * says so.
+ * A file and a store that record what they receive. Steps called `long` do not fit. After `hold` and `holdFile`, a write
+ * of the store and of the file ends when the test says so.
  */
 function createPlace({ fails = false } = {}) {
   const filed: string[] = [];
   const stored: string[] = [];
   const waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  const writing: (() => void)[] = [];
   let isOpen = true;
   let isHeld = false;
+  let isFileHeld = false;
   const file: ProgressFile = {
-    write({ checkpoint }) {
+    async write({ checkpoint }) {
       if (fails) throw new Error('no space');
       if (checkpoint === 'long') return false;
       filed.push(checkpoint);
+      if (isFileHeld) await new Promise<void>((resolve) => writing.push(resolve));
       return true;
     },
     close: async () => void (isOpen = false),
@@ -45,7 +48,12 @@ function createPlace({ fails = false } = {}) {
     },
     finish: async ({ status }) => void stored.push(status),
   };
-  return { file, store, filed, stored, waiting, hold: () => (isHeld = true), isOpen: () => isOpen };
+  return {
+    ...{ file, store, filed, stored, waiting, writing },
+    hold: () => (isHeld = true),
+    holdFile: () => (isFileHeld = true),
+    isOpen: () => isOpen,
+  };
 }
 
 test('a step is written to the file, and the store receives the latest one, one write at a time', async () => {
@@ -65,6 +73,26 @@ test('a step is written to the file, and the store receives the latest one, one 
   await journal.close();
 });
 
+test('steps that arrive during a write are written together, and count once they are durable', async () => {
+  const { file, store, filed, writing, holdFile } = createPlace();
+  const journal = createProgressJournal(file, store);
+  holdFile();
+  const kept: string[] = [];
+  const commit = (name: string) => journal.commit(step(name)).then(() => kept.push(name));
+  const all = [commit('a')];
+  await sleep(1);
+  all.push(commit('b'), commit('c'));
+  await sleep(1);
+  assert.equal([filed, kept], [['a'], []], 'one write at a time');
+  writing[0]?.();
+  await sleep(1);
+  assert.equal([filed, kept], [['a', 'c'], ['a']], 'the last step contains the one before');
+  writing[1]?.();
+  await Promise.all(all);
+  assert.equal(kept, ['a', 'b', 'c']);
+  await journal.close();
+});
+
 test('a step with errors or of excess length counts once the store has it, and no later step overtakes it', async () => {
   for (const more of [withError('more'), step('long')]) {
     const { file, store, filed, stored, waiting, hold } = createPlace();
@@ -72,21 +100,41 @@ test('a step with errors or of excess length counts once the store has it, and n
     await journal.commit(step('a'));
     hold();
     const kept: string[] = [];
-    const both = [more, step('b')].map((entry) => journal.commit(entry).then(() => kept.push(entry.checkpoint)));
+    const commit = (entry: JournalEntry) => journal.commit(entry).then(() => kept.push(entry.checkpoint));
+    const both = [commit(more)];
     await sleep(1);
-    assert.equal([filed, stored, kept], [['a'], [more.checkpoint, 'b'], []]);
-    for (const { resolve } of waiting) resolve();
+    both.push(commit(step('b')));
+    await sleep(1);
+    assert.equal([filed, stored[0], kept], [['a'], more.checkpoint, []]);
+    for (let round = 0; round < 2; round++) {
+      for (const { resolve } of waiting) resolve();
+      await sleep(1);
+    }
     await Promise.all(both);
     await journal.commit(step('c'));
-    assert.equal(
-      [filed, kept],
-      [
-        ['a', 'c'],
-        [more.checkpoint, 'b'],
-      ],
-    );
+    const names = [more.checkpoint, 'b'];
+    assert.equal([filed, stored, kept], [['a', 'c'], names, names]);
     await journal.close();
   }
+});
+
+test('the store receives a step with errors after the steps before it', async () => {
+  const { file, store, filed, stored, writing, holdFile } = createPlace();
+  const journal = createProgressJournal(file, store);
+  holdFile();
+  const all = [journal.commit(step('a'))];
+  await sleep(1);
+  all.push(journal.commit(step('b')), journal.commit(withError('more')));
+  for (const end of [0, 1]) {
+    await sleep(1);
+    assert.equal(stored, []);
+    writing[end]?.();
+  }
+  await Promise.all(all);
+  assert.equal([filed, stored], [['a', 'b'], ['more']]);
+  await sleep(LATER_MS);
+  assert.equal(stored, ['more'], 'no earlier step follows');
+  await journal.close();
 });
 
 test('at the end the store has the same step as the file', async () => {
@@ -138,6 +186,23 @@ test('a closed journal writes nothing', async () => {
   await journal.commit(step('a'));
   await journal.close();
   assert.match((await rejectionOf(journal.commit(step('b')))).message, /closed/);
+  await sleep(LATER_MS);
+  assert.equal([filed, stored, isOpen()], [['a'], [], false]);
+});
+
+test('a journal closed during a write of the file waits for it, and writes nothing afterwards', async () => {
+  const { file, store, filed, stored, writing, holdFile, isOpen } = createPlace();
+  const journal = createProgressJournal(file, store);
+  holdFile();
+  const first = journal.commit(step('a'));
+  await sleep(1);
+  const second = rejectionOf(journal.commit(step('b')));
+  const closed = journal.close();
+  await sleep(1);
+  assert.is(isOpen(), true);
+  writing[0]?.();
+  await Promise.all([first, closed]);
+  assert.match((await second).message, /closed/);
   await sleep(LATER_MS);
   assert.equal([filed, stored, isOpen()], [['a'], [], false]);
 });

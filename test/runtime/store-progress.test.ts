@@ -47,7 +47,7 @@ async function leave(
   const progressPath = path ?? '';
   for (const entry of stored) await journal.commit(entry);
   const file = await openProgressFile(progressPath, 'r1');
-  for (const entry of filed) file.write(entry);
+  for (const entry of filed) await file.write(entry);
   await file.close();
   return progressPath;
 }
@@ -92,7 +92,7 @@ test('closing a journal moves the steps of the file to the store and removes the
   const progressPath = path ?? '';
   await journal.commit(entryAt(1));
   const file = await openProgressFile(progressPath, 'r1');
-  file.write(entryAt(4));
+  await file.write(entryAt(4));
   await file.close();
   await journal.close();
   assert.equal([(await store.runs.find('r1'))?.checkpoint?.position?.record, existsSync(progressPath)], [4, false]);
@@ -104,7 +104,7 @@ test('an ended run does not change', async ({ store }) => {
   await journal.commit(entryAt(2));
   await journal.finish(ENDED);
   const file = await openProgressFile(progressPath, 'r1');
-  file.write(entryAt(4));
+  await file.write(entryAt(4));
   await file.close();
   await journal.close();
   const run = await store.runs.find('r1');

@@ -11,7 +11,8 @@ export interface ProgressJournal extends Journal {
 
 /**
  * Opens a journal that writes each checkpoint to a progress file. The calling thread writes that file itself, which is
- * faster than sending the checkpoint to the thread of the store.
+ * faster than sending the checkpoint to the thread of the store. Checkpoints that arrive during a write are written
+ * together: only the last of them, because it contains the others.
  *
  * The store receives the last checkpoint after about 200 ms. It receives an entry with messages or errors at once.
  * finish() waits for the store. After the progress file could not be created or written, every entry is sent to the
@@ -44,16 +45,20 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
    * them.
    */
   let pendingCommits = 0;
+  /** The checkpoint to write after the write in progress. `stored` resolves when it or a later one is durable. */
+  let next: { entry: JournalEntry; stored: Promise<void> } | null = null;
+  /** Resolves when the checkpoints so far are durable or were rejected. */
+  let settled: Promise<void> = Promise.resolve();
   let broken: { reason: unknown } | null = null;
 
   function throwIfBroken(): void {
     if (broken !== null) throw broken.reason;
   }
 
-  function writeStep(entry: JournalEntry): boolean {
-    if (file === null || pendingCommits > 0 || !isCheckpointOnly(entry)) return false;
+  async function tryWrite(entry: JournalEntry): Promise<boolean> {
+    if (file === null) return false;
     try {
-      return file.write(entry);
+      return await file.write(entry);
     } catch {
       void file.close().catch(() => {});
       file = null;
@@ -61,10 +66,42 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
     }
   }
 
-  async function commitToStore(entry: JournalEntry): Promise<void> {
-    unsynced = null;
+  async function writeNow(entry: JournalEntry): Promise<void> {
+    throwIfBroken();
+    if (!(await tryWrite(entry))) return commitToStore(entry, Promise.resolve());
+    if (broken !== null) return;
+    unsynced = entry;
+    scheduleSync();
+  }
+
+  function writeCheckpoint(entry: JournalEntry): Promise<void> {
+    if (next !== null) {
+      next.entry = entry;
+      return next.stored;
+    }
+    const waiting: { entry: JournalEntry; stored: Promise<void> } = {
+      entry,
+      stored: settled.then(() => {
+        next = null;
+        return writeNow(waiting.entry);
+      }),
+    };
+    next = waiting;
+    settled = waiting.stored.catch(() => {});
+    return waiting.stored;
+  }
+
+  /** Sends an entry to the store when `earlier` has resolved. */
+  async function commitToStore(entry: JournalEntry, earlier: Promise<void>): Promise<void> {
     pendingCommits++;
-    await store.commit(entry).finally(() => pendingCommits--);
+    try {
+      await earlier;
+      throwIfBroken();
+      unsynced = null;
+      await store.commit(entry);
+    } finally {
+      pendingCommits--;
+    }
   }
 
   function scheduleSync(): void {
@@ -82,18 +119,20 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
   return {
     async commit(entry) {
       throwIfBroken();
-      if (!writeStep(entry)) return commitToStore(entry);
-      unsynced = entry;
-      scheduleSync();
+      return file !== null && pendingCommits === 0 && isCheckpointOnly(entry)
+        ? writeCheckpoint(entry)
+        : commitToStore(entry, settled);
     },
     async finish(ending) {
+      await settled;
       throwIfBroken();
-      if (unsynced !== null) await commitToStore(unsynced);
+      if (unsynced !== null) await commitToStore(unsynced, settled);
       await store.finish(ending);
     },
     async close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
       if (timer !== null) clearTimeout(timer);
+      await settled;
       await file?.close();
     },
   };

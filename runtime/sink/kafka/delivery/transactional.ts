@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { JournalEntry } from '../../../model/journal.ts';
 import type { Sink } from '../../contract.ts';
-import { sizeOf } from './at-least-once.ts';
+import { MIN_READERS, sizeOf } from './at-least-once.ts';
+import { createMessageMemory } from '../../../model/message-memory.ts';
 import { toRunEnding, joinEntries, createEntries } from '../../../model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import { batchRecordsOf, createPublisher } from './create-publisher.ts';
@@ -61,6 +63,9 @@ export function createTransactionalSink(
 ): Sink {
   const publisher = createPublisher(run, transactions.producer, (senders) => transactions.include(senders));
   const toEntry = createEntries(run.checkpoint);
+  const memory = createMessageMemory();
+  /** Resolves when the checkpoint of the last committed transaction is stored. */
+  let storing: Promise<void> = Promise.resolve();
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
   // True while only a part of a batch is in the transaction. Then the transaction must not be committed.
   let isPartial = false;
@@ -81,12 +86,17 @@ export function createTransactionalSink(
     const { entry, record } = open;
     if (record > committed || transactions.began() !== null)
       await transactions.commit({ ...group, offset: Math.max(record, committed) });
-    await run.journal.commit(entry);
     open = null;
+    await storing;
+    storing = run.journal.commit(entry);
+    // It is awaited later. Without this line, Node.js would report an earlier rejection as unhandled.
+    storing.catch(() => {});
   }
 
   return {
     messages: true,
+    memory,
+    minReaders: MIN_READERS,
     batchRecords: batchRecordsOf(run.info),
     rejectedKeys: run.destination.deadLetters !== null,
     maxMessageBytes: run.destination.maxMessageBytes,
@@ -96,6 +106,7 @@ export function createTransactionalSink(
       isPartial = true;
       await waitForAcknowledgements(BYTES_IN_FLIGHT - bytes);
       inFlight.push({ pending: await publisher.send(batch, committed), bytes });
+      memory.release(batch.bytes);
       const entry = toEntry(checkpoint);
       open = {
         entry: open === null ? entry : joinEntries(open.entry, entry),
@@ -106,16 +117,23 @@ export function createTransactionalSink(
       isPartial = false;
       if (isWhole) throwIfTooOld(transactions);
       else if (performance.now() - open.since > TRANSACTION_AGE_MS || open.bytes > TRANSACTION_BYTES) await end();
+      // Acknowledgements are handled, and further requests sent, before the next records are read.
+      await setImmediate();
     },
     async close(result) {
       if (result === null) {
-        if (!isWhole && !isPartial) await waitWithTimeout(BREAK_MS, end());
+        if (!isWhole && !isPartial)
+          await waitWithTimeout(
+            BREAK_MS,
+            end().then(() => storing),
+          );
         return waitWithTimeout(BREAK_MS, transactions.abort());
       }
       if (isWhole && result.status === 'FAILED') {
         await transactions.abort();
         if (open !== null) await run.journal.commit(open.entry);
       } else await end();
+      await storing;
       await run.journal.finish(toRunEnding(result));
     },
   };
