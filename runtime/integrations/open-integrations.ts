@@ -135,7 +135,8 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
       const { id, version, type, config, credentialId } = integration;
       const credential = credentialId === null ? null : await vault.get(credentialId);
       const state = JSON.stringify([version, type, config, credentialId, credential?.version]);
-      return { integration, ...shared.borrow(id, state, () => checked.open(context)) };
+      const create = await checked.load();
+      return { integration, ...shared.borrow(id, state, () => create(context)) };
     },
     prepare,
     close: () => shared.close(),

@@ -49,7 +49,7 @@ export async function testIntegration(
 ): Promise<TestOutcome> {
   const record = new StepRecord();
   const { checked, context } = await integrations.prepare(idOrName, (step) => record.begin(step));
-  const connector = checked.open(context);
+  const connector = (await checked.load())(context);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(createLateFailure(limitMs)), limitMs);

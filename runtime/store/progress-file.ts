@@ -47,7 +47,8 @@ export async function openProgressFile(path: string, runId: string): Promise<Pro
     async write({ checkpoint, durationMs }) {
       const line = toLine(`{"runId":"${runId}","durationMs":${durationMs},"checkpoint":${checkpoint}}`);
       if (line.length > SLOT_BYTES) return false;
-      // This only copies the line to the system's cache. The disk is waited for below, while this thread goes on.
+      // This only copies the line to the system's cache. datasync() waits for the disk, while this thread does other
+      // work.
       const written = writeSync(handle.fd, line, 0, line.length, slot * SLOT_BYTES);
       if (written < line.length) throw new Error(`only ${written} of ${line.length} bytes were written`);
       await handle.datasync();

@@ -174,7 +174,8 @@ test('a type is read only if its connector can neither write nor move nor remove
   };
   const openCredential = () => Promise.reject(new Error('it is not needed'));
   for (const type of connectorTypes) {
-    const connector = type.check(configs[type.type], { localRoots: ['/srv/files'] }).open({
+    const create = await type.check(configs[type.type], { localRoots: ['/srv/files'] }).load();
+    const connector = create({
       ...{ openCredential, credentialType: null, guard: createHostGuard([]), localRoots: [], onStep: () => {} },
     });
     const { canWrite, canMove, canRemove } = connector.capabilities;

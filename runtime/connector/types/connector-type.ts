@@ -24,8 +24,11 @@ export interface OpenContext {
 export interface CheckedConfig {
   /** All members with their defaults, as JSON values: what is stored and shown. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Creates the connector. It opens connections only when they are needed. */
-  open(context: OpenContext): Connector;
+  /**
+   * Loads the code of the connector, and returns the function that creates it. The connector opens connections only when
+   * they are needed.
+   */
+  load(): Promise<(context: OpenContext) => Connector>;
 }
 
 /** What a config is checked with. */
@@ -60,18 +63,25 @@ export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<Conn
   readonly config: Shape;
   /** Checks what concerns several members. Throws InvalidConfig. */
   checkAll?(config: ConfigOf<Shape>, context: CheckContext): void;
-  open(config: ConfigOf<Shape>, context: OpenContext): Connector;
+  /** A service that does not use the type does not load its code, which would take a part of its start. */
+  load(): Promise<(config: ConfigOf<Shape>, context: OpenContext) => Connector>;
 }
 
 /** Creates a connector type whose `config` has the members of a shape, and no others. */
 export function defineConnectorType<const Shape extends ConfigShape>(parts: ConnectorTypeParts<Shape>): ConnectorType {
-  const { config: shape, checkAll, open, ...named } = parts;
+  const { config: shape, checkAll, load, ...named } = parts;
   return {
     ...named,
     check(given, context) {
       const config = readConfig(given, shape);
       checkAll?.(config, context);
-      return { members: config, open: (openContext) => open(config, openContext) };
+      return {
+        members: config,
+        async load() {
+          const create = await load();
+          return (openContext) => create(config, openContext);
+        },
+      };
     },
   };
 }

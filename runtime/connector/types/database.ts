@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { DATABASE_DRIVERS } from '../../database/settings.ts';
-import { createDatabaseConnector } from '../database/database.ts';
 import { type ConfigMember, flag, host, oneOf, optional, port, text } from './config-members.ts';
 import { type ConnectorType, defineConnectorType } from './connector-type.ts';
 import { InvalidConfig } from './invalid-config.ts';
@@ -45,6 +44,9 @@ export const database: ConnectorType = defineConnectorType({
     if (isIP(name) !== 0 && isSecure !== false && isSecure !== null)
       throw new InvalidConfig('config.host', '"host" is a name if MariaDB is reached with TLS.');
   },
-  open: (config, { openCredential, guard, onStep }) =>
-    createDatabaseConnector({ config, openCredential, guard, onStep }),
+  async load() {
+    const { createDatabaseConnector } = await import('../database/database.ts');
+    return (config, { openCredential, guard, onStep }) =>
+      createDatabaseConnector({ config, openCredential, guard, onStep });
+  },
 });

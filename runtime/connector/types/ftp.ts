@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto';
-import { createFtpConnector } from '../ftp/ftp.ts';
 import { absolutePath, type ConfigMember, host, integer, oneOf, optional, port, text } from './config-members.ts';
 import { type ConnectorType, defineConnectorType } from './connector-type.ts';
 
@@ -39,8 +38,11 @@ export const ftp = defineConnectorType({
   isReadOnly: false,
   steps: ['resolve', 'connect', 'authenticate'],
   config: members,
-  open: (config, { openCredential, guard, onStep }) =>
-    createFtpConnector({ config: { ...config, tls: 'NONE' }, openCredential, guard, onStep }),
+  async load() {
+    const { createFtpConnector } = await import('../ftp/ftp.ts');
+    return (config, { openCredential, guard, onStep }) =>
+      createFtpConnector({ config: { ...config, tls: 'NONE' }, openCredential, guard, onStep });
+  },
 });
 
 const ftpsWithPort = defineConnectorType({
@@ -54,13 +56,15 @@ const ftpsWithPort = defineConnectorType({
     tls: optional(oneOf('EXPLICIT', 'IMPLICIT'), 'EXPLICIT'),
     ca: optional(certificates, null),
   },
-  open({ ca, ...config }, { openCredential, guard, onStep }) {
-    return createFtpConnector({
-      config: { ...config, ...(ca === null ? {} : { ca }) },
-      openCredential,
-      guard,
-      onStep,
-    });
+  async load() {
+    const { createFtpConnector } = await import('../ftp/ftp.ts');
+    return ({ ca, ...config }, { openCredential, guard, onStep }) =>
+      createFtpConnector({
+        config: { ...config, ...(ca === null ? {} : { ca }) },
+        openCredential,
+        guard,
+        onStep,
+      });
   },
 });
 

@@ -1,5 +1,4 @@
 import { resolve, sep } from 'node:path';
-import { createLocalFsConnector } from '../local-fs/local-fs.ts';
 import { absolutePath } from './config-members.ts';
 import { defineConnectorType } from './connector-type.ts';
 import { InvalidConfig } from './invalid-config.ts';
@@ -20,5 +19,8 @@ export const localFs = defineConnectorType({
       '"root" is not below a folder that the service may use. The operator names such folders with --local-roots.',
     );
   },
-  open: ({ root }, { localRoots, onStep }) => createLocalFsConnector({ root, localRoots, onStep }),
+  async load() {
+    const { createLocalFsConnector } = await import('../local-fs/local-fs.ts');
+    return ({ root }, { localRoots, onStep }) => createLocalFsConnector({ root, localRoots, onStep });
+  },
 });

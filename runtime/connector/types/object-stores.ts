@@ -1,7 +1,4 @@
 import { isIP } from 'node:net';
-import { createBlobBConnector } from '../blob-b/blob-b.ts';
-import { createBucketAConnector } from '../bucket-a/bucket-a.ts';
-import { createStorageCConnector } from '../storage-c/storage-c.ts';
 import { type ConfigMember, flag, optional, text, url } from './config-members.ts';
 import { type ConnectorType, defineConnectorType } from './connector-type.ts';
 import { InvalidConfig } from './invalid-config.ts';
@@ -50,9 +47,12 @@ const bucketAWithStyle = defineConnectorType({
     if (endpoint === null || pathStyle || isIP(new URL(endpoint).hostname.replace(/^\[(.*)\]$/, '$1')) === 0) return;
     throw new InvalidConfig('config.pathStyle', '"pathStyle" is true if "endpoint" is an address instead of a name.');
   },
-  open({ endpoint, ...config }, { openCredential, guard, onStep }) {
-    const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
-    return createBucketAConnector({ config: withEndpoint, openCredential, guard, onStep });
+  async load() {
+    const { createBucketAConnector } = await import('../bucket-a/bucket-a.ts');
+    return ({ endpoint, ...config }, { openCredential, guard, onStep }) => {
+      const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
+      return createBucketAConnector({ config: withEndpoint, openCredential, guard, onStep });
+    };
   },
 });
 
@@ -74,7 +74,11 @@ export const blobB = defineConnectorType({
   isReadOnly: false,
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { accountUrl: url, container: bucketName, prefix: optional(prefix, '') },
-  open: (config, { openCredential, guard, onStep }) => createBlobBConnector({ config, openCredential, guard, onStep }),
+  async load() {
+    const { createBlobBConnector } = await import('../blob-b/blob-b.ts');
+    return (config, { openCredential, guard, onStep }) =>
+      createBlobBConnector({ config, openCredential, guard, onStep });
+  },
 });
 
 /** STORAGE_C: a bucket of Google Cloud Storage. */
@@ -85,8 +89,11 @@ export const storageC = defineConnectorType({
   isReadOnly: false,
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { bucket: bucketName, prefix: optional(prefix, ''), endpoint: optional(url, null) },
-  open({ endpoint, ...config }, { openCredential, guard, onStep }) {
-    const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
-    return createStorageCConnector({ config: withEndpoint, openCredential, guard, onStep });
+  async load() {
+    const { createStorageCConnector } = await import('../storage-c/storage-c.ts');
+    return ({ endpoint, ...config }, { openCredential, guard, onStep }) => {
+      const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
+      return createStorageCConnector({ config: withEndpoint, openCredential, guard, onStep });
+    };
   },
 });

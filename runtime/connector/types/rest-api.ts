@@ -1,6 +1,5 @@
 import { parseDuration } from '../../settings/values/parsers.ts';
 import { isTransportHeader } from '../../vault/types/api-token.ts';
-import { createRestApiConnector } from '../rest-api/rest-api.ts';
 import type { RestFiles } from '../rest-api/file-index.ts';
 import { isPlainName } from '../remote-path.ts';
 import { type ConfigMember, optional, SECRET_ADVICE, text, url } from './config-members.ts';
@@ -80,14 +79,17 @@ export const restApi = defineConnectorType({
     files: optional(files, { list: '', pointer: '', name: 'name' }),
     timeout: optional(timeout, '30s'),
   },
-  open: ({ timeout: written, ...config }, { openCredential, credentialType, guard, onStep }) =>
-    createRestApiConnector({
-      config: { ...config, timeoutMs: parseDuration(written) },
-      openCredential,
-      credentialType,
-      guard,
-      onStep,
-    }),
+  async load() {
+    const { createRestApiConnector } = await import('../rest-api/rest-api.ts');
+    return ({ timeout: written, ...config }, { openCredential, credentialType, guard, onStep }) =>
+      createRestApiConnector({
+        config: { ...config, timeoutMs: parseDuration(written) },
+        openCredential,
+        credentialType,
+        guard,
+        onStep,
+      });
+  },
 });
 
 function readHeader([name, value]: [string, unknown]): [string, string] {

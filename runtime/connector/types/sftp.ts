@@ -1,4 +1,3 @@
-import { createSftpConnector } from '../sftp/sftp.ts';
 import { absolutePath, type ConfigMember, host, integer, listOf, optional, port, text } from './config-members.ts';
 import { defineConnectorType } from './connector-type.ts';
 
@@ -27,5 +26,9 @@ export const sftp = defineConnectorType({
     hostKeys: optional(listOf(hostKey), []),
     maxConnections: optional(integer(1, 64), 4),
   },
-  open: (config, { openCredential, guard, onStep }) => createSftpConnector({ config, openCredential, guard, onStep }),
+  async load() {
+    const { createSftpConnector } = await import('../sftp/sftp.ts');
+    return (config, { openCredential, guard, onStep }) =>
+      createSftpConnector({ config, openCredential, guard, onStep });
+  },
 });

@@ -1,6 +1,5 @@
 import { toConnectorFailure } from '../../connector/database/open-settings.ts';
 import type { RowSelection } from '../../connector/database/database-source.ts';
-import { readRows } from '../../connector/database/read-rows.ts';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { printable } from '../../connector/remote-path.ts';
 import { DatabaseFailure } from '../../database/failure.ts';
@@ -33,6 +32,7 @@ export async function openRequestedSource(
 ): Promise<OpenedSource> {
   if (source.kind === 'file') return openFile(source, { integrations, signal });
   const { selection } = source;
+  const { readRows } = await import('../../connector/database/read-rows.ts');
   const settings = await openDatabase(integrations, source.integrationId);
   return {
     fileName: selection.kind === 'query' ? 'query.csv' : `${printable(selection.table)}.csv`,

@@ -1,9 +1,12 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import ssh2 from 'ssh2';
+import { createRequire } from 'node:module';
+import type ssh2 from 'ssh2';
 import { type CredentialType, InvalidCredential } from './credential-type.ts';
 import { lastKeyLine } from './cloud-c-service-account.ts';
 
 const FIELD = 'secret.privateKey';
+
+const require = createRequire(import.meta.url);
 
 /** SSH_KEY: a private key in the format of OpenSSH, in PEM (PKCS #1, SEC 1, PKCS #8), or in PuTTY's PPK. */
 export const sshKey: CredentialType = {
@@ -24,7 +27,9 @@ export const sshKey: CredentialType = {
 };
 
 function checkKey(privateKey: string, passphrase: string | undefined): void {
-  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
+  // The library is loaded with the first key: it would take a part of the start of each service.
+  const { utils } = require('ssh2') as typeof ssh2;
+  const parsed = utils.parseKey(privateKey, passphrase);
   if (parsed instanceof Error) throw new InvalidCredential(FIELD, sentenceOf(parsed.message, passphrase));
   const isPrivate = (Array.isArray(parsed) ? parsed : [parsed]).every((key) => key.isPrivateKey());
   if (!isPrivate) throw new InvalidCredential(FIELD, 'This is a public key. Send the private key.');

@@ -17,15 +17,14 @@ export interface ReaderTask {
 
 const started = performance.now();
 const task = JSON.parse(process.env['SPECMILL_BENCH_READER'] ?? '{}') as ReaderTask;
-const connector = findConnectorType(task.type)
-  .check(task.config, { localRoots: [] })
-  .open({
-    openCredential: async () => task.credential,
-    credentialType: task.credential.type,
-    guard: createHostGuard(['127.0.0.1']),
-    localRoots: [],
-    onStep: () => {},
-  });
+const create = await findConnectorType(task.type).check(task.config, { localRoots: [] }).load();
+const connector = create({
+  openCredential: async () => task.credential,
+  credentialType: task.credential.type,
+  guard: createHostGuard(['127.0.0.1']),
+  localRoots: [],
+  onStep: () => {},
+});
 const { bytes } = await connector.read(task.path);
 const isDiscarded = process.argv.includes('--discard');
 for await (const chunk of bytes) {
