@@ -51,9 +51,10 @@ interface Opened {
 
 /**
  * Declares tests with their own broker, which is removed afterwards. Its log remains if a test failed. Without Kafka
- * the mock cluster is used where possible, and the other tests are skipped. In CI a missing Kafka is a failure.
+ * the mock cluster is used where possible, and the other tests are skipped. In CI a missing Kafka is a failure. `place`
+ * is the folder for the data of the broker (default: the temporary folder).
  */
-export function kafkaSuite(name: string): KafkaSuite {
+export function kafkaSuite(name: string, place?: string): KafkaSuite {
   const tests = suite(name);
   const which = whichBroker();
   let opened: Opened | null = null;
@@ -71,7 +72,7 @@ export function kafkaSuite(name: string): KafkaSuite {
 
   if (which !== null) {
     tests.before(async () => {
-      opened = which.kind === 'kafka' ? await openKafka(which.files) : await openPeer();
+      opened = which.kind === 'kafka' ? await openKafka(which.files, place) : await openPeer();
     });
     tests.after(() => opened?.close(hasFailed));
   }
@@ -117,8 +118,8 @@ export function kafkaSuite(name: string): KafkaSuite {
   };
 }
 
-async function openKafka(files: KafkaFiles): Promise<Opened> {
-  const broker = await startBroker(files);
+async function openKafka(files: KafkaFiles, place?: string): Promise<Opened> {
+  const broker = await startBroker(files, place);
   const proxy = await startProxy(broker.ports.advertised, broker.ports.proxied);
   return {
     surroundings: { broker, proxy, proxied: `127.0.0.1:${broker.ports.advertised}` },

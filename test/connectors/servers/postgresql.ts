@@ -61,6 +61,8 @@ export async function startPostgres(more: readonly string[] = []): Promise<Datab
       `ssl_key_file = '${certificate.keyPath}'`,
       `ssl_cert_file = '${certificate.certificatePath}'`,
       'max_wal_size = 2GB',
+      // In shared memory, a server that is killed would leave its files behind.
+      'dynamic_shared_memory_type = mmap',
       ...more,
       '',
     ].join('\n'),

@@ -28,6 +28,8 @@ export interface Broker {
     name: string,
     options?: { partitions?: number; config?: Readonly<Record<string, string>> },
   ): Promise<void>;
+  /** Deletes a topic. Its files follow after its `file.delete.delay.ms`. */
+  deleteTopic(name: string): Promise<void>;
   /** Ends the broker and deletes its files. `keepLog` retains the log and prints its path. */
   remove(options?: { keepLog: boolean }): Promise<void>;
 }
@@ -35,10 +37,13 @@ export interface Broker {
 /** After a kill the broker reads its log again, which takes long on a busy machine. */
 const READY_MS = 240_000;
 
-/** Starts a broker. Throws if Kafka is not installed (`npm run test:kafka` downloads it) or does not start. */
-export async function startBroker(files: KafkaFiles | null = findKafka()): Promise<Broker> {
+/**
+ * Starts a broker with its data below `place`. Throws if Kafka is not installed (`npm run test:kafka` downloads it) or
+ * does not start.
+ */
+export async function startBroker(files: KafkaFiles | null = findKafka(), place = tmpdir()): Promise<Broker> {
   if (files === null) throw new Error('no Kafka: npm run test:kafka fetches it');
-  const folder = mkdtempSync(join(tmpdir(), 'specmill-kafka-'));
+  const folder = mkdtempSync(join(place, 'specmill-kafka-'));
   mkdirSync(join(folder, 'data'));
   const ports = await freePorts();
   const { ca, keyStore } = createCertificates(folder);
@@ -86,6 +91,12 @@ function toBroker(
         waitForLeaders: false,
       });
       while (!(await hasLeaders(admin, name))) await sleep(50);
+      await admin.disconnect();
+    },
+    async deleteTopic(name) {
+      const admin = clientOf(10).admin();
+      await admin.connect();
+      await admin.deleteTopics({ topics: [name] });
       await admin.disconnect();
     },
     async remove({ keepLog } = { keepLog: false }) {
