@@ -14,7 +14,7 @@ import { randomOf } from '../support/random.ts';
 const random = randomOf(seed, 0);
 
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? (isLong ? 20 : 5));
-const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 600_000));
+const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? (isLong ? 2_000_000 : 300_000));
 const BYTES_A_SECOND = isLong ? 25_000_000 : 10_000_000;
 /** The last bytes of a run, where a kill could come too late. */
 const END_BYTES = 4_000_000;
