@@ -132,10 +132,10 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
     },
     async openConnector(idOrName) {
       const { integration, checked, context } = await prepare(idOrName);
+      const create = await checked.load();
       const { id, version, type, config, credentialId } = integration;
       const credential = credentialId === null ? null : await vault.get(credentialId);
       const state = JSON.stringify([version, type, config, credentialId, credential?.version]);
-      const create = await checked.load();
       return { integration, ...shared.borrow(id, state, () => create(context)) };
     },
     prepare,

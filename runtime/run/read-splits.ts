@@ -13,7 +13,7 @@ export interface SplitOptions {
   helpers: Helpers;
   /**
    * `all` (default): this thread and the helper threads read splits of the file. `one`: one helper thread reads the
-   * file if one is available, so that this thread has more time for the sink.
+   * file if one is available, so that this thread has more time for the sink. Both need the threads of `minReaders`.
    */
   readers?: 'all' | 'one';
   /**

@@ -35,7 +35,7 @@ export interface Sink {
   readonly memory?: MessageMemory;
   /** True if the sink accepts batches whose messages another thread holds (`held`). Default: false. */
   readonly writesHeld?: true;
-  /** With fewer reading threads, the file is read by one thread, because the sink needs the time of another. Default: 1. */
+  /** With fewer threads, the thread of the run alone reads the file, so that others have more time. Default: 1. */
   readonly minReaders?: number;
   /** Called first. Returns the checkpoint from which the run resumes; null to start at the beginning of the file. */
   open(run: RunInfo): Promise<Checkpoint | null>;

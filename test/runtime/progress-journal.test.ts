@@ -20,8 +20,8 @@ const step = (name: string): JournalEntry => ({
 const withError = (name: string): JournalEntry => ({ ...step(name), newErrors: ['{}'] });
 
 /**
- * A file and a store that record what they receive. Steps called `long` do not fit. After `hold` and `holdFile`, a write
- * of the store and of the file ends when the test says so.
+ * A file and a store that record what they receive. Steps called `long` do not fit. After `hold` and `holdFile`, a
+ * write of the store and of the file ends when the test says so.
  */
 function createPlace({ fails = false } = {}) {
   const filed: string[] = [];
@@ -190,21 +190,37 @@ test('a closed journal writes nothing', async () => {
   assert.equal([filed, stored, isOpen()], [['a'], [], false]);
 });
 
-test('a journal closed during a write of the file waits for it, and writes nothing afterwards', async () => {
+test('a step that the store rejects ends the journal', async () => {
+  const { file, store, filed, waiting, hold } = createPlace();
+  const journal = createProgressJournal(file, store);
+  hold();
+  const failed = rejectionOf(journal.commit(withError('more')));
+  await sleep(1);
+  waiting[0]?.reject(new Error('the disk is full'));
+  assert.is((await failed).message, 'the disk is full');
+  // In the file, it would be further than the step that is missing in the store.
+  assert.is((await rejectionOf(journal.commit(step('b')))).message, 'the disk is full');
+  assert.equal(filed, []);
+  await journal.close();
+});
+
+test('a journal closed during a write of the file stores the steps it has, and nothing afterwards', async () => {
   const { file, store, filed, stored, writing, holdFile, isOpen } = createPlace();
   const journal = createProgressJournal(file, store);
   holdFile();
   const first = journal.commit(step('a'));
   await sleep(1);
-  const second = rejectionOf(journal.commit(step('b')));
+  const second = journal.commit(step('b'));
   const closed = journal.close();
-  await sleep(1);
-  assert.is(isOpen(), true);
-  writing[0]?.();
-  await Promise.all([first, closed]);
-  assert.match((await second).message, /closed/);
+  assert.match((await rejectionOf(journal.commit(step('c')))).message, /closed/);
+  for (const end of [0, 1]) {
+    await sleep(1);
+    assert.is(isOpen(), true);
+    writing[end]?.();
+  }
+  await Promise.all([first, second, closed]);
   await sleep(LATER_MS);
-  assert.equal([filed, stored, isOpen()], [['a'], [], false]);
+  assert.equal([filed, stored, isOpen()], [['a', 'b'], [], false]);
 });
 
 test('a journal closed during a store write writes nothing afterwards', async () => {

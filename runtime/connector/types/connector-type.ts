@@ -25,8 +25,8 @@ export interface CheckedConfig {
   /** All members with their defaults, as JSON values: what is stored and shown. */
   readonly members: Readonly<Record<string, unknown>>;
   /**
-   * Loads the code of the connector, and returns the function that creates it. The connector opens connections only when
-   * they are needed.
+   * Loads the code of the connector, and returns the function that creates it. The connector opens connections only
+   * when they are needed.
    */
   load(): Promise<(context: OpenContext) => Connector>;
 }
@@ -63,7 +63,10 @@ export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<Conn
   readonly config: Shape;
   /** Checks what concerns several members. Throws InvalidConfig. */
   checkAll?(config: ConfigOf<Shape>, context: CheckContext): void;
-  /** A service that does not use the type does not load its code, which would take a part of its start. */
+  /**
+   * Imports the code of the connector when it is first used, so that a service starts faster. Returns the function that
+   * creates the connector.
+   */
   load(): Promise<(config: ConfigOf<Shape>, context: OpenContext) => Connector>;
 }
 

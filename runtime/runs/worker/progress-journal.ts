@@ -4,8 +4,9 @@ import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/j
 /** How long a checkpoint may be in the progress file before it is sent to the store, in milliseconds. */
 const STORE_DELAY_MS = 200;
 
-/** A journal that can be closed. A closed journal rejects every entry. */
+/** A journal that can be closed. */
 export interface ProgressJournal extends Journal {
+  /** Rejects later entries. When the promise resolves, each earlier one is in the file or was sent to the store. */
   close(): Promise<void>;
 }
 
@@ -49,6 +50,7 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
   let next: { entry: JournalEntry; stored: Promise<void> } | null = null;
   /** Resolves when the checkpoints so far are durable or were rejected. */
   let settled: Promise<void> = Promise.resolve();
+  let isClosed = false;
   let broken: { reason: unknown } | null = null;
 
   function throwIfBroken(): void {
@@ -69,7 +71,6 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
   async function writeNow(entry: JournalEntry): Promise<void> {
     throwIfBroken();
     if (!(await tryWrite(entry))) return commitToStore(entry, Promise.resolve());
-    if (broken !== null) return;
     unsynced = entry;
     scheduleSync();
   }
@@ -99,13 +100,17 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
       throwIfBroken();
       unsynced = null;
       await store.commit(entry);
+    } catch (reason) {
+      // A later checkpoint in the file would conceal that this entry was not stored.
+      broken ??= { reason };
+      throw reason;
     } finally {
       pendingCommits--;
     }
   }
 
   function scheduleSync(): void {
-    timer ??= setTimeout(() => void sync(), STORE_DELAY_MS);
+    if (broken === null && !isClosed) timer ??= setTimeout(() => void sync(), STORE_DELAY_MS);
   }
 
   async function sync(): Promise<void> {
@@ -113,12 +118,13 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
     unsynced = null;
     if (entry !== null) await store.commit(entry).catch((reason: unknown) => (broken ??= { reason }));
     timer = null;
-    if (unsynced !== null && broken === null) scheduleSync();
+    if (unsynced !== null) scheduleSync();
   }
 
   return {
     async commit(entry) {
       throwIfBroken();
+      if (isClosed) throw new Error('the journal of this run is closed');
       return file !== null && pendingCommits === 0 && isCheckpointOnly(entry)
         ? writeCheckpoint(entry)
         : commitToStore(entry, settled);
@@ -130,7 +136,7 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
       await store.finish(ending);
     },
     async close() {
-      broken ??= { reason: new Error('the journal of this run is closed') };
+      isClosed = true;
       if (timer !== null) clearTimeout(timer);
       await settled;
       await file?.close();

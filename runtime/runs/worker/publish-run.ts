@@ -32,7 +32,7 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   if (task.verifiesFile && info.fileSha256 !== null)
     await verifyFile(task, info.fileSha256, port.signal).catch(throwFileLost);
   const slices = hasDeadLetters ? await openSliceReader(task, info.options.maxFileBytes).catch(throwFileLost) : null;
-  // Publishing to another system is slower than reading with one reader. More readers would only use memory.
+  // Publishing to another system is slower than reading with one helper. More of them would only use memory.
   const isLocal = target.kind === 'topic' && target.broker.kind === 'embedded';
   const loop = loopOptions(port, isLocal ? 'all' : 'one');
   try {

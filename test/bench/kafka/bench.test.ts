@@ -4,8 +4,8 @@
  * round only. SPECMILL_RECORDS is the number of records. The default is large enough for the start time of a program to
  * matter little.
  *
- * The data of the broker are in memory if there is room. On a disk that it shared with Specmill, each sync of a checkpoint
- * would also wait for what the broker has written, which kcat never waits for.
+ * The data of the broker are in memory if there is room. On a disk that it shared with Specmill, each sync of a
+ * checkpoint would also wait for what the broker has written, which kcat never waits for.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, statfsSync, writeFileSync } from 'node:fs';

@@ -122,11 +122,11 @@ export function createTransactionalSink(
     },
     async close(result) {
       if (result === null) {
-        if (!isWhole && !isPartial)
-          await waitWithTimeout(
-            BREAK_MS,
-            end().then(() => storing),
-          );
+        const ended = isWhole || isPartial ? Promise.resolve() : end();
+        await waitWithTimeout(
+          BREAK_MS,
+          ended.finally(() => storing),
+        );
         return waitWithTimeout(BREAK_MS, transactions.abort());
       }
       if (isWhole && result.status === 'FAILED') {
