@@ -53,7 +53,9 @@ function writePrograms(at: Workplace): void {
   const programs = {
     'kafka-storage.sh': `exec ${java} kafka.tools.StorageTool "$@"`,
     'kafka-server-start.sh': `echo $$ > kafka.pid; exec ${java} kafka.Kafka "$@"`,
-    'kafka-server-stop.sh': 'kill $(cat kafka.pid)',
+    // The folder of the broker is removed after the script, so the broker must have ended.
+    'kafka-server-stop.sh':
+      'kill $(cat kafka.pid); for i in $(seq 600); do kill -0 $(cat kafka.pid) 2>/dev/null || break; sleep 0.1; done',
     initdb: `exec ${asUser}${postgres}/initdb "$@"`,
     pg_ctl: `exec ${asUser}${postgres}/pg_ctl "$@"`,
     npx: `shift; exec ${process.execPath} ${join(ROOT, 'dist/specmill.js')} "$@"`,

@@ -117,7 +117,7 @@ let sleepInAttempt: ((ms: number, signal: AbortSignal | undefined) => Promise<un
 
 /** Replaces timers and the clock for attempts. They are replaced once, because that takes long. */
 export function replaceTime(): void {
-  const { setTimeout: realSleep } = timers;
+  const { setTimeout: realSleep, setImmediate: realTurn } = timers;
   const realNow = performance.now.bind(performance);
   let now = 0;
   performance.now = () => (sleepInAttempt === null ? realNow() : (now += CLOCK_STEP_MS));
@@ -126,6 +126,9 @@ export function replaceTime(): void {
     sleepInAttempt === null
       ? realSleep(ms, value, options)
       : sleepInAttempt(ms, options?.signal)) as typeof timers.setTimeout;
+  // An attempt may only wait for answers. Where the code lets the event loop turn, nothing happens in an attempt.
+  timers.setImmediate = ((value: unknown) =>
+    sleepInAttempt === null ? realTurn(value) : Promise.resolve(value)) as typeof timers.setImmediate;
   syncBuiltinESMExports();
 }
 

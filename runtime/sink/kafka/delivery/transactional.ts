@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { RunFailure } from '../../../model/run-failure.ts';
 import type { JournalEntry } from '../../../model/journal.ts';
 import type { Sink } from '../../contract.ts';
@@ -64,8 +63,6 @@ export function createTransactionalSink(
   const publisher = createPublisher(run, transactions.producer, (senders) => transactions.include(senders));
   const toEntry = createEntries(run.checkpoint);
   const memory = createMessageMemory();
-  /** Resolves when the checkpoint of the last committed transaction is stored. */
-  let storing: Promise<void> = Promise.resolve();
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
   // True while only a part of a batch is in the transaction. Then the transaction must not be committed.
   let isPartial = false;
@@ -86,11 +83,8 @@ export function createTransactionalSink(
     const { entry, record } = open;
     if (record > committed || transactions.began() !== null)
       await transactions.commit({ ...group, offset: Math.max(record, committed) });
+    await run.journal.commit(entry);
     open = null;
-    await storing;
-    storing = run.journal.commit(entry);
-    // It is awaited later. Without this line, Node.js would report an earlier rejection as unhandled.
-    storing.catch(() => {});
   }
 
   return {
@@ -117,23 +111,16 @@ export function createTransactionalSink(
       isPartial = false;
       if (isWhole) throwIfTooOld(transactions);
       else if (performance.now() - open.since > TRANSACTION_AGE_MS || open.bytes > TRANSACTION_BYTES) await end();
-      // Acknowledgements are handled, and further requests sent, before the next records are read.
-      await setImmediate();
     },
     async close(result) {
       if (result === null) {
-        const ended = isWhole || isPartial ? Promise.resolve() : end();
-        await waitWithTimeout(
-          BREAK_MS,
-          ended.finally(() => storing),
-        );
+        if (!isWhole && !isPartial) await waitWithTimeout(BREAK_MS, end());
         return waitWithTimeout(BREAK_MS, transactions.abort());
       }
       if (isWhole && result.status === 'FAILED') {
         await transactions.abort();
         if (open !== null) await run.journal.commit(open.entry);
       } else await end();
-      await storing;
       await run.journal.finish(toRunEnding(result));
     },
   };
