@@ -23,7 +23,10 @@ interface Measurement {
  */
 export async function measureMainJob(setting: Setting): Promise<Figure[]> {
   const { root, cache, specs, megabytes } = setting;
-  const service = await startService({ root, specs, data: join(cache, 'main-job-service') });
+  const data = join(cache, 'main-job-service');
+  // A measurement that was interrupted leaves runs, whose files would be waited for.
+  rmSync(data, { recursive: true, force: true });
+  const service = await startService({ root, specs, data });
   try {
     const figures = [
       ...(await measureSize(setting, 1.5 * megabytes, service)),

@@ -24,7 +24,12 @@ export async function createUpload(service: BenchService, file: string): Promise
     const wall = (performance.now() - began) / 1000;
     const used = { processor: (processorMs() - before) / 1000, wall, memory: peakMemoryOf(pid) };
     const { runId } = JSON.parse(stdout) as { runId: string };
-    for (const path of ['topics/bench', `runs/${runId}`]) spawnSync('curl', ['-sf', '-X', 'DELETE', `${api}/${path}`]);
+    for (const path of ['topics/bench', `runs/${runId}`]) {
+      const removed = spawnSync('curl', ['-s', '--fail-with-body', '-X', 'DELETE', `${api}/${path}`], {
+        encoding: 'utf8',
+      });
+      if (removed.status !== 0) throw new Error(`${path} was not removed: ${removed.stdout}`);
+    }
     await waitUntilEmpty(data);
     return used;
   };
@@ -35,9 +40,13 @@ export async function createUpload(service: BenchService, file: string): Promise
  * for its files that was never used before, which takes several times as long on a virtual machine.
  */
 async function waitUntilEmpty(data: string): Promise<void> {
-  const isEmpty = (): boolean => ['spool', 'messages'].every((name) => readdirSync(join(data, name)).length === 0);
-  for (let tries = 0; !isEmpty(); tries++) {
-    if (tries === MAX_TRIES) throw new Error('the service has not removed the files of a removed run');
+  for (let tries = 0; filesOf(data).length > 0; tries++) {
+    if (tries === MAX_TRIES)
+      throw new Error(`the service has not removed the files of a removed run: ${filesOf(data).join(', ')}`);
     await sleep(POLL_MS);
   }
+}
+
+function filesOf(data: string): string[] {
+  return ['spool', 'messages'].flatMap((name) => readdirSync(join(data, name)).map((file) => `${name}/${file}`));
 }

@@ -61,7 +61,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<Datab
       `ssl_key_file = '${certificate.keyPath}'`,
       `ssl_cert_file = '${certificate.certificatePath}'`,
       'max_wal_size = 2GB',
-      // In shared memory, a server that is killed would leave its files behind.
+      // In shared memory, the files of a killed server would remain.
       'dynamic_shared_memory_type = mmap',
       ...more,
       '',
