@@ -185,7 +185,8 @@ test('a closed journal writes nothing', async () => {
   const journal = createProgressJournal(file, store);
   await journal.commit(step('a'));
   await journal.close();
-  assert.match((await rejectionOf(journal.commit(step('b')))).message, /closed/);
+  for (const late of [journal.commit(step('b')), journal.finish(ENDED)])
+    assert.match((await rejectionOf(late)).message, /closed/);
   await sleep(LATER_MS);
   assert.equal([filed, stored, isOpen()], [['a'], [], false]);
 });

@@ -57,6 +57,11 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
     if (broken !== null) throw broken.reason;
   }
 
+  function throwIfEnded(): void {
+    throwIfBroken();
+    if (isClosed) throw new Error('the journal of this run is closed');
+  }
+
   async function tryWrite(entry: JournalEntry): Promise<boolean> {
     if (file === null) return false;
     try {
@@ -123,15 +128,14 @@ export function createProgressJournal(opened: ProgressFile | null, store: Journa
 
   return {
     async commit(entry) {
-      throwIfBroken();
-      if (isClosed) throw new Error('the journal of this run is closed');
+      throwIfEnded();
       return file !== null && pendingCommits === 0 && isCheckpointOnly(entry)
         ? writeCheckpoint(entry)
         : commitToStore(entry, settled);
     },
     async finish(ending) {
       await settled;
-      throwIfBroken();
+      throwIfEnded();
       if (unsynced !== null) await commitToStore(unsynced, settled);
       await store.finish(ending);
     },
