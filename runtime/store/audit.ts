@@ -41,8 +41,8 @@ export interface AuditQuery {
 
 /** The audit of the data folder. Entries are only appended, and removed when they are old. Throws DiskFull. */
 export interface AuditStore {
-  /** Appends at least one entry, in one transaction. More than 1,000 at a time exceed a limit of SQLite. */
-  append(entries: readonly AuditEntry[]): Promise<void>;
+  /** Appends the entries that `take` returns when the transaction begins. Calls it at most once. */
+  append(take: () => readonly AuditEntry[]): Promise<void>;
   list(query: AuditQuery): Promise<StoredAuditEntry[]>;
   /** Removes up to 500 entries from before a time. Returns true if it removed any; call it again until it returns false. */
   removeBefore(time: number): Promise<boolean>;
@@ -54,6 +54,8 @@ export interface AuditStore {
 }
 
 const REMOVED_ROWS = 500;
+/** Limit of the rows that one statement inserts. Each number of rows is a statement that is compiled once. */
+const INSERTED_ROWS = 32;
 const COLUMNS =
   'at, principal, key_id, address, method, path, target, spec_version_before, spec_version_after, run_id, status';
 
@@ -75,10 +77,14 @@ interface AuditRow {
 /** Creates the audit store. `reader` is a connection that only reads. */
 export function createAuditStore(writer: Writer, reader: Connection): AuditStore {
   return {
-    append: (entries) =>
+    append: (take) =>
       writer.transaction(async (connection) => {
-        const rows = entries.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
-        await connection.run(`INSERT INTO audit (${COLUMNS}) VALUES ${rows}`, entries.flatMap(toRow));
+        const entries = take();
+        for (let at = 0; at < entries.length; at += INSERTED_ROWS) {
+          const part = entries.slice(at, at + INSERTED_ROWS);
+          const rows = part.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+          await connection.run(`INSERT INTO audit (${COLUMNS}) VALUES ${rows}`, part.flatMap(toRow));
+        }
       }),
     async list(query) {
       const { where, params } = conditionsOf(query);

@@ -15,33 +15,63 @@ export interface TopicTarget {
   hidden: number | null;
 }
 
-/** Appends batches to a topic. The batches of an all-or-nothing run are stored hidden until showBatches() is called. */
-export async function insertBatches(
-  connection: Connection,
-  target: TopicTarget,
-  batches: readonly (StoredBatch | FiledBatch)[],
-): Promise<void> {
-  for (let at = 0; at < batches.length; ) {
-    const filed = filedFrom(batches, at);
-    const group = filed.length > 0 ? filed : batches.slice(at, at + 1);
-    const id = await insertRows(connection, target, group);
-    for (const batch of group) if (!isFiled(batch)) await insertContent(connection, id, batch);
-    if (filed.length > 0) await insertPlaces(connection, id, filed);
-    at += group.length;
+/** A batch, and where a run publishes it. */
+export interface NewBatch {
+  target: TopicTarget;
+  batch: StoredBatch | FiledBatch;
+}
+
+/**
+ * Appends batches to their topics. Those of a topic keep their order. The batches of an all-or-nothing run are stored
+ * hidden until showBatches() is called.
+ */
+export async function insertBatches(connection: Connection, batches: readonly NewBatch[]): Promise<void> {
+  for (const group of groupsOf(batches)) {
+    const { target } = group[0];
+    const first = await insertRows(connection, target, group);
+    const filed = group.flatMap(({ batch }) => (isFiled(batch) ? batch : []));
+    if (filed.length > 0) await insertPlaces(connection, first, filed);
+    else
+      await insertContents(
+        connection,
+        first,
+        group.flatMap(({ batch }) => (isFiled(batch) ? [] : batch)),
+      );
   }
 }
 
 /** Limit of the batches that one statement inserts. Each number of batches is a statement that is compiled once. */
 const MAX_GROUP = 16;
+/** The values of a batch that is stored together with others, in bytes. Longer ones are no faster together. */
+const MAX_SHORT_BYTES = 16 * 1024;
 
-/** Returns the batches from index `at` on whose contents are in a file, up to the first other one. */
-function filedFrom(batches: readonly (StoredBatch | FiledBatch)[], at: number): FiledBatch[] {
-  const filed: FiledBatch[] = [];
-  for (const batch of batches.slice(at, at + MAX_GROUP)) {
-    if (!isFiled(batch)) break;
-    filed.push(batch);
+type Group = [NewBatch, ...NewBatch[]];
+
+/**
+ * Divides batches into groups that one statement can insert: consecutive ones of a topic with the same kind of content.
+ * The hidden batches of a group are those of one run.
+ */
+function groupsOf(batches: readonly NewBatch[]): Group[] {
+  const groups: Group[] = [];
+  /** The last group of each topic. */
+  const open = new Map<number, Group>();
+  for (const one of batches) {
+    const group = open.get(one.target.topic);
+    if (group !== undefined && group.length < MAX_GROUP && isLike(group[0], one)) group.push(one);
+    else {
+      const begun: Group = [one];
+      groups.push(begun);
+      open.set(one.target.topic, begun);
+    }
   }
-  return filed;
+  return groups;
+}
+
+/** Returns whether one statement can insert two batches of a topic. */
+function isLike(first: NewBatch, next: NewBatch): boolean {
+  if (first.target !== next.target && (first.target.hidden ?? next.target.hidden) !== null) return false;
+  if (isFiled(first.batch) || isFiled(next.batch)) return isFiled(first.batch) && isFiled(next.batch);
+  return Math.max(first.batch.values.length, next.batch.values.length) <= MAX_SHORT_BYTES;
 }
 
 /** Makes all hidden batches of a run visible. Their messages get the next offsets of their topics. */
@@ -59,14 +89,13 @@ export async function showBatches(connection: Connection, run: number): Promise<
     await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [messages, topic]);
 }
 
-/** Inserts the rows of consecutive batches without their contents. Returns the id of the first; the others follow it. */
-async function insertRows(
-  connection: Connection,
-  target: TopicTarget,
-  batches: readonly Pick<StoredBatch, 'messages'>[],
-): Promise<number> {
+/** Inserts the rows of a group without their contents. Returns the id of the first; the others follow it. */
+async function insertRows(connection: Connection, target: TopicTarget, group: Group): Promise<number> {
   let before = 0;
-  const counts = batches.map(({ messages }): [number, number] => [(before += messages) - messages, messages]);
+  const counts = group.map(({ target: { run }, batch: { messages } }): BatchCount => {
+    before += messages;
+    return [run, before - messages, messages];
+  });
   const last =
     target.hidden === null
       ? await insertShown(connection, target, counts)
@@ -75,43 +104,45 @@ async function insertRows(
     await connection.run('UPDATE topics SET messages = messages + ? WHERE id = ?', [before, target.topic]);
   else target.hidden += before;
   // The rows of one statement have consecutive ids.
-  return last - batches.length + 1;
+  return last - group.length + 1;
 }
 
-/** The number of messages that precede a batch in its group, and the number of its messages. */
-type BatchCounts = readonly (readonly [before: number, messages: number])[];
+/** The run of a batch, the number of messages that precede it in its group, and the number of its messages. */
+type BatchCount = readonly [run: number, before: number, messages: number];
 
-function insertShown(connection: Connection, { topic, run }: TopicTarget, counts: BatchCounts): Promise<number> {
-  const values = counts.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ');
+function insertShown(connection: Connection, { topic }: TopicTarget, counts: readonly BatchCount[]): Promise<number> {
+  const values = counts.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ');
   return connection.insert(
     `INSERT INTO batches (topic, run, first_offset, messages, published_at)
-       SELECT topics.id, ?, topics.messages + added.column1, added.column2, ? FROM topics, (VALUES ${values}) AS added
-        WHERE topics.id = ? ORDER BY added.column1`,
-    [run, Date.now(), ...counts.flat(), topic],
+       SELECT topics.id, added.column1, topics.messages + added.column2, added.column3, ?
+         FROM topics, (VALUES ${values}) AS added WHERE topics.id = ? ORDER BY added.column2`,
+    [Date.now(), ...counts.flat(), topic],
   );
 }
 
 function insertHidden(
   connection: Connection,
-  { topic, run }: TopicTarget,
+  { topic }: TopicTarget,
   hidden: number,
-  counts: BatchCounts,
+  counts: readonly BatchCount[],
 ): Promise<number> {
   const now = Date.now();
   return connection.insert(
     `INSERT INTO batches (topic, run, first_hidden, messages, published_at) VALUES ${counts.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
-    counts.flatMap(([before, messages]) => [topic, run, hidden + before, messages, now]),
+    counts.flatMap(([run, before, messages]) => [topic, run, hidden + before, messages, now]),
   );
 }
 
-async function insertContent(connection: Connection, batch: number, content: StoredBatch): Promise<void> {
-  const { firstRecord, recordJumps, valueEnds, keyEnds, issues, recordTypes, keys, values } = content;
-  const ends = [toBytes(valueEnds), toBytes(keyEnds)];
+/** Inserts the contents of consecutive batches. The first one has the id `first`. */
+async function insertContents(connection: Connection, first: number, batches: readonly StoredBatch[]): Promise<void> {
   await connection.run(
     `INSERT INTO batch_contents
        (batch, first_record, record_jumps, value_ends, key_ends, issues, record_types, key_bytes, value_bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [batch, firstRecord, toBytes(recordJumps), ...ends, issues, recordTypes, keys, values],
+     VALUES ${batches.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+    batches.flatMap(({ firstRecord, recordJumps, valueEnds, keyEnds, issues, recordTypes, keys, values }, index) => [
+      ...[first + index, firstRecord, toBytes(recordJumps), toBytes(valueEnds), toBytes(keyEnds)],
+      ...[issues, recordTypes, keys, values],
+    ]),
   );
 }
 

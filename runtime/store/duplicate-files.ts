@@ -1,4 +1,5 @@
 import type { Connection } from './engine/connection.ts';
+import type { Dialect } from './engine/dialect.ts';
 import { ALL_RUNS, visibleRuns } from './run-visibility.ts';
 import type { NewRun } from './stored-run.ts';
 import { describeDestination, identifyDestination } from '../model/destination.ts';
@@ -11,24 +12,56 @@ export interface PublishedRun {
 }
 
 /**
- * Returns the newest run that has published the same file to the same destination. A run that the caller may see
- * precedes others. Runs that are unfinished, FAILED or deleted do not count. Returns null if there is none, or if the
- * request allows duplicates (`onDuplicateFile: ALLOW`).
+ * Finds for each run the newest one that has published the same file to the same destination. A run that the caller may
+ * see precedes others. Runs that are unfinished, FAILED or deleted do not count. Returns null for a run if there is none,
+ * or if its request allows duplicates (`onDuplicateFile: ALLOW`).
  */
 export async function findPublished(
   connection: Connection,
-  { onDuplicateFile, fileSha256, destination, visibleRuns: visible = ALL_RUNS }: NewRun,
-): Promise<PublishedRun | null> {
-  if (onDuplicateFile === 'ALLOW') return null;
-  const [isVisible, ...patterns] = visibleRuns(connection.dialect, visible);
-  const [row] = await connection.all<{ visible_id: string | null }>(
-    `SELECT visible_id FROM (
-       SELECT CASE WHEN ${isVisible} THEN id END AS visible_id, number FROM runs
-        WHERE file_sha256 = ? AND topic = ? AND finished_at IS NOT NULL AND deleted_at IS NULL
-          AND status <> 'FAILED') AS published ORDER BY visible_id IS NULL, number DESC LIMIT 1`,
-    [...patterns, fileSha256, identifyDestination(destination)],
-  );
-  return row === undefined ? null : { visibleId: row.visible_id };
+  runs: readonly NewRun[],
+): Promise<(run: NewRun) => PublishedRun | null> {
+  const found = new Map<NewRun, PublishedRun>();
+  for (const { isVisible, patterns, members } of groupByCaller(connection.dialect, runs)) {
+    const values = members.map(() => '(CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT))');
+    const published = await connection.all<{ run: number; visible_id: string | null }>(
+      `SELECT column1 AS run, (
+         SELECT CASE WHEN ${isVisible} THEN id ELSE '' END FROM runs
+          WHERE file_sha256 = column2 AND topic = column3 AND finished_at IS NOT NULL AND deleted_at IS NULL
+            AND status <> 'FAILED'
+          ORDER BY CASE WHEN ${isVisible} THEN 0 ELSE 1 END, number DESC LIMIT 1) AS visible_id
+       FROM (VALUES ${values.join(', ')}) AS wanted`,
+      [
+        ...[...patterns, ...patterns],
+        ...members.flatMap((run, index) => [index, run.fileSha256, identifyDestination(run.destination)]),
+      ],
+    );
+    for (const { run: index, visible_id: id } of published) {
+      const run = members[index];
+      if (run !== undefined && id !== null) found.set(run, { visibleId: id === '' ? null : id });
+    }
+  }
+  return (run) => found.get(run) ?? null;
+}
+
+/** Runs whose callers may see the same runs. `isVisible` is the condition, and `patterns` its parameters. */
+interface SameCallers {
+  isVisible: string;
+  patterns: string[];
+  members: NewRun[];
+}
+
+/** Groups those of the runs whose requests do not allow duplicates. */
+function groupByCaller(dialect: Dialect, runs: readonly NewRun[]): Iterable<SameCallers> {
+  const groups = new Map<string, SameCallers>();
+  for (const run of runs) {
+    if (run.onDuplicateFile === 'ALLOW') continue;
+    const [isVisible, ...patterns] = visibleRuns(dialect, run.visibleRuns ?? ALL_RUNS);
+    const key = JSON.stringify([isVisible, ...patterns]);
+    const group = groups.get(key) ?? { isVisible, patterns, members: [] };
+    groups.set(key, group);
+    group.members.push(run);
+  }
+  return groups.values();
 }
 
 /**

@@ -1,6 +1,4 @@
 import type { JournalEntry, RunEnding } from '../model/journal.ts';
-import type { Connection } from './engine/connection.ts';
-import type { Writer } from './engine/writer.ts';
 
 /** Something that a journal stores. */
 export type Pending = { kind: 'entry'; entry: JournalEntry } | { kind: 'ending'; ending: RunEnding };
@@ -13,38 +11,46 @@ export interface EntryQueue {
   close(): void;
 }
 
-/** Creates a queue. Entries that arrive while a transaction runs are stored together in the next one, with `store`. */
-export function createEntryQueue(
-  writer: Writer,
-  store: (connection: Connection, taken: readonly Pending[]) => Promise<void>,
-): EntryQueue {
-  let pending: Pending[] = [];
-  let flush: Promise<void> | null = null;
+/**
+ * Creates a queue. `flush` stores what waits: it calls `take` in its transaction. So entries that arrive while a
+ * transaction runs are stored together in the next one. If the transaction is tried again, `take` returns the same.
+ */
+export function createEntryQueue(flush: (take: () => readonly Pending[]) => Promise<void>): EntryQueue {
+  let waiting: Waiting | null = null;
   let broken: { reason: unknown } | null = null;
 
-  async function write(connection: Connection): Promise<void> {
-    const taken = pending;
-    pending = [];
-    flush = null;
-    // After an entry could not be stored, no later entry may be stored.
-    if (broken !== null) throw broken.reason;
-    await store(connection, taken);
+  function begin(): Waiting {
+    const pending: Pending[] = [];
+    const take = (): readonly Pending[] => {
+      // After an entry could not be stored, no later entry may be stored.
+      if (broken !== null) throw broken.reason;
+      if (waiting?.pending === pending) waiting = null;
+      return pending;
+    };
+    const stored = flush(take).catch((reason: unknown) => {
+      broken ??= { reason };
+      throw reason;
+    });
+    return { pending, stored };
   }
 
   return {
     add(next) {
       if (broken !== null) return Promise.reject(broken.reason);
-      pending.push(next);
-      flush ??= writer.transaction(write).catch((reason: unknown) => {
-        broken ??= { reason };
-        throw reason;
-      });
-      return flush;
+      waiting ??= begin();
+      waiting.pending.push(next);
+      return waiting.stored;
     },
     close() {
       broken ??= { reason: new Error('the journal of this run is closed') };
     },
   };
+}
+
+/** What is stored by the next transaction of a journal. */
+interface Waiting {
+  pending: Pending[];
+  stored: Promise<void>;
 }
 
 /** Returns the last entry of those that are stored together; null if there is none. */

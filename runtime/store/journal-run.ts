@@ -67,44 +67,66 @@ export function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors:
 /** Returns the run of a row. */
 export async function readRun(connection: Connection, row: Row): Promise<Omit<JournalRun, 'runId' | 'attempt'>> {
   const { number, commits, broker, topic, dead_letter_topic: deadLetterTopic } = row;
-  if (broker !== 'embedded' || row.destination !== null) return { number, commits, topic: null, deadLetterTopic: null };
+  const none = { number, commits, topic: null, deadLetterTopic: null };
+  if (broker !== 'embedded' || row.destination !== null) return none;
   // The cast is safe: this program wrote the JSON in the row.
-  const options = JSON.parse(row.options) as RunOptions;
-  const destination = { kind: 'topic', topic, deadLetterTopic } as const;
-  return { commits, ...(await findTopics(connection, { number, broker, destination, options })) };
-}
-
-/** Returns the topics of the embedded broker into which a run publishes. With `creates`, creates those that are missing. */
-export async function findTopics(
-  connection: Connection,
-  { number, broker, destination, options }: Pick<StoredRun, 'number' | 'destination' | 'options'> & { broker: string },
-  creates = false,
-): Promise<Pick<JournalRun, 'number' | 'topic' | 'deadLetterTopic'>> {
-  if (broker !== 'embedded' || destination.kind !== 'topic') return { number, topic: null, deadLetterTopic: null };
-  const isHidden = options.delivery === 'all-or-nothing';
-  const find = async (name: string): Promise<{ id: number; hidden: number } | undefined> => {
-    const [row] = await connection.all<{ id: number; hidden: number }>(
+  const { delivery } = JSON.parse(row.options) as RunOptions;
+  const find = async (name: string): Promise<TopicTarget> => {
+    const [found] = await connection.all<{ id: number; hidden: number }>(
       `SELECT id, (SELECT coalesce(sum(messages), 0) FROM batches WHERE run = ? AND topic = topics.id AND first_offset IS NULL) AS hidden
          FROM topics WHERE name = ?`,
       [number, name],
     );
-    return row;
+    if (found === undefined) throw new Error(`there is no topic ${name}`);
+    return { topic: found.id, run: number, hidden: delivery === 'all-or-nothing' ? found.hidden : null };
   };
-  const targetOf = async (name: string): Promise<TopicTarget> => {
-    let row = await find(name);
-    if (row === undefined && creates) {
-      await createTopic(connection, name);
-      row = await find(name);
-    }
-    if (row === undefined) throw new Error(`there is no topic ${name}`);
-    return { topic: row.id, run: number, hidden: isHidden ? row.hidden : null };
-  };
-  const { topic, deadLetterTopic } = destination;
-  const target = await targetOf(topic);
+  const target = await find(topic);
   // If both topics are the same, one target object counts the messages of both.
-  const deadLetterTarget =
-    deadLetterTopic === null ? null : deadLetterTopic === topic ? target : await targetOf(deadLetterTopic);
-  return { number, topic: target, deadLetterTopic: deadLetterTarget };
+  const deadLetters =
+    deadLetterTopic === null ? null : deadLetterTopic === topic ? target : await find(deadLetterTopic);
+  return { number, commits, topic: target, deadLetterTopic: deadLetters };
+}
+
+type Targets = Pick<JournalRun, 'topic' | 'deadLetterTopic'>;
+
+/** Finds the topics of new runs, and creates those that are missing. Returns a function that has those of each run. */
+export async function findNewTargets(
+  connection: Connection,
+  runs: readonly Pick<StoredRun, 'broker' | 'destination'>[],
+): Promise<(run: Pick<StoredRun, 'number' | 'broker' | 'destination' | 'options'>) => Targets> {
+  const names = [...new Set(runs.flatMap(embeddedTopicsOf))];
+  let ids = await findTopics(connection, names);
+  if (ids.size < names.length) {
+    for (const name of names) if (!ids.has(name)) await createTopic(connection, name);
+    ids = await findTopics(connection, names);
+  }
+  return (run) => {
+    const hidden = run.options.delivery === 'all-or-nothing' ? 0 : null;
+    const [topic = null, deadLetterTopic = null] = embeddedTopicsOf(run).map((name): TopicTarget => {
+      const id = ids.get(name);
+      if (id === undefined) throw new Error(`there is no topic ${name}`);
+      return { topic: id, run: run.number, hidden };
+    });
+    // If both topics are the same, one target object counts the messages of both.
+    return { topic, deadLetterTopic: deadLetterTopic?.topic === topic?.topic ? topic : deadLetterTopic };
+  };
+}
+
+/** Returns the ids of the topics that exist, by their names. */
+async function findTopics(connection: Connection, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await connection.all<{ id: number; name: string }>(
+    `SELECT id, name FROM topics WHERE name IN (${names.map(() => '?').join(', ')})`,
+    names,
+  );
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** Returns the topics of the embedded broker into which a run publishes: that of its messages first. */
+export function embeddedTopicsOf({ broker, destination }: Pick<StoredRun, 'broker' | 'destination'>): string[] {
+  if (broker !== 'embedded' || destination.kind !== 'topic') return [];
+  const { topic, deadLetterTopic } = destination;
+  return deadLetterTopic === null ? [topic] : [topic, deadLetterTopic];
 }
 
 /** Creates a topic of the embedded broker, unless it exists. */

@@ -3,8 +3,8 @@ import type { NewRun } from './stored-run.ts';
 
 /** The specs from which the modules of runs can be compiled again. */
 export interface ModuleSources {
-  /** Stores the source of a run's module, as a part of the transaction that stores the run. */
-  insert(connection: Connection, run: NewRun): Promise<void>;
+  /** Stores the sources of the modules of runs, as a part of the transaction that stores the runs. */
+  insert(connection: Connection, runs: readonly NewRun[]): Promise<void>;
   /** Returns the source of the module with this hash, as JSON of a SpecText; null if none is stored. */
   find(connection: Connection, hash: string): Promise<string | null>;
   /** Call it when a transaction that stored a source is committed. */
@@ -21,12 +21,15 @@ export function createModuleSources(isAlone: boolean): ModuleSources {
   /** The source by its hash. */
   const known = new Map<string, string>();
   return {
-    async insert(connection, { moduleHash: hash, moduleSource: source }) {
-      if (source === undefined || known.get(hash) === source) return;
-      await connection.run(
-        'INSERT INTO module_sources (hash, source) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET source = excluded.source',
-        [hash, source],
-      );
+    async insert(connection, runs) {
+      const sources = new Map(runs.map(({ moduleHash, moduleSource }) => [moduleHash, moduleSource]));
+      for (const [hash, source] of sources) {
+        if (source === undefined || known.get(hash) === source) continue;
+        await connection.run(
+          'INSERT INTO module_sources (hash, source) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET source = excluded.source',
+          [hash, source],
+        );
+      }
     },
     async find(connection, hash) {
       const [row] = await connection.all<{ source: string }>('SELECT source FROM module_sources WHERE hash = ?', [

@@ -19,10 +19,12 @@ interface JournalPiece extends TakenPiece {
 
 /** Creates the journal of a piece. Each transaction locks the piece, so that no instance can take it before the end. */
 export function createPieceJournal(writer: Writer, piece: JournalPiece): RunJournal {
-  const queue = createEntryQueue(writer, async (connection, taken) => {
-    await storeAll(connection, piece, taken);
-    piece.commits++;
-  });
+  const queue = createEntryQueue((take) =>
+    writer.transaction(async (connection) => {
+      await storeAll(connection, piece, take());
+      piece.commits++;
+    }),
+  );
   return {
     commit: (entry) => queue.add({ kind: 'entry', entry }),
     finish: (ending) => queue.add({ kind: 'ending', ending }),

@@ -1,16 +1,15 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Position } from '../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from '../model/checkpoint.ts';
 import type { PieceCount, PieceRange } from '../model/pieces.ts';
-import type { Journal, JournalEntry, RunEnding } from '../model/journal.ts';
-import { isFiled } from '../model/stored-batch.ts';
-import { createEntryQueue, lastEntryOf, type Pending } from './entry-queue.ts';
-import { insertBatches, showBatches } from './batches.ts';
-import { beginAttempt, findTopics, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
+import type { Journal } from '../model/journal.ts';
+import { createEntryQueue } from './entry-queue.ts';
+import { beginAttempt, findNewTargets, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
 import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
-import { holdTask } from './cluster/run-tasks.ts';
 import type { Connection } from './engine/connection.ts';
 import { createMessageSync, type MessageSync, nameMessageFile } from './message-file.ts';
+import { storeJournals, type WritingJournal } from './store-journals.ts';
 import type { StoredRun } from './stored-run.ts';
 import type { Writer } from './engine/writer.ts';
 
@@ -73,15 +72,20 @@ export function openRunJournal(
   });
 }
 
-/** Opens the first journal of a run, in the transaction that stores the run. */
-export async function openNewJournal(
+/** Opens the first journals of runs, in the transaction that stores the runs. Returns them in the same order. */
+export async function openNewJournals(
   writer: Writer,
   connection: Connection,
-  { runId, ...stored }: StoredRun,
-  { progressPath, messages }: Pick<JournalLocation, 'progressPath' | 'messages'>,
-): Promise<OpenedRun> {
-  const run = { ...(await findTopics(connection, stored, true)), attempt: null, runId, progressPath, commits: 1 };
-  return openJournal(writer, connection, run, messages);
+  runs: readonly StoredRun[],
+  { progress, messages }: { progress: string | null; messages: string },
+): Promise<OpenedRun[]> {
+  const targetsOf = await findNewTargets(connection, runs);
+  return runs.map((run) => {
+    const { number, runId } = run;
+    const progressPath = progress === null ? null : join(progress, runId);
+    const opened = { number, ...targetsOf(run), attempt: null, runId, progressPath, commits: 1 };
+    return openJournal(writer, connection, opened, messages);
+  });
 }
 
 function openJournal(
@@ -99,16 +103,18 @@ function openJournal(
   return { checkpoint: null, journal: createJournal(writer, { ...run, messageSync }), progressPath, messageFile };
 }
 
-/** Creates a journal. Entries that arrive while a transaction runs are stored together in the next one. */
 function createJournal(
   writer: Writer,
   run: JournalRun & ProgressLocation & { messageSync: MessageSync | null },
 ): RunJournal {
-  const queue = createEntryQueue(writer, async (connection, taken) => {
-    await storeAll(connection, run, { taken, last: lastEntryOf(taken) });
-    if (taken.some((one) => one.kind === 'entry' && one.entry.published.some(isFiled))) await run.messageSync?.sync();
-    // The next entries may be stored in the same transaction. If it fails, the journal is broken.
-    run.commits++;
+  const { messageSync } = run;
+  const isHidden = run.topic !== null && run.topic.hidden !== null;
+  const queue = createEntryQueue((take) => {
+    const journal: WritingJournal = { run, messageSync, take };
+    // The messages of an all-or-nothing run are counted while they are stored, so nothing may be tried again.
+    return isHidden
+      ? writer.transaction(async (connection) => void (await storeJournals(connection, [journal])))
+      : writer.together(storeJournals, journal);
   });
   return {
     commit: (entry) => queue.add({ kind: 'entry', entry }),
@@ -122,62 +128,4 @@ function createJournal(
       await rm(run.progressPath, { force: true });
     },
   };
-}
-
-async function storeAll(
-  connection: Connection,
-  run: JournalRun,
-  { taken, last }: { taken: readonly Pending[]; last: JournalEntry | null },
-): Promise<void> {
-  if (run.attempt !== null) await holdTask(connection, run.number, run.attempt);
-  const ending = taken.findLast((one) => one.kind === 'ending')?.ending ?? null;
-  await storeState(connection, run, { last, ending });
-  for (const one of taken) if (one.kind === 'entry') await storeEntry(connection, run, one.entry);
-  if (ending !== null) await storeEnding(connection, run, ending);
-}
-
-/** Stores the checkpoint of the last entry, if there is one, and how the run ended, if it has. */
-async function storeState(
-  connection: Connection,
-  { number, commits }: JournalRun,
-  { last, ending }: { last: JournalEntry | null; ending: RunEnding | null },
-): Promise<void> {
-  const failure = ending === null || ending.failure === null ? null : JSON.stringify(ending.failure);
-  const durationMs = ending?.durationMs ?? last?.durationMs ?? null;
-  const { changes } = await connection.run(
-    `UPDATE runs SET commits = commits + 1, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms),
-        finished_at = ?, status = ?, failure = ?
-      WHERE number = ? AND commits = ? AND finished_at IS NULL`,
-    [
-      last?.checkpoint ?? null,
-      durationMs,
-      ...(ending === null ? [null, null, null] : [Date.now(), ending.status, failure]),
-      number,
-      commits,
-    ],
-  );
-  if (changes !== 1) throw new Error('the run has ended, or another process works on it');
-}
-
-async function storeEntry(
-  connection: Connection,
-  run: JournalRun,
-  { published, deadLetters, newErrors }: JournalEntry,
-): Promise<void> {
-  if (run.topic !== null) await insertBatches(connection, run.topic, published);
-  if (run.deadLetterTopic !== null) await insertBatches(connection, run.deadLetterTopic, deadLetters);
-  if (newErrors.length === 0) return;
-  // Each item is JSON without line feeds, so a line feed can separate the items.
-  await connection.run(
-    'INSERT INTO run_errors (run, position, errors) VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM run_errors WHERE run = ?), ?)',
-    [run.number, run.number, newErrors.join('\n')],
-  );
-}
-
-async function storeEnding(connection: Connection, run: JournalRun, { status }: RunEnding): Promise<void> {
-  const hasHidden = run.topic !== null && run.topic.hidden !== null;
-  if (status !== 'FAILED' && hasHidden) await showBatches(connection, run.number);
-  if (run.attempt === null) return;
-  await connection.run('DELETE FROM run_tasks WHERE run = ?', [run.number]);
-  await connection.notify('run', run.runId);
 }

@@ -1,32 +1,19 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { insertTask } from './cluster/run-tasks.ts';
+import { createRunAcceptor, type RunAcceptor } from './accept-runs.ts';
 import type { Connection } from './engine/connection.ts';
-import { type OpenedRun, openNewJournal, openRunJournal } from './run-journal.ts';
-import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toStoredRun } from './stored-run.ts';
+import { type OpenedRun, openRunJournal } from './run-journal.ts';
+import { RUN_COLUMNS, type RunRow, type StoredRun, toStoredRun } from './stored-run.ts';
 import { removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
-import { insertPieces, isInPieces, readPieceErrors, withPieces } from './piece-rows.ts';
+import { isInPieces, readPieceErrors, withPieces } from './piece-rows.ts';
 import type { Writer } from './engine/writer.ts';
 import { removeMessageFiles } from './message-file.ts';
 import { releasePages } from './sqlite/release-pages.ts';
-import type { Accepted } from '../model/accepted.ts';
 import { conditionsOf, type RunQuery } from './run-query.ts';
 import { createModuleSources } from './module-sources.ts';
-import { insertRun } from './insert-run.ts';
 
 /** The stored runs. Only code in `runtime/runs/` may use it; other code uses `Runs`. All methods throw DiskFull. */
-export interface RunStore {
-  /**
-   * Stores a new run and creates its topics. `accepted` states the outcome. If nothing was stored, `run` is null.
-   * Reasons are: the request repeats an earlier one; its idempotency key belongs to a different request; an unfinished
-   * run has the same file, spec and destination; the request does not allow that a file is published twice.
-   */
-  insert(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null }>;
-  /**
-   * Like insert(), and opens the journal of the run in the same transaction. Only for a process that executes all runs of
-   * the store.
-   */
-  insertOpened(run: NewRun): Promise<{ accepted: Accepted; run: StoredRun | null; journal: OpenedRun | null }>;
+export interface RunStore extends RunAcceptor {
   /** Returns a run; null if it does not exist or was deleted. */
   find(runId: string): Promise<StoredRun | null>;
   /** Returns the runs with these numbers that exist and were not deleted, in any order. */
@@ -108,35 +95,8 @@ export function createRunStore(
   const select = async (rest: string, params: (string | number)[] = []): Promise<StoredRun[]> =>
     withPieces(reader, (await reader.all<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${rest}`, params)).map(toStoredRun));
   const sources = createModuleSources(progress !== null);
-  /** Calls `work` in a transaction that also stores the source of the run's module. */
-  async function storeNew<T extends { run: StoredRun | null }>(
-    run: NewRun,
-    work: (connection: Connection) => Promise<T>,
-  ): Promise<T> {
-    const inserted = await writer.transaction(async (connection) => {
-      const done = await work(connection);
-      if (done.run !== null) await sources.insert(connection, run);
-      return done;
-    });
-    if (inserted.run !== null) sources.noteStored(run);
-    return inserted;
-  }
   return {
-    insert: (run) =>
-      storeNew(run, async (connection) => {
-        const inserted = await insertRun(connection, run);
-        if (progress === null && inserted.run !== null) await insertTask(connection, run);
-        if (progress === null && inserted.run !== null && run.pieces !== undefined)
-          await insertPieces(connection, run.runId, run.pieces);
-        return inserted;
-      }),
-    insertOpened: (run) =>
-      storeNew(run, async (connection) => {
-        const inserted = await insertRun(connection, run, { opensJournal: true });
-        const place = { progressPath: progress === null ? null : join(progress, run.runId), messages };
-        const journal = inserted.run === null ? null : await openNewJournal(writer, connection, inserted.run, place);
-        return { ...inserted, journal };
-      }),
+    ...createRunAcceptor(writer, { sources, progress, messages }),
     find: async (runId) => (await select('WHERE id = ? AND deleted_at IS NULL', [runId]))[0] ?? null,
     findAll: (numbers) =>
       select(`WHERE number IN (SELECT value FROM ${reader.dialect.numbers}) AND deleted_at IS NULL`, [

@@ -13,9 +13,19 @@ export interface SmallFiles {
   remove(name: string): Promise<void>;
 }
 
-/** Stores a file, as a part of the transaction that stores its run. */
-export async function insertSmallFile(connection: Connection, name: string, content: Uint8Array): Promise<void> {
-  await connection.run('INSERT INTO small_files (name, content) VALUES (?, ?)', [name, content]);
+/** A small file and its name. */
+export interface SmallFile {
+  name: string;
+  content: Uint8Array;
+}
+
+/** Stores files, as a part of the transaction that stores their runs. */
+export async function insertSmallFiles(connection: Connection, files: readonly SmallFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await connection.run(
+    `INSERT INTO small_files (name, content) VALUES ${files.map(() => '(?, ?)').join(', ')}`,
+    files.flatMap(({ name, content }) => [name, content]),
+  );
 }
 
 /** Creates the access to small files. `reader` is a connection that only reads. */

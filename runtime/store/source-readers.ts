@@ -6,7 +6,13 @@ import { createIntegrationStore } from './integrations.ts';
 import type { Writer } from './engine/writer.ts';
 
 /** A writer for stores that are only read. */
-const NO_WRITER: Writer = { transaction: reject, inTurn: reject, settled: async () => {}, close: async () => {} };
+const NO_WRITER: Writer = {
+  transaction: reject,
+  together: reject,
+  inTurn: reject,
+  settled: async () => {},
+  close: async () => {},
+};
 
 async function reject(): Promise<never> {
   throw new Error('the data folder is open for reading only');

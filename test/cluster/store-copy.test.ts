@@ -150,7 +150,7 @@ async function fill(data: string): Promise<{ status: 'SUCCESS'; failure: null; d
     durationMs: 0.1,
   });
   await journal.close();
-  await store.audit.append([
+  await store.audit.append(() => [
     {
       ...{ at: 1, principal: 'p', keyId: null, address: 'x', method: 'GET', path: '/', target: null, runId: null },
       ...{ specVersionBefore: null, specVersionAfter: null, status: 200 },

@@ -3,6 +3,7 @@ import { runOnPostgres } from './run-on-postgres.ts';
 runOnPostgres('stores and runs', [
   'runtime/store-specs.test.ts',
   'runtime/store-topics.test.ts',
+  'runtime/store-together.test.ts',
   'runtime/store-progress.test.ts',
   'runtime/runs.test.ts',
   'runtime/runs-rejects.test.ts',

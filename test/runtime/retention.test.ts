@@ -102,8 +102,9 @@ test('messages and entries of the audit are removed in small steps', async ({ fo
   const messages: number[] = [];
   while (await all.store.runs.removeOldBatches(Date.now())) messages.push(await read());
   assert.equal(messages, [68, 36, 4, 0]);
-  for (let index = 0; index < 3; index++) await all.store.audit.append(Array.from({ length: 400 }, () => entryAt(5)));
-  await all.store.audit.append([entryAt(10)]);
+  for (let index = 0; index < 3; index++)
+    await all.store.audit.append(() => Array.from({ length: 400 }, () => entryAt(5)));
+  await all.store.audit.append(() => [entryAt(10)]);
   const entries: number[] = [];
   while (await all.store.audit.removeBefore(10)) entries.push((await all.store.audit.list({ limit: 5000 })).length);
   assert.equal(entries, [701, 201, 1], 'an entry of that time or later stays');
@@ -113,7 +114,10 @@ test('messages and entries of the audit are removed in small steps', async ({ fo
 test('the audit removes old entries when it is opened, and adds new ones at the same time', async ({ folder }) => {
   const store = await openTestStore(folder);
   const now = Date.now();
-  await store.audit.append([...Array.from({ length: 900 }, () => entryAt(now - 7_200_000)), entryAt(now - 60_000)]);
+  await store.audit.append(() => [
+    ...Array.from({ length: 900 }, () => entryAt(now - 7_200_000)),
+    entryAt(now - 60_000),
+  ]);
   const audit = createAuditLog({ store: store.audit, file: null, keepMs: 3_600_000, log: SILENT });
   await audit.recordChange(entryAt(now));
   await eventually(async () => (await audit.list({ limit: 1000 })).length === 2);

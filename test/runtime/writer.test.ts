@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Connection } from '../../runtime/store/engine/connection.ts';
 import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
-import { createWriter, type Writer } from '../../runtime/store/engine/writer.ts';
+import { createWriter, type SharedWork, type Writer } from '../../runtime/store/engine/writer.ts';
 import { createDataFolder } from './data-folder.ts';
 
 const test = suite('transactions of the store');
@@ -150,5 +150,72 @@ test('a check that fails before the commit stores nothing; one that fails after 
     );
   }
 });
+
+/** A work that inserts names, and the names of each of its calls. It fails if one of them is `bad`. */
+function insertAll(): { work: SharedWork<string, string>; calls: string[][] } {
+  const calls: string[][] = [];
+  return {
+    calls,
+    async work(connection, names) {
+      calls.push([...names]);
+      for (const name of names) await insert(name)(connection);
+      if (names.includes('bad')) throw new Error('no bad');
+      return names.map((name) => `${name}!`);
+    },
+  };
+}
+
+test('items of the same work that wait are one call, which precedes earlier transactions', () =>
+  withWriter(async ({ writer, names, steps }) => {
+    const { work, calls } = insertAll();
+    const results = await Promise.all([
+      writer.together(work, 'a'),
+      writer.transaction(insert('b')),
+      writer.together(work, 'c'),
+      writer.together(insertAll().work, 'd'),
+      writer.together(work, 'e'),
+    ]);
+    assert.equal(results, ['a!', 'b', 'c!', 'd!', 'e!']);
+    assert.equal(calls, [['a', 'c', 'e']]);
+    assert.equal(await names(), ['a', 'c', 'e', 'b', 'd']);
+    assert.is(steps.filter((sql) => sql === 'COMMIT').length, 1);
+  }));
+
+test('a call has at most 16 items, and none that waits after a turn', () =>
+  withWriter(async ({ writer }) => {
+    const { work, calls } = insertAll();
+    const add = (count: number) => Array.from({ length: count }, () => writer.together(work, 'x'));
+    await Promise.all([...add(40), writer.inTurn(async () => void calls.push([])), ...add(3)]);
+    assert.equal(
+      calls.map(({ length }) => length),
+      [16, 16, 8, 0, 3],
+    );
+  }));
+
+test('an item that fails has no effect, and the others of its call are stored', () =>
+  withWriter(async ({ writer, names }) => {
+    const { work, calls } = insertAll();
+    const outcomes = await Promise.allSettled(['a', 'bad', 'c'].map((name) => writer.together(work, name)));
+    assert.equal(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason))),
+      ['a!', 'Error: no bad', 'c!'],
+    );
+    assert.equal(calls, [['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
+    assert.equal(await names(), ['a', 'c']);
+  }));
+
+test('if SQLite has rolled back the transaction of several items, none counts as stored', () =>
+  withWriter(
+    async ({ writer, names }) => {
+      const { work } = insertAll();
+      const outcomes = await Promise.allSettled(['a', 'bad'].map((name) => writer.together(work, name)));
+      assert.equal(
+        outcomes.map(({ status }) => status),
+        ['rejected', 'rejected'],
+      );
+      assert.equal(await names(), []);
+    },
+    { failing: 'ROLLBACK TO work' },
+  ));
 
 test.run();

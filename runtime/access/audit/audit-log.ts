@@ -33,8 +33,7 @@ export interface AuditOptions {
 
 const FLUSH_MS = 500;
 const SWEEP_MS = 60 * 60_000;
-/** Maximum number of entries in one transaction, and of entries in memory while the store fails. */
-const MAX_BATCH = 500;
+/** Maximum number of entries in memory while the store fails. */
 const MAX_WAITING = 20_000;
 const REFUSALS_PER_SECOND = 10;
 
@@ -50,7 +49,9 @@ class BatchedAudit implements AuditLog {
   readonly #refusals = createRateLimiter(REFUSALS_PER_SECOND);
   #waiting: AuditEntry[] = [];
   #dropped = 0;
-  #flushing: Promise<void> | null = null;
+  /** The flush that has not taken its entries yet, and the last one that was begun. */
+  #next: Promise<void> | null = null;
+  #last: Promise<void> = Promise.resolve();
   #flushTimer: NodeJS.Timeout | null = null;
   #sweepTimer: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> = Promise.resolve();
@@ -93,31 +94,42 @@ class BatchedAudit implements AuditLog {
     else this.#dropped++;
   }
 
-  /** Stores all entries that wait now. Entries that arrive in the meantime go into the next transaction together. */
-  async #flush(): Promise<void> {
-    // A flush in progress may have begun before the last entry was added, so the caller needs the one after it.
-    await this.#flushing;
-    this.#flushing ??= this.#storeAll().finally(() => (this.#flushing = null));
-    await this.#flushing;
+  /** Stores all entries that wait. Resolves when these and all earlier ones are stored, or the store has failed. */
+  #flush(): Promise<void> {
+    if (this.#next === null && this.#waiting.length > 0) this.#last = this.#next = this.#storeAll(this.#last);
+    return this.#last;
   }
 
-  async #storeAll(): Promise<void> {
+  /** `earlier`: the flush before this one. Entries that are added before the transaction begins are a part of it. */
+  async #storeAll(earlier: Promise<void>): Promise<void> {
     if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
     this.#flushTimer = null;
     const { store, file, log } = this.#options;
     if (this.#dropped > 0) log.warn('audit_entries_dropped', { entries: this.#dropped });
     this.#dropped = 0;
+    let taken: AuditEntry[] = [];
     try {
-      while (this.#waiting.length > 0) {
-        const batch = this.#waiting.slice(0, MAX_BATCH);
-        await store.append(batch);
-        this.#waiting.splice(0, batch.length);
-        await file?.append(batch);
-      }
+      await store.append(() => {
+        this.#next = null;
+        taken = this.#waiting;
+        this.#waiting = [];
+        return taken;
+      });
+      await earlier;
+      await file?.append(taken);
     } catch (error) {
+      // Without a transaction, nothing was taken.
+      if (taken.length === 0) this.#next = null;
+      this.#putBack(taken);
       log.error('audit_failed', { waiting: this.#waiting.length, error: describeError(error) });
       if (!this.#isClosed) this.#flushTimer ??= setTimeout(() => void this.#flush(), FLUSH_MS * 2).unref();
     }
+  }
+
+  #putBack(taken: readonly AuditEntry[]): void {
+    const all = [...taken, ...this.#waiting];
+    this.#waiting = all.slice(0, MAX_WAITING);
+    this.#dropped += all.length - this.#waiting.length;
   }
 
   #sweep(): void {

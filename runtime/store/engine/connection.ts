@@ -14,7 +14,10 @@ export interface Connection {
   exec(sql: string): Promise<void>;
   /** Runs one statement. Returns the number of changed rows. */
   run(sql: string, params?: readonly Param[]): Promise<{ changes: number }>;
-  /** Inserts one row into a table that numbers its rows in the column `id`. Returns that number. */
+  /**
+   * Inserts rows into a table that numbers its rows in the column `id`. Returns the number of the last one. Those of the
+   * others precede it without a gap, because no other process inserts into such a table.
+   */
   insert(sql: string, params: readonly Param[]): Promise<number>;
   /** Runs one statement and returns its rows. The caller states their type, which is not checked. */
   all<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;

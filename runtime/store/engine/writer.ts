@@ -9,6 +9,11 @@ export interface Writer {
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /**
+   * Like transaction(), for work that needs fewer statements for several items than for each of them. Calls `work` with
+   * `item` and with the items of other calls that wait with the same function. They may precede earlier transactions.
+   */
+  together<Item, Result>(work: SharedWork<Item, Result>, item: Item): Promise<Result>;
+  /**
    * Calls `work` when all earlier calls have ended, but does not start a transaction. Each statement of `work` is a
    * separate transaction.
    */
@@ -19,8 +24,16 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** Limit of the transactions that are committed together. The first of them waits for the last. */
+/**
+ * Stores one or more items, and returns the result of each. If it rejects for several items, it has no effect, and is
+ * called for each of them alone. So it must not change an item before it has stored all.
+ */
+export type SharedWork<Item, Result> = (connection: Connection, items: readonly Item[]) => Promise<Result[]>;
+
+/** No further transactions are added to a common one after this number. The first of them waits for the last. */
 const MAX_GROUP = 32;
+/** Limit of the items of one call. Each number of items can be a statement that is compiled once. */
+const MAX_ITEMS = 16;
 
 /**
  * Creates a queue for the users of a connection. Without the queue, their statements would mix in one transaction.
@@ -48,29 +61,33 @@ export function createWriter(connection: Connection, check: () => Promise<void> 
     const work = second !== undefined && second !== 'turn' ? runWaiting : runFirst;
     const taken: Waiting[] = [];
     try {
-      await check();
-      const resolvers = await inTransaction(connection, () => work(connection, waiting, taken));
+      const checked = check();
+      checked.catch(() => {});
+      const resolvers = await inTransaction(connection, async () => {
+        await checked;
+        return work(connection, waiting, taken);
+      });
       await check();
       for (const resolve of resolvers) resolve();
     } catch (error) {
       // Nothing of this transaction is stored, or what is stored was lost with its folder.
-      if (taken.length === 0) takeFirst(waiting, taken);
+      if (taken.length === 0) takeNext(waiting, taken, 1);
       for (const { reject } of taken) reject(error);
     }
   }
 
+  function together<Item, Result>(work: SharedWork<Item, Result>, item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      // The casts are safe: the function defines the types of its items and results.
+      waiting.push({ work: work as Waiting['work'], item, resolve: resolve as Waiting['resolve'], reject });
+      void inTurn(commitWaiting);
+    });
+  }
+
   return {
-    transaction: (work) =>
-      new Promise((resolve, reject) => {
-        waiting.push({
-          async run(connection) {
-            const value = await work(connection);
-            return () => resolve(value);
-          },
-          reject,
-        });
-        void inTurn(commitWaiting);
-      }),
+    together,
+    // No other call has this function.
+    transaction: (work) => together(async (connection) => [await work(connection)], null),
     inTurn(work) {
       waiting.push('turn');
       return inTurn(async (connection) => {
@@ -89,57 +106,76 @@ export function createWriter(connection: Connection, check: () => Promise<void> 
   };
 }
 
-/** A transaction that waits for its turn. `run` returns the call that resolves its promise. */
+/** An item that waits for its turn. */
 interface Waiting {
-  run(connection: Connection): Promise<() => void>;
+  work: SharedWork<unknown, unknown>;
+  item: unknown;
+  resolve(result: unknown): void;
   reject(reason: unknown): void;
 }
 
-/** Moves the first transaction from `waiting` to `taken`, and returns it; null if there is none. */
-function takeFirst(waiting: (Waiting | 'turn')[], taken: Waiting[]): Waiting | null {
+/**
+ * Moves the first item from `waiting` to `taken`, and those with the same work that wait before the next turn of another
+ * kind, up to `limit`. Returns them; an empty list if there is none.
+ */
+function takeNext(waiting: (Waiting | 'turn')[], taken: Waiting[], limit = MAX_ITEMS): Waiting[] {
   const [first] = waiting;
-  if (first === undefined || first === 'turn') return null;
-  waiting.shift();
-  taken.push(first);
-  return first;
+  const group: Waiting[] = [];
+  if (first === undefined || first === 'turn') return group;
+  for (let at = 0; group.length < limit; ) {
+    const next = waiting[at];
+    if (next === undefined || next === 'turn') break;
+    if (next.work === first.work) {
+      group.push(next);
+      waiting.splice(at, 1);
+    } else at++;
+  }
+  taken.push(...group);
+  return group;
 }
 
 /** The work of a common transaction: returns the calls that resolve its promises after the commit. */
 type CommonWork = (connection: Connection, waiting: (Waiting | 'turn')[], taken: Waiting[]) => Promise<(() => void)[]>;
 
-const runFirst: CommonWork = async (connection, waiting, taken) => {
-  const first = takeFirst(waiting, taken);
-  return first === null ? [] : [await first.run(connection)];
-};
+const runFirst: CommonWork = (connection, waiting, taken) => runGroup(connection, takeNext(waiting, taken, 1));
 
 /** Runs the transactions that wait. Those that remain have later turns. */
 const runWaiting: CommonWork = async (connection, waiting, taken) => {
   const resolvers: (() => void)[] = [];
   // One statement ends a savepoint and begins the next one. The commit ends the last one.
   let begin = 'SAVEPOINT work';
-  while (taken.length < MAX_GROUP) {
-    const next = takeFirst(waiting, taken);
-    if (next === null) break;
+  const runInSavepoint = async (group: readonly Waiting[]): Promise<void> => {
     await connection.exec(begin);
-    const resolve = await runInSavepoint(connection, next);
-    if (resolve !== null) resolvers.push(resolve);
     begin = 'RELEASE work; SAVEPOINT work';
+    try {
+      resolvers.push(...(await runGroup(connection, group)));
+    } catch (error) {
+      // On a full disk, SQLite has rolled back the whole transaction, and its savepoints no longer exist.
+      await connection.exec('ROLLBACK TO work').catch(() => {
+        throw error;
+      });
+      if (group.length > 1) for (const one of group) await runInSavepoint([one]);
+      else group[0]?.reject(error);
+    }
+  };
+  while (taken.length < MAX_GROUP) {
+    const group = takeNext(waiting, taken);
+    if (group.length === 0) break;
+    await runInSavepoint(group);
   }
   return resolvers;
 };
 
-/** Returns null if the work failed and has no effect. Throws if the whole transaction has failed. */
-async function runInSavepoint(connection: Connection, { run, reject }: Waiting): Promise<(() => void) | null> {
-  try {
-    return await run(connection);
-  } catch (error) {
-    // On a full disk, SQLite has rolled back the whole transaction, and its savepoints no longer exist.
-    await connection.exec('ROLLBACK TO work').catch(() => {
-      throw error;
-    });
-    reject(error);
-    return null;
-  }
+async function runGroup(connection: Connection, group: readonly Waiting[]): Promise<(() => void)[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  const items = group.map(({ item }) => item);
+  const results = await first.work(connection, items);
+  return group.map(
+    ({ resolve }, index) =>
+      () =>
+        resolve(results[index]),
+  );
 }
 
 /**

@@ -80,7 +80,7 @@ export function createPostgresConnection(
     run,
     async insert(sql, params) {
       const { rows } = await query({ text: `${translate(sql).text} RETURNING id`, values: toBound(params) });
-      return (rows as { id: number }[])[0]?.id ?? 0;
+      return (rows as { id: number }[]).at(-1)?.id ?? 0;
     },
     async all<Row>(sql: string, params: readonly Param[] = []) {
       return (await query({ ...translate(sql), values: toBound(params) })).rows as Row[];
