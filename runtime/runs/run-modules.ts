@@ -28,6 +28,12 @@ export function toModuleReference({ moduleHash, moduleMac, spec }: StoredRun): M
   return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version };
 }
 
+/** A trusted module. `mac` is the signature of the hash in its references; null if it is unknown. */
+interface TrustedModule {
+  module: ThreadModule;
+  mac: string | null;
+}
+
 /** Maximum number of trusted modules in memory. Some contain their text. */
 const MAX_TRUSTED = 500;
 
@@ -40,7 +46,7 @@ export class RunModules {
   readonly #store: Pick<RunStore, 'moduleSource'>;
   readonly #compiler: SpecCompiler;
   /** Trusted modules by the hash in their references. A module that was compiled again may have another hash. */
-  readonly #trusted = new Map<string, ThreadModule>();
+  readonly #trusted = new Map<string, TrustedModule>();
   #key: Promise<ModuleKey | null> | null = null;
 
   constructor(folder: string, store: Pick<RunStore, 'moduleSource'>, compiler: SpecCompiler) {
@@ -54,8 +60,9 @@ export class RunModules {
    * later processes authenticate it; null if there is no key.
    */
   async trust({ hash, path }: Pick<RunModule, 'hash' | 'path'>): Promise<string | null> {
-    this.#remember(hash, this.#trusted.get(hash) ?? { hash, path });
-    return (await this.#findKey())?.sign(toSigned(hash)) ?? null;
+    const trusted = this.#trusted.get(hash) ?? { module: { hash, path }, mac: null };
+    this.#remember(hash, trusted);
+    return (trusted.mac ??= (await this.#findKey())?.sign(toSigned(hash)) ?? null);
   }
 
   /**
@@ -65,7 +72,7 @@ export class RunModules {
    * compiled.
    */
   async use<T>(module: ModuleReference, work: (module: ThreadModule) => Promise<T>): Promise<T> {
-    const known = this.#trusted.get(module.hash) ?? (await this.#authenticate(module));
+    const known = this.#trusted.get(module.hash)?.module ?? (await this.#authenticate(module));
     try {
       return await work(known ?? (await this.#compileAgain(module)));
     } catch (error) {
@@ -83,14 +90,14 @@ export class RunModules {
     const key = mac == null ? null : await this.#findKey();
     if (mac == null || key?.verify(toSigned(hash), mac) !== true) return null;
     const module = { hash, path: modulePath(this.#folder, hash) };
-    this.#remember(hash, module);
+    this.#remember(hash, { module, mac });
     return module;
   }
 
   /** Adds a trusted module. Forgets the one that was added longest ago, which is authenticated again when it is used. */
-  #remember(hash: string, module: ThreadModule): void {
+  #remember(hash: string, trusted: TrustedModule): void {
     this.#trusted.delete(hash);
-    this.#trusted.set(hash, module);
+    this.#trusted.set(hash, trusted);
     const [oldest] = this.#trusted.keys();
     if (this.#trusted.size > MAX_TRUSTED && oldest !== undefined) this.#trusted.delete(oldest);
   }
@@ -110,7 +117,7 @@ export class RunModules {
       () => false,
     );
     const loadable = isStored ? found : { ...found, text: module.esm };
-    this.#remember(hash, loadable);
+    this.#remember(hash, { module: loadable, mac: null });
     return loadable;
   }
 

@@ -17,13 +17,12 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     silent: true,
     onError: () => toResponse(new Problem('malformed_request', 'the path has an invalid percent-encoding')),
   });
-  const serve =
-    (route: ServedRoute) =>
-    async ({ req, context }: H3Event): Promise<Response> => {
+  const serve = (route: ServedRoute) => {
+    const template = templateOf(route.path);
+    return async ({ req, context }: H3Event): Promise<Response> => {
       const began = performance.now();
       const own = readContext(req.headers);
       const log = withMembers(services.log, own);
-      const template = templateOf(route.path);
       const span = startSpan(req, template);
       const params = decode(context.params ?? {});
       const response = await withTrace(own.traceparent, () =>
@@ -38,6 +37,7 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
       log.debug('request', { method: req.method, route: template, status, durationMs });
       return response;
     };
+  };
   for (const [path, routesOfPath] of groupByPath(routes)) {
     for (const route of routesOfPath) {
       // A path that ends in `/**` must also match without further segments, so the shorter path is added.
