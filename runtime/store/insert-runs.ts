@@ -99,33 +99,38 @@ async function findRepeated(
 ): Promise<(run: NewRun) => Accepted | null> {
   const [keyed, unfinished] = await Promise.all([findByKeys(connection, runs), findUnfinished(connection, runs)]);
   return (run) => {
-    const same = run.idempotencyKey === null ? undefined : keyed.get(run.idempotencyKey);
+    const same = keyed.get(run);
     if (same !== undefined)
       return same.request_hash === run.requestHash ? { kind: 'repeated', runId: same.id } : { kind: 'key_conflict' };
-    const runId = unfinished.get(run);
-    return runId === undefined ? null : { kind: 'in_progress', runId };
+    const runId = unfinished.get(run)?.id ?? null;
+    return runId === null ? null : { kind: 'in_progress', runId };
   };
 }
 
 interface KeyedRow {
   id: string;
   request_hash: string;
-  idempotency_key: string;
 }
 
-/** Returns the stored runs that have the idempotency keys of new ones, by these keys. */
-async function findByKeys(connection: Connection, runs: readonly NewRun[]): Promise<Map<string, KeyedRow>> {
-  const keys = runs.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+/** Returns the stored runs that have the idempotency keys of new ones. Only the database can compare the keys. */
+async function findByKeys(connection: Connection, runs: readonly NewRun[]): Promise<Map<NewRun, KeyedRow>> {
+  const keys = runs.flatMap(({ idempotencyKey: key }, index) => (key === null ? [] : [index, key]));
   if (keys.length === 0) return new Map();
-  const rows = await connection.all<KeyedRow>(
-    `SELECT id, request_hash, idempotency_key FROM runs WHERE idempotency_key IN (${keys.map(() => '?').join(', ')})`,
+  const values = Array.from({ length: keys.length / 2 }, () => '(CAST(? AS BIGINT), CAST(? AS TEXT))');
+  const found = await connection.all<KeyedRow & { run: number }>(
+    // CROSS JOIN makes SQLite look up each key.
+    `SELECT column1 AS run, id, request_hash FROM (VALUES ${values.join(', ')}) AS wanted
+       CROSS JOIN runs WHERE idempotency_key = column2`,
     keys,
   );
-  return new Map(rows.map((row) => [row.idempotency_key, row]));
+  return byRun(runs, found);
 }
 
 /** Returns the ids of unfinished runs that have the file, spec and destination of new ones. */
-async function findUnfinished(connection: Connection, runs: readonly NewRun[]): Promise<Map<NewRun, string>> {
+async function findUnfinished(
+  connection: Connection,
+  runs: readonly NewRun[],
+): Promise<Map<NewRun, { id: string | null }>> {
   const values = runs.map(() => '(CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))');
   const found = await connection.all<{ run: number; id: string | null }>(
     `SELECT column1 AS run, (
@@ -136,10 +141,15 @@ async function findUnfinished(connection: Connection, runs: readonly NewRun[]): 
       ...[index, fileSha256, spec.version, identifyDestination(destination)],
     ]),
   );
-  const ids = new Map<NewRun, string>();
-  for (const { run: index, id } of found) {
-    const run = runs[index];
-    if (run !== undefined && id !== null) ids.set(run, id);
+  return byRun(runs, found);
+}
+
+/** Returns rows by the runs whose indexes they have. */
+function byRun<Row extends { run: number }>(runs: readonly NewRun[], rows: readonly Row[]): Map<NewRun, Row> {
+  const found = new Map<NewRun, Row>();
+  for (const row of rows) {
+    const run = runs[row.run];
+    if (run !== undefined) found.set(run, row);
   }
-  return ids;
+  return found;
 }

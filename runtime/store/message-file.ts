@@ -98,8 +98,11 @@ export interface MessageSync {
 /** Creates the flushing of the message file at `folder`/`name`, which must exist when sync() is called. */
 export function createMessageSync(folder: string, name: string): MessageSync {
   let handle: FileHandle | null = null;
+  // The system reports a lost write only to the first flush after it.
+  let lost: { reason: unknown } | null = null;
   return {
     async sync() {
+      if (lost !== null) throw lost.reason;
       try {
         if (handle !== null) return await handle.datasync();
         handle = await open(join(folder, name), 'r+');
@@ -108,7 +111,8 @@ export function createMessageSync(folder: string, name: string): MessageSync {
         await syncToDisk(folder);
         await syncToDisk(dirname(folder));
       } catch (error) {
-        throw asDiskFull(error);
+        lost = { reason: asDiskFull(error) };
+        throw lost.reason;
       }
     },
     async close() {

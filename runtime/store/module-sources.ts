@@ -22,9 +22,13 @@ export function createModuleSources(isAlone: boolean): ModuleSources {
   const known = new Map<string, string>();
   return {
     async insert(connection, runs) {
-      const sources = new Map(runs.map(({ moduleHash, moduleSource }) => [moduleHash, moduleSource]));
+      const sources = new Map(
+        runs.flatMap(({ moduleHash, moduleSource }) =>
+          moduleSource === undefined ? [] : [[moduleHash, moduleSource] as const],
+        ),
+      );
       for (const [hash, source] of sources) {
-        if (source === undefined || known.get(hash) === source) continue;
+        if (known.get(hash) === source) continue;
         await connection.run(
           'INSERT INTO module_sources (hash, source) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET source = excluded.source',
           [hash, source],

@@ -17,7 +17,7 @@ import type { FiledBatch, StoredBatch } from '../../runtime/model/stored-batch.t
 import { createMessageMemory } from '../../runtime/model/message-memory.ts';
 import { createRemoteJournal } from '../../runtime/runs/worker/remote-journal.ts';
 import { packDetails } from '../../runtime/store/batch-details.ts';
-import { createMessageFile, type MessageFile } from '../../runtime/store/message-file.ts';
+import { createMessageFile, createMessageSync, type MessageFile } from '../../runtime/store/message-file.ts';
 import { SCHEMA_STEPS } from '../../runtime/store/engine/schema.ts';
 import { openStore } from '../../runtime/store/open-store.ts';
 import type { RunJournal } from '../../runtime/store/run-journal.ts';
@@ -301,6 +301,17 @@ test('a short run stores its values in the database, a longer one most of them i
     ['a524287', 'a1', 'b524287', 'b1', 'c65535', 'c1', 'd65534', 'd1'],
   );
   await attempt.file.close();
+});
+
+test('after a flush of a message file has failed, no later one succeeds', async ({ folder }) => {
+  const messages = join(folder, 'messages');
+  const sync = createMessageSync(messages, '7-1');
+  const [first, second] = [await rejectionOf(sync.sync()), rejectionOf(sync.sync())];
+  mkdirSync(messages, { recursive: true });
+  writeFileSync(join(messages, '7-1'), 'x');
+  assert.is(await second, first);
+  assert.is(await rejectionOf(sync.sync()), first);
+  await sync.close();
 });
 
 test.run();

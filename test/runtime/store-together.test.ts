@@ -93,6 +93,12 @@ test('a run is stored as if those before it had been stored earlier', async ({ s
   );
 });
 
+test('a key that the database stores with a replacement character is found again', async ({ store }) => {
+  const key = { idempotencyKey: 'jwt:\ud800 k' };
+  assert.equal(await insertAll(store, [['a', key]]), ['accepted a']);
+  assert.equal(await insertAll(store, [['b', key], ['c']]), ['repeated a', 'accepted c']);
+});
+
 test('each run knows which earlier one has published its file, if its caller may see it', async ({ store }) => {
   const fileOf = (letter: string) => ({ fileSha256: letter.repeat(64) });
   const earlier = await store.runs.insertOpened(newRun('old', fileOf('a')));

@@ -49,6 +49,8 @@ class BatchedAudit implements AuditLog {
   readonly #refusals = createRateLimiter(REFUSALS_PER_SECOND);
   #waiting: AuditEntry[] = [];
   #dropped = 0;
+  /** Number of the stored entries that are not in the file yet. */
+  #unfiled = 0;
   /** The flush that has not taken its entries yet, and the last one that was begun. */
   #next: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
@@ -69,7 +71,7 @@ class BatchedAudit implements AuditLog {
   record(entry: AuditEntry): void {
     if (entry.principal === null && this.#refusals.take('refused') > 0) this.#dropped++;
     else this.#add(entry);
-    this.#flushTimer ??= setTimeout(() => void this.#flush(), FLUSH_MS).unref();
+    this.#flushIn(FLUSH_MS);
   }
 
   async recordChange(entry: AuditEntry): Promise<void> {
@@ -87,15 +89,26 @@ class BatchedAudit implements AuditLog {
     if (this.#sweepTimer !== null) clearInterval(this.#sweepTimer);
     await this.#sweeping;
     await this.#flush();
+    // The flush that was in progress may have failed.
+    await this.#flush();
   }
 
   #add(entry: AuditEntry): void {
-    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(entry);
+    if (this.#waiting.length + this.#unfiled < MAX_WAITING) this.#waiting.push(entry);
     else this.#dropped++;
+  }
+
+  #flushIn(ms: number): void {
+    this.#flushTimer ??= setTimeout(() => {
+      this.#flushTimer = null;
+      void this.#flush();
+    }, ms).unref();
   }
 
   /** Stores all entries that wait. Resolves when these and all earlier ones are stored, or the store has failed. */
   #flush(): Promise<void> {
+    if (this.#dropped > 0) this.#options.log.warn('audit_entries_dropped', { entries: this.#dropped });
+    this.#dropped = 0;
     if (this.#next === null && this.#waiting.length > 0) this.#last = this.#next = this.#storeAll(this.#last);
     return this.#last;
   }
@@ -105,8 +118,6 @@ class BatchedAudit implements AuditLog {
     if (this.#flushTimer !== null) clearTimeout(this.#flushTimer);
     this.#flushTimer = null;
     const { store, file, log } = this.#options;
-    if (this.#dropped > 0) log.warn('audit_entries_dropped', { entries: this.#dropped });
-    this.#dropped = 0;
     let taken: AuditEntry[] = [];
     try {
       await store.append(() => {
@@ -115,19 +126,23 @@ class BatchedAudit implements AuditLog {
         this.#waiting = [];
         return taken;
       });
+      if (file === null) return;
+      this.#unfiled += taken.length;
       await earlier;
-      await file?.append(taken);
+      await file.append(taken);
+      this.#unfiled -= taken.length;
     } catch (error) {
       // Without a transaction, nothing was taken.
       if (taken.length === 0) this.#next = null;
       this.#putBack(taken);
       log.error('audit_failed', { waiting: this.#waiting.length, error: describeError(error) });
-      if (!this.#isClosed) this.#flushTimer ??= setTimeout(() => void this.#flush(), FLUSH_MS * 2).unref();
+      if (!this.#isClosed) this.#flushIn(FLUSH_MS * 2);
     }
   }
 
+  /** Several flushes may fail at the same time, in any order. */
   #putBack(taken: readonly AuditEntry[]): void {
-    const all = [...taken, ...this.#waiting];
+    const all = [...taken, ...this.#waiting].sort((a, b) => a.at - b.at);
     this.#waiting = all.slice(0, MAX_WAITING);
     this.#dropped += all.length - this.#waiting.length;
   }

@@ -61,12 +61,8 @@ export function createWriter(connection: Connection, check: () => Promise<void> 
     const work = second !== undefined && second !== 'turn' ? runWaiting : runFirst;
     const taken: Waiting[] = [];
     try {
-      const checked = check();
-      checked.catch(() => {});
-      const resolvers = await inTransaction(connection, async () => {
-        await checked;
-        return work(connection, waiting, taken);
-      });
+      await check();
+      const resolvers = await inTransaction(connection, () => work(connection, waiting, taken));
       await check();
       for (const resolve of resolvers) resolve();
     } catch (error) {

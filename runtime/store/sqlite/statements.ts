@@ -13,7 +13,7 @@ export interface Statements {
 }
 
 /** Maximum number of compiled statements. */
-const MAX_COMPILED = 200;
+const MAX_COMPILED = 400;
 /** A compiled statement keeps its last parameters in memory. With a larger parameter, it is not kept. */
 const MAX_KEPT_PARAM = 16 * 1024;
 
