@@ -1,7 +1,10 @@
 import { type Collect, exposeCollection } from './collect-garbage.ts';
 
-/** Buffers of this many bytes may wait for their collection. */
-const MAX_BYTES = 8 * 1024 * 1024;
+/**
+ * Buffers of this many bytes may wait for their collection. V8 counts young ones as old memory, and marks the whole heap
+ * when that exceeds a limit, which is small after an idle time: with 8 MiB, about a hundred times for 1 GB.
+ */
+const MAX_BYTES = { young: 2 * 1024 * 1024, all: 8 * 1024 * 1024 };
 
 /**
  * Returns a function to call with the size of each large buffer that this thread uses only briefly. V8 alone lets buffers
@@ -13,7 +16,7 @@ export function collectBuffers(which: 'young' | 'all'): (bytes: number) => void 
   let waiting = 0;
   return (bytes) => {
     waiting += bytes;
-    if (waiting < MAX_BYTES) return;
+    if (waiting < MAX_BYTES[which]) return;
     waiting = 0;
     // It creates a context, which takes longer than the run of a small file.
     collect ??= exposeCollection();
